@@ -33,6 +33,13 @@ function isCounted(name: string): name is keyof ErasureCounts {
   return name in ErasureCounts.properties
 }
 
+export const TextToConfirm = Type.Object({
+  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice'], { description: 'Where it stands' }),
+  id: Type.String({ description: 'Id of that object' }),
+  field: Type.String({ description: 'Which text of it: `notes`, `items`, `options`, `name` or `refunds`' }),
+})
+export type TextToConfirm = Type.Static<typeof TextToConfirm>
+
 export const Erasure = Type.Object({
   id: Type.String({ description: 'Erasure id (era_)' }),
   client_id: Type.String({ description: 'The client that was erased (UUID)' }),
@@ -48,6 +55,11 @@ export const Erasure = Type.Object({
     }),
   ),
   counts: ErasureCounts,
+  to_confirm: Type.Array(TextToConfirm, {
+    description:
+      'Free texts that were left as they are because they hold the given name alone, or stand in a document: read ' +
+      'each, and change it if it is about the person. At most 100.',
+  }),
 })
 export type Erasure = Type.Static<typeof Erasure>
 

@@ -332,11 +332,13 @@ export const WALLET_PROOF_OPERATIONS = {
   'wallet.statement': {
     method: 'GET',
     path: '/api/v1/wallet/statement',
-    access: 'wallet.read',
+    access: 'audit.read',
     withoutHead: true,
     tag: proofTag,
     summary: 'Download the ledger',
-    description: 'All lines, oldest first, in the text that is hashed. `sdk/verify-statement.mjs` checks it.',
+    description:
+      'All lines, oldest first, in the text that is hashed. `sdk/verify-statement.mjs` checks it. Each line names ' +
+      'who moved the money, so it needs the permission to read the audit log.',
     answer: attachment('text/plain'),
   },
   'wallet.mailProof': {

@@ -75,7 +75,7 @@ async function answer(request, url) {
   const key = `${url.pathname}${url.search}${url.search === '' ? '?' : '&'}whose=${encodeURIComponent(whose)}`
   try {
     const found = await fetch(request)
-    if (found.status === 401) await caches.delete(ANSWERS)
+    if (await isRefused(found.clone())) await caches.delete(ANSWERS)
     else if (found.ok) await keep(answers, key, found.clone())
     return found
   } catch (error) {
@@ -83,6 +83,14 @@ async function answer(request, url) {
     if (kept === undefined) throw error
     return kept
   }
+}
+
+/** The session is over, the role allows less, or the team is not theirs any more: what was read is not kept. */
+async function isRefused(found) {
+  if (found.status === 401 || found.status === 403) return true
+  if (found.status !== 404) return false
+  const { error } = await found.json().catch(() => ({}))
+  return error === 'Team not found'
 }
 
 async function keep(answers, key, found) {

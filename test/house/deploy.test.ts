@@ -50,9 +50,32 @@ test('the image copies what there is, and starts what it has', () => {
   const [healthcheck = ''] = all('HEALTHCHECK').map((text) => text.slice(text.indexOf('CMD ') + 4))
   for (const command of [...all('CMD'), healthcheck]) {
     const [node, script = '']: string[] = JSON.parse(command)
-    assert.equal(node, 'node_modules/.bin/node', 'the one that npm installs')
+    assert.equal(node, 'node', 'that of the official image')
     assert.ok(exists(script) && inImage(script), script)
   }
+})
+
+test('the image has the Node.js of its makers alone', () => {
+  for (const from of all('FROM')) assert.match(from, /^node:26-bookworm-slim( AS build)?$/)
+  assert.ok(all('RUN').some((run) => run.includes('rm -rf node_modules/.bin/node node_modules/node-linux-*')))
+})
+
+test('the owner of the tables is known to a step that migrates and ends, and to nothing else', () => {
+  const { migrate, embarque } = compose.services
+  assert.deepEqual([migrate.command.at(-1), migrate.restart, migrate.env_file], ['migrate', 'no', undefined])
+  assert.ok(migrate.environment.DATABASE_OWNER_URL)
+  assert.equal(embarque.environment.DATABASE_OWNER_URL, undefined)
+  assert.equal(embarque.environment.DATABASE_OWNER_PASSWORD, '', 'which the file of settings has')
+  assert.equal(embarque.depends_on.migrate.condition, 'service_completed_successfully')
+  const step = linesOf(projectFile('deploy/embarque-migrate.service'))
+  for (const line of ['Type=oneshot', 'EnvironmentFile=/etc/embarque/migrate.env', 'NoNewPrivileges=yes'])
+    assert.ok(step.includes(line), line)
+  assert.ok(unit.includes('Requires=embarque-migrate.service'))
+  assert.equal(
+    unit.some((line) => line.includes('migrate.env')),
+    false,
+  )
+  assert.doesNotMatch(example, /^(?:# )?DATABASE_OWNER_URL=/m)
 })
 
 test('the image runs as nobody in particular, and keeps data in its volume', () => {
@@ -85,7 +108,8 @@ test('no image gets secrets, data or history of this machine, and each gets what
 test('compose names settings, files and volumes that there are', () => {
   const { services, volumes } = compose
   const { embarque, database } = services
-  for (const name of Object.keys(embarque.environment)) assert.ok(settings.has(name), name)
+  for (const [name, value] of Object.entries({ ...services.migrate.environment, ...embarque.environment }))
+    assert.ok(settings.has(name) || (PASSWORDS.includes(name) && value === ''), name)
   const wanted = [...JSON.stringify(compose).matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   for (const name of wanted) assert.match(example, new RegExp(`^${name}=$`, 'm'))
   const { context, dockerfile: file } = embarque.build
@@ -111,11 +135,11 @@ test('the example of settings holds settings, and no secret', () => {
   }
 })
 
-test('the unit of systemd starts the pinned Node.js, as a user of its own that may little', () => {
+test('the unit of systemd starts the Node.js of the system, as a user of its own that may little', () => {
   const has = (line: string) => assert.ok(unit.includes(line), line)
   for (const line of [
     'User=embarque',
-    'ExecStart=/opt/embarque/node_modules/.bin/node bin/embarque.mjs start',
+    'ExecStart=/usr/bin/node bin/embarque.mjs start',
     'KillMode=mixed',
     'StateDirectory=embarque',
     'Environment=NODE_ENV=production DATA_DIR=/var/lib/embarque',

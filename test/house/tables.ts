@@ -147,8 +147,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'entries are written at the end of a transaction; a ledger line is its own audit record',
   },
   'server/features/privacy/store.ts': {
-    reads: ['invoices', 'quotes', 'recurring_invoices'],
-    why: 'documents of three tables are erased in one order, and open ones refuse it',
+    reads: ['invoices', 'quotes', 'recurring_invoices', 'refunds'],
+    why: 'documents of three tables are erased in one order, open ones refuse it, and texts of all are listed',
   },
   'server/features/search/store.ts': {
     reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],

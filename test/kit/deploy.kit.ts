@@ -85,8 +85,9 @@ test('what the image would have starts as its user, is healthy, and stops when t
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
   }
-  const start = ([file = '', ...args]: string[]): ChildProcess =>
-    spawn(join(app, file), args, { cwd: app, env, stdio: 'pipe', ...as })
+  // That of the image is of the same version as ours.
+  const start = ([, ...args]: string[]): ChildProcess =>
+    spawn(process.execPath, args, { cwd: app, env, stdio: 'pipe', ...as })
   const said: string[] = []
   const service = start(START)
   for (const output of [service.stdout, service.stderr]) output?.on('data', (text) => said.push(String(text)))
@@ -120,12 +121,16 @@ test('the image is built, runs and is healthy', without(has('docker', 'info'), '
 })
 
 test('systemd understands the unit', without(has('systemd-analyze', '--version'), 'systemd'), () => {
-  const file = join(room, 'embarque.service')
   const here = PROJECT_DIR.replace(/\/$/, '')
-  writeFileSync(file, projectFile('deploy/embarque.service').replaceAll('/opt/embarque', here))
-  const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  const units = ['embarque-migrate.service', 'embarque.service'].map((name) => {
+    const file = join(room, name)
+    const text = projectFile(`deploy/${name}`).replaceAll('/opt/embarque', here)
+    writeFileSync(file, text.replaceAll('/usr/bin/node', process.execPath))
+    return file
+  })
+  const { stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' })
   assert.deepEqual(
-    stderr.split('\n').filter((line) => line.includes('embarque.service')),
+    stderr.split('\n').filter((line) => line.includes('embarque')),
     [],
   )
 })

@@ -27,7 +27,7 @@ const wall = fixedClock(new Date('2026-11-16T15:00:00.000Z'))
 const asaas = await startFakeAsaas({ clock: wall })
 after(() => asaas.close())
 const logged: Record<string, unknown>[] = []
-const log = makeLog({ level: 'warn', destination: { write: (line) => logged.push(JSON.parse(line)) } })
+const log = makeLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } })
 const PUBLIC_URL = 'https://embarque.example.test'
 const app = await startApp({ wall, log, settings: { ...AT_ONCE, PUBLIC_URL } })
 const { live } = app
@@ -198,7 +198,7 @@ for (const [when, amount, start] of [
     assert.deepEqual(await statusOf(amount), ['abandoned', 'paid'])
   })
 
-test('a payment of a boleto that is not in our books is told once, and counted by doctor', async () => {
+test('payments of boletos that are not in our books are bounded, told in one line, and no alarm', async () => {
   const { boleto } = await sentInvoice(109)
   const [known] = asaas.books.of(boleto.txid)
   const txid = boleto.txid.replace(/.{8}$/, '00000000')
@@ -207,7 +207,16 @@ test('a payment of a boleto that is not in our books is told once, and counted b
   asaas.books.payments.push({ ...known!, id: 'pay_0000000000000002', externalReference: 'PEDIDO-4711' })
   for (const one of asaas.books.payments.slice(-2))
     Object.assign(one, { status: 'RECEIVED', paymentDate: '2026-11-16', clientPaymentDate: '2026-11-16' })
-  const told = () => logged.filter(({ msg }) => `${msg}`.includes('a charge that is not in our books'))
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    ...known!,
+    id: `pay_1${String(n).padStart(15, '0')}`,
+    externalReference: boleto.txid.replace(/.{8}$/, String(n).padStart(8, '0')),
+    status: 'RECEIVED' as const,
+    paymentDate: '2026-11-16',
+    clientPaymentDate: '2026-11-16',
+  }))
+  asaas.books.payments.push(...many)
+  const told = () => logged.filter(({ msg }) => `${msg}`.includes('charges that are not in our books'))
   for (let round = 1; round <= 3; round++) {
     const calls = asaas.count('GET /payments')
     await eventually('asked what came in', async () => {
@@ -216,12 +225,20 @@ test('a payment of a boleto that is not in our books is told once, and counted b
     })
   }
   assert.deepEqual(
-    told().map(({ provider, payment, txid: of }) => [provider, payment, of]),
-    [[providerId, 'pay_0000000000000001', txid]],
+    told().map(({ level, provider, payments }) => [level, provider, payments]),
+    [['info', providerId, 20]],
   )
+  const rows = await app.asOwner(`select from payment_callbacks where event_id like 'unknown %'`)
+  assert.equal(rows.length, 20)
   const check = INVOICE_CHECKS.find(({ name }) => name === 'unknown payments')!
   const finding = await check.run({ client: world.pool } as unknown as Patient)
-  assert.deepEqual([finding?.state, finding?.text.includes(txid)], ['warning', true])
+  assert.equal(finding?.state, 'ok')
+  assert.match(finding?.text ?? '', /banks of teams told of 20/)
+  await app.asOwner(
+    `update payment_providers set purpose = 'wallet', team_id = null where id = '${providerId}'`,
+  )
+  const alarm = await check.run({ client: world.pool } as unknown as Patient)
+  assert.deepEqual([alarm?.state, alarm?.text.includes(boleto.txid.slice(0, -8))], ['warning', true])
 })
 
 test('a client with wrong check digits: the invoice says why there is no boleto, and gets it when that is corrected', async () => {

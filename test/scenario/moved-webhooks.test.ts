@@ -64,6 +64,16 @@ test('what is kept for a webhook goes to no server of a key that may not read it
   assert.equal((await agency.test.post(`${hook}/replay`, EVER)).body.data.replayed, 1)
 })
 
+test('the secret of a webhook is rotated by a key that may read all that is sent there', async () => {
+  const agency = await newAgency(app)
+  const narrow = await narrowKey(agency)
+  const hook = await newHook(agency.test, `${receiver.url}/${agency.id}/all`, ['*'])
+  const own = await newHook(narrow, `${receiver.url}/${agency.id}/own`, ['invoice.created'])
+  assertNeeds(await narrow.post(`${hook}/rotate-secret`), 'bookings.read')
+  assert.equal((await narrow.post(`${own}/rotate-secret`)).status, 200)
+  assert.equal((await agency.test.post(`${hook}/rotate-secret`)).status, 200)
+})
+
 test('what a key may read it moves and sends again', async () => {
   const agency = await newAgency(app)
   const narrow = await narrowKey(agency)

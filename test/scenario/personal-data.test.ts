@@ -435,6 +435,29 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   assert.equal(states.length, 0, 'what was known of them is forgotten')
 })
 
+test('free texts with the given name alone stay, and are listed for the agency to read', async () => {
+  const agency = await newStage()
+  const { lead, other } = couple('m')
+  const { booking } = await bookTrip(agency, [lead])
+  const guest = await bookTrip(agency, [other, lead])
+  const client_id = booking.client.id
+  const named = await newInvoice(agency.test, { client_id, notes: `Combinado com ${lead.given_name}.` })
+  await newInvoice(agency.test, { client_id, notes: `${lead.given_name}lina` })
+  const notes = `${BOOKINGS}/${guest.booking.id}/notes`
+  const text = `${lead.given_name} prefere janela`
+  await agency.test.post(notes, { text })
+  await agency.test.post(notes, { text: 'Jantar sem sal' })
+  await agency.advance('P60D')
+  assert.equal((await agency.test.delete(`/api/v1/clients/${client_id}?erase=true`)).status, 200)
+  const { to_confirm } = await erased(agency)
+  assert.deepEqual(to_confirm, [
+    { object: 'booking', id: guest.booking.id, field: 'notes' },
+    { object: 'invoice', id: named.id, field: 'notes' },
+  ])
+  const kept = (await agency.test.get(notes)).body.data.map((one: { text: string }) => one.text)
+  assert.ok(kept.includes(text))
+})
+
 test('a long erasure is many short transactions; where one fails it goes on, and nobody is erased twice', async () => {
   const agency = await newAgency(app)
   const { id: clientId } = await newClient(agency.test, {

@@ -3,14 +3,17 @@ import shield from 'icon:shield-check'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { Link } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.tsx'
+import css from './client.module.css'
 import { clientWords } from './words.ts'
 
 type Erasure = Row<'clients.erasures'>
@@ -59,7 +62,39 @@ export function Erasures() {
             empty={<EmptyState title={words.noErasures} text={words.noErasuresText} icon={shield} />}
           />
         )}
+        {result.data?.items.map(({ id, erased_at: at, to_confirm: texts }) => (
+          <TextsToConfirm key={id} at={at} texts={texts} />
+        ))}
       </Dialog>
     </>
+  )
+}
+
+const PATH_OF = {
+  booking: PATHS.booking,
+  invoice: PATHS.invoice,
+  quote: PATHS.quote,
+  recurring_invoice: PATHS.recurringInvoice,
+}
+
+/** Each object once, however many of its texts there are. */
+function TextsToConfirm({ at, texts }: { at: string; texts: Erasure['to_confirm'] }) {
+  const words = useWords(clientWords)
+  const objects = [...new Map(texts.map((text) => [text.id, text])).values()]
+  if (objects.length === 0) return null
+  return (
+    <section className={css.toConfirm}>
+      <h3>
+        {words.toConfirm} (<DateTime at={at} kind="stamp" />)
+      </h3>
+      <p>{words.toConfirmHint}</p>
+      <ul>
+        {objects.map(({ object, id }) => (
+          <li key={id}>
+            <Link to={PATH_OF[object](id)}>{`${words.textOf[object]} …${id.slice(-6)}`}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -100,6 +100,14 @@ const en: typeof pt = {
       plural(mails, 'message', 'messages'),
       plural(notes, 'note', 'notes'),
     ].join(', '),
+  toConfirm: 'Texts to read',
+  toConfirmHint: 'May still name the person. Read each and change it if it is about them.',
+  textOf: {
+    booking: 'Booking',
+    invoice: 'Invoice',
+    quote: 'Quote',
+    recurring_invoice: 'Recurring invoice',
+  },
   erasing: 'Under way',
   erasedAll: 'Complete',
 }
@@ -202,6 +210,14 @@ const pt = {
       plural(mails, 'mensagem', 'mensagens'),
       plural(notes, 'nota', 'notas'),
     ].join(', '),
+  toConfirm: 'Textos a conferir',
+  toConfirmHint: 'Ainda podem citar a pessoa. Leia cada um e altere se for sobre ela.',
+  textOf: {
+    booking: 'Reserva',
+    invoice: 'Fatura',
+    quote: 'Orçamento',
+    recurring_invoice: 'Fatura recorrente',
+  },
   erasing: 'Em andamento',
   erasedAll: 'Concluído',
 }

@@ -18,6 +18,7 @@ export function Proof() {
   const result = useRead('wallet.proof', {})
   const mail = useChange('wallet.mailProof', { refreshes: ['wallet'] })
   const mayChange = useMay('wallet.recharge')
+  const mayDownload = useMay('audit.read')
   return (
     <Card title={words.proof} sub={words.proofText}>
       <Loaded result={result}>
@@ -37,9 +38,11 @@ export function Proof() {
               disabled={!mayChange || mail.isPending}
               onChange={({ target }) => mail.mutate({ body: { daily_mail: target.checked } })}
             />
-            <div>
-              <FileButton of="wallet.statement" asked={{}} label={words.download} />
-            </div>
+            {mayDownload && (
+              <div>
+                <FileButton of="wallet.statement" asked={{}} label={words.download} />
+              </div>
+            )}
           </div>
         )}
       </Loaded>

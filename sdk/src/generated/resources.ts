@@ -870,7 +870,7 @@ export interface WalletResource {
   proof(options?: CallOptions): Call<WalletProof>
   /**
    * Download the ledger. All lines, oldest first, in the text that is hashed. `sdk/verify-statement.mjs`
-   * checks it.
+   * checks it. Each line names who moved the money, so it needs the permission to read the audit log.
    *
    * `GET /api/v1/wallet/statement`; throws what every call can.
    */

@@ -958,6 +958,11 @@ export interface Erasure {
   erased_at: Timestamp
   completed_at: Timestamp | null
   counts: ErasureCounts
+  /**
+   * Free texts that were left as they are because they hold the given name alone, or stand in a
+   * document: read each, and change it if it is about the person. At most 100.
+   */
+  to_confirm: TextToConfirm[]
 }
 
 export interface ErasureCounts {
@@ -3464,6 +3469,23 @@ export interface TestWalletInput {
    * Example: "20000.00"
    */
   balance: string
+}
+
+/**
+ * - `booking`: A note on a booking
+ * - `invoice`: An invoice
+ * - `quote`: A quote
+ * - `recurring_invoice`: A recurring invoice
+ */
+export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice'
+
+export interface TextToConfirm {
+  /** Where it stands */
+  object: TextPlace
+  /** Id of that object */
+  id: string
+  /** Which text of it: `notes`, `items`, `options`, `name` or `refunds` */
+  field: string
 }
 
 export interface TimeWindow {

@@ -159,13 +159,13 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Who may not do everything never gets the remembered answer of somebody who may do more, and nobody gets a secret that
- * another key was given: that one may live longer.
+ * Callers with restricted permissions get their own remembered answers alone, also after a change of their role. Nobody
+ * gets a secret that another caller was given, because its key may live longer.
  */
 function hashOf(request: FastifyRequest): Buffer {
   const { permissions, via } = knownCaller(request)
-  const rights = mayDoEverything(permissions) ? '' : `${[...permissions].join()}\n`
-  const whose = request.routeOptions.config.operation?.givesSecret === true ? `${via.id}\n` : ''
-  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${rights}${whose}`)
+  const isBound = !mayDoEverything(permissions) || request.routeOptions.config.operation?.givesSecret === true
+  const whose = isBound ? `${via.id}\n` : ''
+  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${whose}`)
   return hash.update(request.rawBody ?? '').digest()
 }

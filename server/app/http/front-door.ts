@@ -89,6 +89,12 @@ export function authenticateRequests(
 
   /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
   app.addHook('onRoute', (route) => {
+    const bodyCost = route.config?.bodyCost
+    if (bodyCost !== undefined)
+      route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
+        const more = bodyCost(body) - 1
+        if (caller !== undefined && more > 0) takeRequests(reply, caller, more)
+      }
     const searchCost = route.config?.operation?.searchCost
     if (searchCost === undefined) return
     route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
@@ -96,6 +102,13 @@ export function authenticateRequests(
       if (caller !== undefined && more > 0) takeSearches(reply, caller, more)
     }
   })
+
+  function takeRequests(reply: FastifyReply, caller: Caller, requests: number): void {
+    const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
+    // Of a full bucket one was taken already.
+    const cost = Math.min(requests, Math.max(0, perMinute - 1))
+    limit.take(reply, caller.countedAs, perMinute, cost)
+  }
 
   function takeSearches(reply: FastifyReply, caller: Caller, searches: number): void {
     const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute

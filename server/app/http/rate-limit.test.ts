@@ -39,6 +39,23 @@ const newKey = async (client: Client) => {
   return makeClient(app.url, body.data.secret)
 }
 
+test('a list of tools for agents counts by what it costs, other messages as one request', async () => {
+  const client = await newClient()
+  const send = async (method: string) => {
+    const message = { jsonrpc: '2.0', id: 1, method, params: {} }
+    return client.post('/mcp', message, { accept: 'application/json, text/event-stream' })
+  }
+  assert.equal((await send('ping')).headers['ratelimit-remaining'], '59')
+  const lists = [await send('tools/list'), await send('tools/list')]
+  assert.deepEqual(
+    lists.map(({ headers }) => headers['ratelimit-remaining']),
+    ['55', '51'],
+  )
+  assert.equal(lists[0]?.text, lists[1]?.text)
+  for (let n = 0; n < 12; n++) await send('tools/list')
+  assert.equal((await send('tools/list')).status, 429)
+})
+
 test('a burst gets exactly what the bucket holds; the rest is 429 with Retry-After', async () => {
   const client = await newClient()
   const answers = await Promise.all(Array.from({ length: 100 }, () => client.get('/api/v1/me')))

@@ -29,21 +29,31 @@ export function tokenReader(config: PublicUrl): (header: string | undefined) => 
   return tokenIn(cookieName(config))
 }
 
-function tokenIn(name: string): (header: string | undefined) => string | undefined {
+function cookieIn(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`
+  const pair = header?.split(';').find((part) => part.trimStart().startsWith(prefix))
+  return pair?.trim().slice(prefix.length)
+}
+
+function tokenIn(name: string): (header: string | undefined) => string | undefined {
   return (header) => {
-    if (header === undefined) return undefined
-    const pair = header.split(';').find((part) => part.trimStart().startsWith(prefix))
-    const token = pair?.trim().slice(prefix.length)
+    const token = cookieIn(header, name)
     return token !== undefined && TOKEN.test(token) ? token : undefined
   }
 }
 
 const USER_AGENT_CHARACTERS_MAX = 300
 
+/** What a browser keeps of a device, in days. */
+const DEVICE_DAYS = 365
+const DAY_SECONDS = 86_400
+/** Where the cookie of a device is sealed for. */
+const DEVICE_PLACE = 'device cookie'
+
 export function browserAt({
   config,
   wall,
+  secretBox,
 }: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => WholeBrowser {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
   const keeperOf = (name: string) => {
@@ -58,6 +68,24 @@ export function browserAt({
       }
     }
   }
+  const deviceName = `${cookieName(config)}-device`
+  /** The person who signed in there before; null if the cookie is missing, too old or not ours. */
+  const personAt = (header: string | undefined): string | null => {
+    const sealed = cookieIn(header, deviceName)
+    if (sealed === undefined) return null
+    try {
+      const [personId = '', until] = secretBox.open(Buffer.from(sealed, 'base64url'), DEVICE_PLACE).split(' ')
+      return Number(until) > wall.now().getTime() ? personId : null
+    } catch {
+      return null
+    }
+  }
+  const keepDevice = (reply: FastifyReply, personId: string) => {
+    const seconds = DEVICE_DAYS * DAY_SECONDS
+    const until = wall.now().getTime() + seconds * 1_000
+    const sealed = secretBox.seal(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
+    void reply.header('set-cookie', `${deviceName}=${sealed}; Max-Age=${seconds}; ${attributes}`)
+  }
   const [session, errand] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
   return (request, reply) => ({
     address: request.ip,
@@ -65,6 +93,12 @@ export function browserAt({
     requestId: request.id,
     ...session(request, reply),
     errand: errand(request, reply),
+    device: {
+      get personId() {
+        return personAt(request.headers.cookie)
+      },
+      keep: (personId) => keepDevice(reply, personId),
+    },
   })
 }
 

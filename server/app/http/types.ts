@@ -22,6 +22,8 @@ declare module 'fastify' {
     operation?: Operation
     /** Of a route that is POST to whatever it does: what is only read by this body, and counts where it is long. */
     readingOf?: (body: unknown) => string | undefined
+    /** Of such a route: as how many requests this body counts; 1 if left out. */
+    bodyCost?: (body: unknown) => number
   }
 }
 

@@ -6,6 +6,7 @@ import { isChange } from '../../../contract/operation.ts'
 import { findTeam } from '../../features/teams/store.ts'
 import type { World } from '../../features/world.ts'
 import { VERSION } from '../../kernel/process/project.ts'
+import { putBounded } from '../../kernel/values/bounded.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { agentNameOf, knownCaller } from '../http/actor.ts'
 import type { HttpConfig } from '../http/settings.ts'
@@ -32,7 +33,7 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     if (call === undefined) throw new Error('an agent asks without a request')
     const info = { name: 'embarque', title: 'Embarque', version: VERSION }
     const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
-    server.setRequestHandler('tools/list', () => ({ tools: toolsFor(call).map(describe) }))
+    server.setRequestHandler('tools/list', () => ({ tools: describedTools(call) }))
     server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) =>
       runTool(call, confirmations, name, given),
     )
@@ -49,7 +50,7 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     url: MCP_PATH,
     exposeHeadRoute: false,
     bodyLimit: BODY_BYTES_MAX,
-    config: { readingOf: readingTool },
+    config: { readingOf: readingTool, bodyCost: costOfMessage },
     handler: async (request, reply) => {
       // Without sessions there is nothing to listen to, and nothing to end.
       if (request.method !== 'POST') fail('method_not_allowed', { allow: ['POST'] })
@@ -78,7 +79,8 @@ function refuseStrangeOrigin({ headers: { origin } }: FastifyRequest, { publicUr
 
 async function callOf(app: App, world: World, request: FastifyRequest): Promise<AgentCall> {
   const caller = knownCaller(request)
-  const team = await findTeam(world.pool, caller.owner.teamId)
+  // Only a tool writes texts for people.
+  const team = isOf('tools/call', request.body) ? await findTeam(world.pool, caller.owner.teamId) : undefined
   const { write } = Object(request.query)
   return {
     world,
@@ -95,6 +97,29 @@ async function callOf(app: App, world: World, request: FastifyRequest): Promise<
 function readWrite(write: unknown = '0'): boolean {
   if (write === '1' || write === 'true') return true
   return write === '0' || write === 'false' ? false : failField('write', 'must be 1 or true, or be left out')
+}
+
+const isOf = (method: string, message: unknown) => Object(message).method === method
+
+/** The list of tools is long and checked against the protocol, which takes as long as some requests to the API. */
+const LIST_COST = 4
+
+function costOfMessage(message: unknown): number {
+  return isOf('tools/list', message) ? LIST_COST : 1
+}
+
+type Described = ReturnType<typeof describe>
+
+/** By what the caller may use; a few sets of permissions make up all of them. */
+const described = new Map<string, Described[]>()
+const DESCRIBED_MAX = 100
+
+function describedTools(call: AgentCall): Described[] {
+  const names = toolsFor(call)
+  const key = names.join()
+  const tools = described.get(key) ?? names.map(describe)
+  putBounded(described, key, tools, DESCRIBED_MAX)
+  return tools
 }
 
 function describe(name: Parameters<typeof toolOf>[0]) {

@@ -33,10 +33,10 @@ function makeRecorder(world: World, recorded: (jobs: Job[], areDueAgain: boolean
   let stopped = false
   const writing = new Set<Promise<void>>()
 
-  async function write(statement: () => Promise<void>): Promise<void> {
+  async function write(update: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await statement()
+        return await update()
       } catch (error) {
         world.log.error({ err: error }, 'the outcome of a job could not be recorded')
         if (stopped) return

@@ -102,15 +102,19 @@ export async function rewriteNotes(
   tx: Tx,
   column: Subject['column'],
   ids: readonly string[],
-  rewrite: (text: string) => string,
+  rewrite: (text: string, about: string) => string,
 ): Promise<number> {
   const found = await rows(
     tx,
-    build.selectFrom('notes').select(COLUMNS).where(column, '=', anyOf(ids)).forUpdate(),
+    build
+      .selectFrom('notes')
+      .select([...COLUMNS, 'booking_id', 'client_id'])
+      .where(column, '=', anyOf(ids))
+      .forUpdate(),
   )
   const changed = found
-    .map((note) => opened(tx.secretBox, note))
-    .map(({ id, text }) => ({ id, text, after: rewrite(text) }))
+    .map((note) => ({ ...opened(tx.secretBox, note), about: note[column] ?? '' }))
+    .map(({ id, text, about }) => ({ id, text, after: rewrite(text, about) }))
     .filter(({ text, after }) => text !== after)
   for (const { id, after } of changed) await updateNoteText(tx, { id, text: after })
   return changed.length

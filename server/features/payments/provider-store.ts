@@ -226,19 +226,35 @@ export async function insertCallbacks(
   return new Set(fresh.map((row) => row.event_id))
 }
 
-const insertUnknown = statement(`
+const UNKNOWN = 'unknown '
+const DAY_MS = 86_400_000
+
+const insertUnknown = statement<{ txid: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
-  select $1, $2, $3, $4 where not exists (select from charges where txid = $3)
+  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as told (event_id, txid)
+  where not exists (select from charges where charges.txid = told.txid)
+    and not exists (select from payment_callbacks known where known.provider_id = $1 and known.event_id = told.event_id)
+  limit greatest(0, $5::bigint - (
+    select count(*) from payment_callbacks
+    where provider_id = $1 and received_at > $6 and starts_with(event_id, '${UNKNOWN}')))
   on conflict do nothing
-  returning 1`)
+  returning txid`)
 
 /** A payment for a charge that the database does not have. */
-export type UnknownPayment = { provider: string; payment: string; txid: string }
+export type UnknownPayment = { readonly payment: string; readonly txid: string }
 
-/** True the first time. */
-export async function noteUnknown(db: Queryable, unknown: UnknownPayment, now: Date): Promise<boolean> {
-  const { provider, payment, txid } = unknown
-  return (await insertUnknown(db, provider, `unknown ${payment}`, txid, now)).length > 0
+/** Stores those that were not stored before, at most so many in a day. Returns their txids. */
+export async function noteUnknown(
+  db: Queryable,
+  providerId: string,
+  unknown: readonly UnknownPayment[],
+  { now, most }: { now: Date; most: number | null },
+): Promise<string[]> {
+  const ids = unknown.map(({ payment }) => `${UNKNOWN}${payment}`)
+  const txids = unknown.map(({ txid }) => txid)
+  const since = new Date(now.getTime() - DAY_MS)
+  const noted = await insertUnknown(db, providerId, ids, txids, now, most ?? Number.MAX_SAFE_INTEGER, since)
+  return noted.map(({ txid }) => txid)
 }
 
 const deleteOld = statement(`delete from payment_callbacks where ctid = any(array(

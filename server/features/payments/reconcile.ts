@@ -140,10 +140,11 @@ async function recordReceived(
   const notRecorded: Reading['notRecorded'] = new Map()
   const received = await bankOf(world, provider).received(from, until)
   if (received.outcome !== 'confirmed') return { failure: received.reason, notRecorded }
+  const unknown: UnknownPayment[] = []
   for (const payment of received.value.payments) {
     const charge = await chargeNamedBy(world.pool, provider, payment.txid)
     if (charge === undefined) {
-      await reportUnknown(world, { provider: provider.id, payment: payment.id, txid: payment.txid })
+      unknown.push({ payment: payment.id, txid: payment.txid })
       continue
     }
     const scope = await scopeOf(world, ownerOfRow(charge))
@@ -152,19 +153,46 @@ async function recordReceived(
       notRecorded.set(payment.id, charge)
     })
   }
+  await reportUnknown(world, provider, unknown)
+  const unreadable: string[] = []
   for (const txid of received.value.unreadable) {
     const charge = await chargeNamedBy(world.pool, provider, txid)
     if (charge === undefined) continue
-    world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
+    unreadable.push(charge.id)
     notRecorded.set(txid, charge)
+  }
+  if (unreadable.length > 0) {
+    const told = {
+      provider: provider.id,
+      payments: unreadable.length,
+      charges: unreadable.slice(0, NAMED_MAX),
+    }
+    world.log.error(told, 'payments cannot be read')
   }
   return { failure: null, notRecorded }
 }
 
+/** In one line of the log. */
+const NAMED_MAX = 5
+/** A team controls its own bank, so what that bank reports must not fill the table. */
+const UNKNOWN_OF_TEAM_BANK_MAX = 20
+
 /** A txid of ours without a charge needs a person. Other txids may belong to other users of the account. */
-async function reportUnknown({ pool, wall, log }: World, unknown: UnknownPayment): Promise<void> {
-  if (isTxid(unknown.txid) && (await noteUnknown(pool, unknown, wall.now())))
-    log.warn(unknown, 'a payment came for a charge that is not in our books: look it up at the bank')
+async function reportUnknown(
+  { pool, wall, log }: World,
+  { id: provider, purpose }: ProviderRow,
+  unknown: readonly UnknownPayment[],
+): Promise<void> {
+  const ours = unknown.filter(({ txid }) => isTxid(txid))
+  if (ours.length === 0) return
+  const isOfTeam = purpose !== 'wallet'
+  const most = isOfTeam ? UNKNOWN_OF_TEAM_BANK_MAX : null
+  const noted = await noteUnknown(pool, provider, ours, { now: wall.now(), most })
+  if (noted.length === 0) return
+  const told = { provider, payments: noted.length, txids: noted.slice(0, NAMED_MAX) }
+  const text = 'payments came for charges that are not in our books: look them up at the bank'
+  if (isOfTeam) log.info(told, text)
+  else log.warn(told, text)
 }
 
 /** True while the provider is connected, one of its charges may be paid, or one of its payments may be returned. */

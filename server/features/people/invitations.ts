@@ -206,8 +206,9 @@ export async function acceptInvitation(
 ): Promise<Joined> {
   const invitation = await demandInvitation(world, hashToken(token))
   const known = await findPersonByEmail(world.pool, invitation.email)
-  if (known !== undefined) await demandPerson(world, known.email, password, browser.address)
-  const person = known ?? (await newPerson(world, invitation, { name, password }, browser))
+  if (known !== undefined)
+    await demandPerson(world, known.email, password, browser.address, browser.device?.personId)
+  const person = known ?? (await newPerson(world, invitation, { name, password }))
   const { address, requestId } = browser
   const by = { ...actorBy(person), address, requestId, action: 'invitations.accept' }
   const { joined, begun } = await join(
@@ -239,7 +240,6 @@ async function newPerson(
   { wall, passwordCost }: World,
   { email, language }: InvitationRow,
   { name: written = '', password }: { name: string | undefined; password: string },
-  { address }: Browser,
 ): Promise<PersonRow> {
   const now = wall.now()
   const name = written.trim()
@@ -248,7 +248,7 @@ async function newPerson(
     id: makeId('person', now),
     email,
     name,
-    password_hash: await newPassword(password, { name, email }, address, passwordCost),
+    password_hash: await newPassword(password, { name, email }, { account: email }, passwordCost),
     language,
     is_operator: false,
     created_at: now,

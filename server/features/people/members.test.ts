@@ -38,6 +38,7 @@ const asPerson = (id: string, role: Role): Giver => ({
   isOwner: role === 'owner',
 })
 const KEY: Giver = { id: 'key_1', permissions: new Set(PERMISSIONS), isOwner: false }
+const NARROW_KEY: Giver = { id: 'key_2', permissions: new Set(['people.manage']), isOwner: false }
 
 /** The code of the failure, and what it advises; undefined where there was none. */
 function refusal(act: () => void): string | undefined {
@@ -52,6 +53,7 @@ function refusal(act: () => void): string | undefined {
 
 const TEAM = [member('usr_a', 'owner'), member('usr_b', 'owner'), member('usr_c', 'agent')]
 const NO_OWNER = 'forbidden: only an owner changes what an owner is'
+const MORE_RIGHTS = `forbidden: this person may do what you may not: ${ROLE_PERMISSIONS.agent.join(', ')}`
 const NOT_ANY_MORE = 'forbidden: you are not an owner of this team any more'
 
 const CASES: [what: string, giver: Giver, whom: string, refused: string | undefined][] = [
@@ -60,6 +62,7 @@ const CASES: [what: string, giver: Giver, whom: string, refused: string | undefi
   ['an owner, an agent', asPerson('usr_a', 'owner'), 'usr_c', undefined],
   ['a key, an agent', KEY, 'usr_c', undefined],
   ['a key, an owner', KEY, 'usr_a', NO_OWNER],
+  ['a key that may look after people alone, an agent', NARROW_KEY, 'usr_c', MORE_RIGHTS],
   ['the command line, an owner', AT_COMMAND_LINE, 'usr_a', undefined],
   ['who was an owner at the door and left, an agent', asPerson('usr_x', 'owner'), 'usr_c', NOT_ANY_MORE],
   [

@@ -23,9 +23,13 @@ export async function lockPerson(tx: Tx, personId: string): Promise<Locked> {
   return { person, all }
 }
 
+/** A person is changed or removed by an owner, or by a giver who may do all that the person may. */
 export function refuseStranger({ all, person }: Locked, giver: Giver): void {
   if (person.role === 'owner' && !giver.isOwner)
     fail('forbidden', { advice: 'only an owner changes what an owner is' })
+  const lacking = lackingFor(giver, person.role)
+  if (lacking.length > 0)
+    fail('forbidden', { advice: `this person may do what you may not: ${lacking.join(', ')}` })
   refuseFormerOwner(all, giver)
 }
 
@@ -86,9 +90,13 @@ export function giverOf({ permissions, via }: Caller): Giver {
 /** The command line has full access to the database anyway. */
 export const AT_COMMAND_LINE: Giver = { id: null, permissions: OPERATOR.permissions, isOwner: true }
 
+function lackingFor({ permissions }: Pick<Giver, 'permissions'>, role: Role): Permission[] {
+  return ROLE_PERMISSIONS[role].filter((permission) => !permissions.has(permission))
+}
+
 export function refuseToGive({ permissions, isOwner }: Giver, role: Role): void {
   if (role === 'owner' && !isOwner) fail('forbidden', { advice: 'only an owner makes somebody an owner' })
-  const lacking = ROLE_PERMISSIONS[role].filter((permission) => !permissions.has(permission))
+  const lacking = lackingFor({ permissions }, role)
   if (lacking.length === 0) return
   fail('forbidden', {
     advice: `the role ${role} may do what you may not, and cannot be given by you: ${lacking.join(', ')}`,

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
+import { deskOf, settled } from '../../../test/support/desk.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { hashPassword, isPassword, isWeakHash, PASSWORD_COST } from './passwords.ts'
+import { hashPassword, isPassword, isWeakHash, makePasswordTurns, PASSWORD_COST } from './passwords.ts'
 
 const PASSWORD = 'três tristes tigres'
 const hash = await hashPassword(PASSWORD, 'a')
@@ -66,4 +67,23 @@ test('who asks for too much at once is refused; others have their turn, and the 
   for (const { code, options } of refused)
     assert.deepEqual([code, options.retryAfterSeconds], ['service_unavailable', 5])
   assert.ok(delays.percentile(50) < 25_000_000, `${delays.percentile(50)} ns`)
+})
+
+test('strangers, however many, have one of two slots; those known to an account take turns beside them', async () => {
+  const inTurn = makePasswordTurns()
+  const strange = deskOf(inTurn)
+  const known = deskOf((account, work) => inTurn({ account }, work))
+  for (let n = 0; n < 200; n++) void strange.ask(`198.51.100.${n}`, `stranger ${n}`).catch(() => {})
+  await settled()
+  assert.deepEqual(strange.begun, ['stranger 0'])
+  for (const name of ['ana', 'bia', 'eva']) void known.ask(name, name)
+  await settled()
+  assert.deepEqual(known.begun, ['ana'])
+  await known.end('ana')
+  await known.end('bia')
+  await known.end('eva')
+  assert.deepEqual(known.begun, ['ana', 'bia', 'eva'])
+  assert.deepEqual(strange.begun, ['stranger 0'])
+  for (let n = 0; n < 200; n++) await strange.end(`stranger ${n}`)
+  assert.equal(strange.begun.length, 200)
 })

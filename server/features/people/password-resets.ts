@@ -66,7 +66,7 @@ export async function completeReset(world: World, { token, password }: ResetComp
   const tokenHash = hashToken(token)
   const link = await findLink(pool, { tokenHash, purpose: 'reset', now: wall.now() })
   const person = (await findPerson(pool, link?.person_id ?? '')) ?? fail('link_not_valid')
-  const hash = await newPassword(password, person, browser.address, world.passwordCost)
+  const hash = await newPassword(password, person, { account: person.email }, world.passwordCost)
   await atHome(world, person.id, actorAt(person, browser, 'passwordResets.complete'), async (tx) => {
     await lockWaysIn(tx, person.id)
     if ((await useLink(tx, tokenHash, 'reset', tx.now)) === undefined) fail('link_not_valid')

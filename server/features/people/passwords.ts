@@ -15,20 +15,40 @@ export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2, paral
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/**
- * Two of Node's four pool threads, so that file and DNS calls are not blocked. Addresses take turns, because a hash
- * needs much memory.
- */
-const queue = makeFairQueue({ slots: 2, slotsEach: 1, waitingMax: 20, waitMs: 10_000 })
+/** A caller that an account knows: by a place, a device, a session or a link. */
+export interface KnownTo {
+  readonly account: string
+}
 
-/** `whose` is the client address, which takes turns with others. */
+/** The client address of a stranger, or the account that knows the caller. */
+export type Whose = string | KnownTo
+
+type InTurn = <T>(whose: Whose, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Two of Node's four pool threads, so that file and DNS calls are not blocked. Accounts take turns. All strangers
+ * together are one of those who take turns, so that however many they are, callers known to an account go on.
+ */
+export function makePasswordTurns(): InTurn {
+  const limits = { slotsEach: 1, waitingMax: 20, waitMs: 10_000 }
+  const all = makeFairQueue({ slots: 2, ...limits })
+  const strangers = makeFairQueue({ slots: 1, ...limits })
+  return (whose, work) =>
+    typeof whose === 'string'
+      ? strangers.run(countedAddress(whose), () => all.run('strangers', work))
+      : all.run(`known to ${whose.account}`, work)
+}
+
+/** Of this process. */
+export const inPasswordTurn = makePasswordTurns()
+
 export async function hashPassword(
   password: string,
-  whose: string,
+  whose: Whose,
   cost: PasswordCost = PASSWORD_COST,
 ): Promise<string> {
   const salt = randomBuffer(SALT_BYTES)
-  return written(cost, salt, await inTurn(whose, password, salt, cost))
+  return written(cost, salt, await derived(whose, password, salt, cost))
 }
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -40,14 +60,14 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 export async function isPassword(
   password: string,
   hash: string | null,
-  whose: string,
+  whose: Whose,
   cost: PasswordCost = PASSWORD_COST,
 ): Promise<boolean> {
   const compared = hash ?? written(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
   const [, memory, passes, parallelism, salt = '', tag = ''] = FORM.exec(compared) ?? []
   if (tag === '') throw new Error('a stored password hash cannot be read')
   const stored = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const made = await inTurn(whose, password, Buffer.from(salt, 'base64'), stored)
+  const made = await derived(whose, password, Buffer.from(salt, 'base64'), stored)
   const isSame = timingSafeEqual(made, Buffer.from(tag, 'base64'))
   return isSame && hash !== null
 }
@@ -58,11 +78,11 @@ export function isWeakHash(hash: string, cost: PasswordCost = PASSWORD_COST): bo
   return Number(memory) < cost.memory || Number(passes) < cost.passes
 }
 
-async function inTurn(whose: string, password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
+async function derived(whose: Whose, password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
   // Keyboards may encode the same letters in several ways.
   const message = password.normalize('NFKC')
   try {
-    return await queue.run(countedAddress(whose), () =>
+    return await inPasswordTurn(whose, () =>
       derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...cost }),
     )
   } catch (error) {
@@ -132,12 +152,12 @@ function wordsOf(own: string): string[] {
 export async function newPassword(
   password: string,
   { name, email }: { readonly name: string; readonly email: string },
-  address: string,
+  whose: Whose,
   cost: PasswordCost,
 ): Promise<string> {
   if ([...password].length < PASSWORD_CHARACTERS_MIN)
     failField('password', `must have at least ${PASSWORD_CHARACTERS_MIN} characters`)
   const weakness = weaknessOf(password, [name, email])
   if (weakness !== undefined) failField('password', weakness)
-  return hashPassword(password, address, cost)
+  return hashPassword(password, whose, cost)
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock, realClock } from '../../kernel/process/clock.ts'
-import { PASSWORD_COST } from './passwords.ts'
+import { inPasswordTurn, PASSWORD_COST } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
 const settings = { TRUST_PROXY: '1' }
@@ -114,6 +114,45 @@ test('who tries from everywhere cannot keep the owner out of where they have bee
   await Promise.all(Array.from({ length: 34 }, () => wrongFrom(newAddress(), email)))
   assertError(await from(newAddress(), email), 429, 'Too many attempts')
   assert.equal((await from(usual, email)).status, 201)
+})
+
+test('strangers who fill all turns of passwords delay no address, device or link known to the account', async () => {
+  const { email } = await newPerson(app, {})
+  const usual = newAddress()
+  const first = await from(usual, email)
+  const device = String([first.headers['set-cookie']].flat()[1]).split(';', 1)[0] ?? ''
+  assert.match(device, /^embarque-device=/)
+  const held = Promise.withResolvers<void>()
+  const flood = Array.from({ length: 200 }, () => inPasswordTurn(newAddress(), () => held.promise))
+  assert.equal((await from(usual, email)).status, 201)
+  const roaming = { 'x-forwarded-for': newAddress(), cookie: device }
+  assert.equal((await signIn(app.url, email, PASSWORD, roaming)).status, 201)
+  let isServed = false
+  const stranger = from(newAddress(), email).finally(() => {
+    isServed = true
+  })
+  assert.equal((await from(usual, email)).status, 201)
+  assert.equal(isServed, false)
+  held.resolve()
+  await Promise.all(flood)
+  assert.equal((await stranger).status, 201)
+})
+
+test('the cookie of a device is for its person alone, and tries no more passwords than an address', async () => {
+  const [ana, bia] = [await newPerson(app, {}), await newPerson(app, {})]
+  const deviceOf = async ({ email }: Person) => {
+    const lines = [(await from(newAddress(), email)).headers['set-cookie']].flat()
+    return String(lines[1]).split(';', 1)[0] ?? ''
+  }
+  const [anas, bias] = [await deviceOf(ana), await deviceOf(bia)]
+  const at = (cookie: string, password = PASSWORD) =>
+    signIn(app.url, ana.email, password, { cookie, 'x-forwarded-for': newAddress() })
+  await Promise.all(Array.from({ length: 34 }, () => wrongFrom(newAddress(), ana.email)))
+  assert.equal((await at(anas)).status, 201, 'served although strangers used up the attempts')
+  for (const strange of [bias, `${anas.slice(0, -4)}AAAA`])
+    assertError(await at(strange), 429, 'Too many attempts')
+  for (let n = 0; n < 6; n++) await at(anas, 'wrong password')
+  assertError(await at(anas), 429, 'Too many attempts')
 })
 
 test('a planted cookie is never adopted, and signing in ends the session that the browser had', async () => {

@@ -79,7 +79,7 @@ async function choose(
   if (current === undefined) failField('current_password', 'is required with a new password')
   const address = by.address ?? ''
   const known = await demandPerson(world, person.email, current, address)
-  return { known, hash: await newPassword(password, own, address, world.passwordCost) }
+  return { known, hash: await newPassword(password, own, { account: own.email }, world.passwordCost) }
 }
 
 const DONE = { success: true } as const

@@ -148,6 +148,13 @@ export interface Browser extends Keeper {
   readonly address: string
   readonly userAgent: string | null
   readonly requestId: string
+  readonly device?: Device
+}
+
+/** A browser that remembers, after the session, who signed in there last. */
+interface Device {
+  readonly personId: string | null
+  keep(personId: string): void
 }
 
 /** With the cookie of an OIDC flow. */
@@ -256,6 +263,7 @@ export function handOver(
   factors: readonly SecondFactor[] = [],
 ): SignIn {
   browser.keep(token, row.expires_at)
+  if (!row.awaits_factor) browser.device?.keep(row.person_id)
   return { session: row.awaits_factor ? null : sessionView(row, row.id), second_factor: [...factors] }
 }
 

@@ -35,7 +35,7 @@ export async function setUp(
     id: makeId('person', now),
     email: input.email.toLowerCase(),
     name: input.name.trim(),
-    password_hash: await newPassword(input.password, input, browser.address, world.passwordCost),
+    password_hash: await newPassword(input.password, input, { account: input.email }, world.passwordCost),
     language: input.language ?? 'pt-BR',
     is_operator: true,
     created_at: now,

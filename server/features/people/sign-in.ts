@@ -32,12 +32,19 @@ export const KNOWN_PLACE_DAYS = 90
  * that an office that signs in every morning is not limited.
  */
 export interface Attempt {
+  /** The caller is at an address or device that signed in to the account before. */
+  readonly isKnown: boolean
   /** The attempt was correct, and is not counted. */
   giveBack(): Promise<void>
 }
 
 /** Fails if the next attempt is too early; this takes no token. */
-export async function takeAttempt(world: World, account: string, address: string): Promise<Attempt> {
+export async function takeAttempt(
+  world: World,
+  account: string,
+  address: string,
+  isKnownDevice = false,
+): Promise<Attempt> {
   const { pool, wall, log } = world
   const network = countedAddress(address)
   const name = hash('sha256', account, 'base64url').slice(0, 22)
@@ -54,16 +61,19 @@ export async function takeAttempt(world: World, account: string, address: string
     if (waitSeconds === 0) taken.push({ name: bucket, spent: -1, ...terms })
     return waitSeconds
   }
+  const isKnown = isKnownDevice || (await isUsualPlace(world, account, network))
+  // A device counts as one place, so that a stolen cookie tries no more from many addresses.
+  const place = isKnownDevice ? 'device' : network
   const waitSeconds =
     (await takeFrom(`attempt ${network}`, OF_ADDRESS)) ||
-    (await takeFrom(`attempt ${network} ${name}`, OF_PAIR)) ||
+    (await takeFrom(`attempt ${place} ${name}`, OF_PAIR)) ||
     (await takeFrom(`attempt ${name}`, OF_ACCOUNT))
-  // Attempts from elsewhere must not lock the owner out at an address that they used before.
-  if (waitSeconds > 0 && !(taken.length === 2 && (await isUsualPlace(world, account, network)))) {
+  // Attempts from elsewhere must not lock the owner out at an address or device that they used before.
+  if (waitSeconds > 0 && !(taken.length === 2 && isKnown)) {
     await giveBack()
     fail('too_many_attempts', { retryAfterSeconds: waitSeconds })
   }
-  return { giveBack }
+  return { isKnown, giveBack }
 }
 
 async function isUsualPlace({ pool, wall }: World, account: string, network: string): Promise<boolean> {
@@ -76,7 +86,8 @@ export async function signIn(
   { email, password }: SignInInput,
   browser: Browser,
 ): Promise<SignIn> {
-  const person = await demandPerson(world, email.trim().toLowerCase(), password, browser.address)
+  const { address, device } = browser
+  const person = await demandPerson(world, email.trim().toLowerCase(), password, address, device?.personId)
   return enter(world, person, browser)
 }
 
@@ -102,17 +113,20 @@ export async function demandPerson(
   email: string,
   password: string,
   address: string,
+  /** The person who signed in at this device before. */
+  deviceOf?: string | null,
 ): Promise<PersonRow> {
-  const attempt = await takeAttempt(world, email, address)
   const person = await findPersonByEmail(world.pool, email)
-  const isRight = await isPassword(password, person?.password_hash ?? null, address, world.passwordCost)
+  const attempt = await takeAttempt(world, email, address, person !== undefined && person.id === deviceOf)
+  const whose = attempt.isKnown ? { account: email } : address
+  const isRight = await isPassword(password, person?.password_hash ?? null, whose, world.passwordCost)
   if (!isRight || person?.password_hash == null) fail('sign_in_failed')
   await attempt.giveBack()
   if (!isWeakHash(person.password_hash, world.passwordCost)) return person
-  const strong = await hashPassword(password, address, world.passwordCost)
+  const strong = await hashPassword(password, { account: email }, world.passwordCost)
   if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }
   // Another request rehashed it meanwhile, perhaps with another password.
-  return demandPerson(world, email, password, address)
+  return demandPerson(world, email, password, address, deviceOf)
 }
 
 /**

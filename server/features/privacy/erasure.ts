@@ -1,7 +1,7 @@
 // Erases a client or a traveller, batch by batch, and lists erasures.
 import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../../contract/clients.ts'
-import { COUNTED, type Erasure, ErasureCounts } from '../../../contract/clients.ts'
+import { COUNTED, type Erasure, ErasureCounts, type TextToConfirm } from '../../../contract/clients.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -171,7 +171,8 @@ async function eraseNext(tx: Tx, id: string): Promise<boolean> {
   const rest = nextOf(erasing, taken)
   const state = rest === undefined ? null : sealErasing(tx.secretBox, id, rest)
   const counts = sumOf(erasure.counts, taken.counts ?? {})
-  await updateErasure(tx, { id, counts, state, completed_at: state === null ? tx.now : null })
+  const to_confirm = joined(erasure.to_confirm, taken.toConfirm ?? [])
+  await updateErasure(tx, { id, counts, state, to_confirm, completed_at: state === null ? tx.now : null })
   return state === null
 }
 
@@ -181,6 +182,14 @@ function nextOf(erasing: Erasing, { texts = [], next }: ErasureBatch): Erasing |
   if (next !== null) return { ...known, afterRow: next }
   const step = STEP_NAMES[STEP_NAMES.indexOf(erasing.step) + 1]
   return step && { ...known, step, afterRow: '' }
+}
+
+const TO_CONFIRM_MAX = 100
+
+/** Each once: a batch that is repeated finds the same ones. */
+function joined(known: readonly TextToConfirm[], more: readonly TextToConfirm[]): TextToConfirm[] {
+  const byPlace = new Map([...known, ...more].map((one) => [`${one.object} ${one.id} ${one.field}`, one]))
+  return [...byPlace.values()].slice(0, TO_CONFIRM_MAX)
 }
 
 function sumOf(counts: ErasureCounts, more: Partial<ErasureCounts>): ErasureCounts {
@@ -216,7 +225,8 @@ function tooMany(): Fail {
   return new Fail('rate_limit_exceeded', { advice, retryAfterSeconds: 1 })
 }
 
-function erasureView({ id, client_id, asked_by, erased_at, completed_at, counts }: ErasureRow): Erasure {
+function erasureView(row: ErasureRow): Erasure {
+  const { id, client_id, asked_by, erased_at, completed_at, counts, to_confirm } = row
   return {
     id,
     client_id,
@@ -224,6 +234,7 @@ function erasureView({ id, client_id, asked_by, erased_at, completed_at, counts 
     erased_at: isoTimestamp(erased_at),
     completed_at: completed_at === null ? null : isoTimestamp(completed_at),
     counts,
+    to_confirm,
   }
 }
 
@@ -292,6 +303,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
     erased_at: tx.now,
     completed_at: null,
     counts: { ...Create(ErasureCounts), clients: 1, notes },
+    to_confirm: [],
   }
   await insertErasure(tx, { ...erasure, state: sealErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)

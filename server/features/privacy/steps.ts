@@ -1,5 +1,5 @@
 // The steps of an erasure, one for each feature that holds personal data.
-import type { ErasureCounts } from '../../../contract/clients.ts'
+import type { ErasureCounts, TextToConfirm } from '../../../contract/clients.ts'
 import { clearErrors } from '../../kernel/jobs/stored-jobs.ts'
 import { changeAnswers } from '../../kernel/outbox/idempotency.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
@@ -8,6 +8,7 @@ import {
   eraseInJson,
   hasTrace,
   isPerson,
+  mayName,
   type Person,
   textsOfTraveller,
 } from '../../kernel/values/erase-person.ts'
@@ -33,7 +34,7 @@ import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseResponses } from '../quotes/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
-import { documentsAfter } from './store.ts'
+import { documentsAfter, documentTexts } from './store.ts'
 
 /** Which travellers of a booking are the person. */
 const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
@@ -55,6 +56,8 @@ function textsIn(travel: Travel, person: Person): string[] {
 
 export interface ErasureBatch {
   readonly counts?: Partial<ErasureCounts>
+  /** Texts that a person must read, because they may be about a namesake or must stay. */
+  readonly toConfirm?: readonly TextToConfirm[]
   /** Further texts found to identify the person. */
   readonly texts?: readonly string[]
   /** The row after which the next batch begins; null if the step is complete. */
@@ -126,30 +129,34 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
     eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
   )
-  const notes = await eraseNotes(tx, ids, theirs, person)
+  const { notes, toConfirm } = await eraseNotes(tx, ids, theirs, person)
   const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
   const mails = await alsoBounces(tx, [...ofTravels, ...(await eraseMailsOf(tx, ids))])
   return {
     counts: { bookings: ids.length, travellers, mails, notes, ...(await countsOf(tx, events)) },
+    toConfirm,
     next: found.at(-1)?.id ?? null,
   }
 }
 
-/** All notes on the person's bookings; on those of others, only what names the person. */
+/** All notes on the person's bookings; on those of others, only what names the person. A given name alone is listed. */
 async function eraseNotes(
   tx: Tx,
   ids: readonly string[],
   theirs: ReadonlySet<string>,
   person: Person,
-): Promise<number> {
+): Promise<{ notes: number; toConfirm: TextToConfirm[] }> {
   const others = ids.filter((id) => !theirs.has(id))
   await deleteTagsOf(tx, 'booking_id', [...theirs])
   await deleteTagsOf(tx, 'booking_id', others, (tag) => hasTrace(tag, person))
   const deleted = await deleteNotesAbout(tx, 'booking_id', [...theirs])
-  const emptied = await rewriteNotes(tx, 'booking_id', others, (text) =>
-    hasTrace(text, person) ? ERASED : text,
-  )
-  return deleted + emptied
+  const toConfirm: TextToConfirm[] = []
+  const emptied = await rewriteNotes(tx, 'booking_id', others, (text, id) => {
+    if (hasTrace(text, person)) return ERASED
+    if (mayName(text, person)) toConfirm.push({ object: 'booking', id, field: 'notes' })
+    return text
+  })
+  return { notes: deleted + emptied, toConfirm }
 }
 
 async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void> {
@@ -164,7 +171,10 @@ async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void
   await updateTravel(tx, { ...travel, passengers, content }, searchText)
 }
 
-async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<ErasureBatch> {
+async function eraseDocuments(
+  tx: Tx,
+  { erasing: { clientId, afterRow }, person }: Wanted,
+): Promise<ErasureBatch> {
   const documents = await documentsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
   const ids = documents.map(({ id }) => id)
   // Tax law requires the names on issued invoices, and no others.
@@ -175,9 +185,11 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
+  const texts = (await documentTexts(tx, ids)).filter(({ text }) => mayName(text, person))
   const isMore = messages.length === EMPTIED_MAX
   return {
     counts: { mails, messages: messages.length, invoices },
+    toConfirm: texts.map(({ object, id, field }) => ({ object, id, field })),
     next: isMore ? afterRow : (ids.at(-1) ?? null),
   }
 }

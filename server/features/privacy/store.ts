@@ -1,5 +1,6 @@
 // The SQL on erasures, and on the documents of an erased client.
-import type { ErasureCounts } from '../../../contract/clients.ts'
+import { sql } from 'kysely'
+import type { ErasureCounts, TextToConfirm } from '../../../contract/clients.ts'
 import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
@@ -16,20 +17,24 @@ export interface ErasureRow {
   erased_at: Date
   completed_at: Date | null
   counts: ErasureCounts
+  to_confirm: TextToConfirm[]
 }
 
 /** What is known of the person, encrypted; null once all is erased. */
 type Stored = ErasureRow & { state: Buffer | null }
 
 const build = buildFor<{ erasures: Stored & { team_id: string; mode: Mode } }>()
-const COLUMNS = ['id', 'client_id', 'asked_by', 'erased_at', 'completed_at', 'counts'] as const
+const COLUMNS = ['id', 'client_id', 'asked_by', 'erased_at', 'completed_at', 'counts', 'to_confirm'] as const
 
 function ofOwner(owner: Owner) {
   return build.selectFrom('erasures').where(({ and }) => and(ownerColumns(owner)))
 }
 
 export async function insertErasure(tx: Tx, erasure: Stored): Promise<void> {
-  await rows(tx, build.insertInto('erasures').values({ ...erasure, ...ownerColumns(tx.owner) }))
+  await rows(
+    tx,
+    build.insertInto('erasures').values({ ...erasure, to_confirm: sql`'[]'`, ...ownerColumns(tx.owner) }),
+  )
 }
 
 export async function listErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<ErasureRow>> {
@@ -67,13 +72,14 @@ export async function countUnfinished(tx: Tx): Promise<number> {
   return onlyRow(await countAll(tx, tx.owner.teamId, tx.owner.mode)).count
 }
 
-const update = statement('update erasures set counts = $2, state = $3, completed_at = $4 where id = $1')
+const update = statement(`
+  update erasures set counts = $2, state = $3, completed_at = $4, to_confirm = $5 where id = $1`)
 
 export async function updateErasure(
   tx: Tx,
-  { id, counts, state, completed_at }: Pick<Stored, 'id' | 'counts' | 'state' | 'completed_at'>,
+  { id, counts, state, completed_at, to_confirm }: Omit<Stored, 'client_id' | 'asked_by' | 'erased_at'>,
 ): Promise<void> {
-  await update(tx, id, JSON.stringify(counts), state, completed_at)
+  await update(tx, id, JSON.stringify(counts), state, completed_at, JSON.stringify(to_confirm))
 }
 
 export type ClientDocument =
@@ -107,4 +113,25 @@ export async function recurringOf(
   clientId: string,
 ): Promise<{ id: string; status: RecurringStatus }[]> {
   return selectRecurring(tx, clientId)
+}
+
+const selectTexts = statement<TextToConfirm & { text: string }>(`
+  select object, id::text, field, text from (
+    select 'invoice' as object, id, 'notes' as field, notes as text from invoices
+    union all select 'invoice', id, 'items', items::text from invoices
+    union all select 'invoice', invoice_id, 'refunds', reason from refunds
+    union all select 'quote', id, 'notes', notes from quotes
+    union all select 'quote', id, 'items', items::text from quotes
+    union all select 'quote', id, 'options', options::text from quotes
+    union all select 'recurring_invoice', id, 'name', name from recurring_invoices
+    union all select 'recurring_invoice', id, 'notes', notes from recurring_invoices
+    union all select 'recurring_invoice', id, 'items', items::text from recurring_invoices
+  ) as texts where id = any($1::uuid[]) and text is not null order by object, id, field`)
+
+/** The free texts of these documents. */
+export async function documentTexts(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(TextToConfirm & { text: string })[]> {
+  return selectTexts(tx, ids)
 }

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 import { PERMISSIONS, type Permission, READ_ONLY_PERMISSIONS } from '../../../contract/permissions.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { type Client, makeClient, type Reply } from '../../../test/support/client.ts'
+import { newPerson, signedIn } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { creatorOf, permissionsOf } from './caller.ts'
 
@@ -140,6 +141,25 @@ test('a weaker key does not get the remembered answer of a stronger one', async 
   assert.equal(first.status, 201)
   assertError(await send(weak.client), 422, 'Idempotency key reused')
   assert.equal((await send(agency.live)).text, first.text)
+})
+
+test('who may not do everything gets their own remembered answer, also in another role, and nobody else does', async () => {
+  const agency = await newAgency(app)
+  const [ana, bia] = [
+    await newPerson(app, { [agency.id]: 'agent' }),
+    await newPerson(app, { [agency.id]: 'agent' }),
+  ]
+  const [anas, bias] = [
+    await signedIn(app, ana, { mode: 'live' }),
+    await signedIn(app, bia, { mode: 'live' }),
+  ]
+  const input = { client_type: 'individual', full_name: 'Eva', email: 'eva@example.com' }
+  const send = (client: Client) => client.post('/api/v1/clients', input, { 'idempotency-key': 'eva' })
+  const first = await send(anas)
+  assert.equal(first.status, 201, first.text)
+  assertError(await send(bias), 422, 'Idempotency key reused')
+  assert.equal((await agency.live.patch(`/api/v1/people/${ana.id}`, { role: 'finance' })).status, 200)
+  assert.equal((await send(anas)).text, first.text)
 })
 
 test('a secret is remembered for the key that it was given to, and for no other', async () => {

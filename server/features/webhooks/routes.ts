@@ -23,8 +23,8 @@ export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS>
       updateWebhook(world, scope, params.id, body, caller),
     'webhooks.delete': ({ scope, params }) => deleteWebhook(world, scope, params.id),
     'webhooks.test': ({ scope, params, body }) => testWebhook(world, scope, params.id, body?.type),
-    'webhooks.rotateSecret': ({ scope, params, body }) =>
-      rotateSecret(world, scope, params.id, body?.overlap_hours),
+    'webhooks.rotateSecret': ({ scope, params, body, caller }) =>
+      rotateSecret(world, scope, params.id, caller, body?.overlap_hours),
   }
 }
 

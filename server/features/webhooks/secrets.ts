@@ -7,7 +7,9 @@ import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { ownBytes } from '../../kernel/values/bounded.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
+import { demandReading } from './payload.ts'
 import { changeWebhook, lockWebhook, webhookChange } from './store.ts'
 
 const OVERLAP_HOURS = 24
@@ -43,15 +45,20 @@ function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): stri
   return secret
 }
 
-/** The new secret signs from now on. The old one signs beside it for the overlap, in real time. */
+/**
+ * The new secret signs from now on. The old one signs beside it for the overlap, in real time. The secret proves events
+ * to the receiver, so it needs the permissions to read them.
+ */
 export async function rotateSecret(
   world: World,
   scope: Scope,
   id: string,
+  caller: Asking,
   overlapHours: number = OVERLAP_HOURS,
 ): Promise<RotatedSecret> {
   return transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
+    demandReading(caller, webhook.events)
     const secret = makeWebhookSecret()
     const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
     const sealed = world.secretBox.seal(secret, secretPlace(id))

@@ -1,8 +1,8 @@
 // One line of a CSV, so that no text a stranger typed can run as a formula in the spreadsheet of whoever opens it.
 import type { CsvLocale } from '../../../contract/csv.ts'
 
-/** What spreadsheets take for the beginning of a formula, in full width too, or strip before they look for one. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** What spreadsheets take for the beginning of a formula, in full width and behind blanks too, or strip before it. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
 interface Form {
   readonly separator: string

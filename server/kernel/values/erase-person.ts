@@ -92,6 +92,19 @@ export function hasTrace(text: string, { traces }: Person): boolean {
   return false
 }
 
+const GIVEN_NAME_CHARACTERS_MIN = 3
+
+/** Whether a text may be about them: it names them, or has their given name, which others have too. */
+export function mayName(text: string, person: Person): boolean {
+  const [given = ''] = person.name.split(' ')
+  if (hasTrace(text, person)) return true
+  return given.length >= GIVEN_NAME_CHARACTERS_MIN && wordsOf(text).has(given)
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(foldText(text).split(/[^\p{L}\p{N}]+/u))
+}
+
 function isClient(value: Fields, { ids }: Person): boolean {
   return 'full_name' in value && typeof value.id === 'string' && ids.includes(value.id)
 }

@@ -164,7 +164,8 @@ async function list(
     if (reply.outcome !== 'confirmed') return reply
     const read = pageOf(reply.value)
     // It may send fewer than were asked for, but not none where there are more.
-    if (read === null || (read.hasMore && read.items.length === 0)) return UNFIT
+    if (read === null || read.items.length > PAGE_SIZE || (read.hasMore && read.items.length === 0))
+      return UNFIT
     offset += read.items.length
     for (const item of read.items) {
       const payment = readPayment(item)

@@ -18,6 +18,7 @@ import {
   type BankCharge,
   chargeBody,
   isSameKey,
+  PAGE_SIZE,
   PAYMENT_ID,
   PIX_CENTS_MAX,
   REFUND_ID,
@@ -157,7 +158,6 @@ function isAccount(outcome: Outcome<unknown>): boolean {
 // Reads the payments that a PIX key received, and gives payments back.
 
 /** A page of them is far below the largest answer that is read. */
-const PAGE_SIZE = 100
 const PAGES_MAX = 100
 
 export async function receivedPayments(

@@ -116,12 +116,16 @@ export function readBankCharge(value: unknown): BankCharge | null {
   }
 }
 
+/** What the specification lets a caller ask for; a page with more is not read. */
+export const PAGE_SIZE = 100
+
 export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | null {
   const fields = asFields(value)
   const paging = asFields(asFields(fields?.parametros)?.paginacao)
   const { paginaAtual: page, quantidadeDePaginas: pages } = paging ?? {}
   const items = fields?.pix ?? []
   if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages) || !Array.isArray(items)) return null
+  if (items.length > PAGE_SIZE) return null
   // One payment that cannot be read must not hide the others.
   const ours = items.flatMap((item) => {
     const txid = ourTxid(item, pixKey)

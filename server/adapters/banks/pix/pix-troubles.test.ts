@@ -296,6 +296,7 @@ test('received payments are all of them or unknown', async (t) => {
   const paging = 'parametros.paginacao'
   const unfit = [
     changed('pix', {}),
+    changed('pix', Array(101).fill({})),
     changed('parametros', undefined),
     changed(paging, undefined),
     changed(`${paging}.paginaAtual`, 7),
