@@ -1259,6 +1259,11 @@ export interface InvoiceChange {
   amount_paid?: number | undefined
   /** ISO 8601 timestamp with its zone */
   paid_at?: string | null | undefined
+  /**
+   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
+   * sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 export interface InvoiceInput {
@@ -1293,6 +1298,11 @@ export interface InvoiceInput {
   amount_paid?: number | undefined
   /** ISO 8601 timestamp with its zone */
   paid_at?: string | null | undefined
+  /**
+   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
+   * sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 export interface InvoiceItem {
@@ -2279,6 +2289,11 @@ export interface QuoteInvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /**
+   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
+   * sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 export interface QuoteOption {
@@ -2523,6 +2538,7 @@ export interface RecurringInvoiceChange {
   status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
+  /** The client is told of each invoice when it is made and sent; of a draft only when it is sent */
   notify_on_generation?: boolean | undefined
   notify_client_before_due?: boolean | undefined
   /** Days before the due date */
@@ -2565,6 +2581,7 @@ export interface RecurringInvoiceInput {
   status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
+  /** The client is told of each invoice when it is made and sent; of a draft only when it is sent */
   notify_on_generation?: boolean | undefined
   notify_client_before_due?: boolean | undefined
   /** Days before the due date */

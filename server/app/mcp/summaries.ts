@@ -60,7 +60,6 @@ function receiverOf({ full_name, email, phone }: Receiver): string {
 type InvoiceToolName = Extract<ConfirmedToolName, `${string}_invoice`>
 
 const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
-  /** A draft is mailed with its code as soon as it is there, so that making one is asking for money. */
   async create_invoice(call, given) {
     const { client_id, due_date, items, discount_rate, tax_rate } = given as unknown as InvoiceInput
     const discount = readRate('discount_rate', discount_rate)
@@ -73,8 +72,8 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const client = await demandClient(call.world.pool, call.caller.owner, readClientId(client_id))
     const [words, to, day] = [wordsFor(call, total), receiverOf(client), dayFor(call, due)]
     const summary = inLanguage(call, {
-      pt: `Criar uma fatura de ${words} com vencimento em ${day} e enviar o link e o código de pagamento a ${to}.`,
-      en: `Create an invoice of ${words}, due on ${day}, and send its link and payment code to ${to}.`,
+      pt: `Criar um rascunho de fatura de ${words} com vencimento em ${day} para ${to}. Nada é enviado ao cliente.`,
+      en: `Create a draft invoice of ${words}, due on ${day}, for ${to}. Nothing is sent to the client.`,
     })
     return { summary, told: [String(total), due, client.id, client.email, client.phone], sent: {} }
   },
