@@ -118,7 +118,7 @@ const en: typeof pt = {
   quoteFare: (fare) => `Quote ${fare}`,
   tray: 'Quote',
   marked: (count) => plural(count, 'marked offer', 'marked offers'),
-  trayHint: 'As options, the first one marked is the total and the others go to the notes.',
+  trayHint: 'As options, the client chooses one on the page of the quote. As a sum, all go into one total.',
   trayFull: (count) => `At most ${count} offers in a quote`,
   unmarkAll: 'Unmark all',
   quoteOne: 'Make a quote',
@@ -245,7 +245,8 @@ const pt = {
   quoteFare: (fare: string) => `Orçar ${fare}`,
   tray: 'Orçamento',
   marked: (count: number) => plural(count, 'oferta marcada', 'ofertas marcadas'),
-  trayHint: 'Como opções, a primeira marcada é o total e as outras vão nas observações.',
+  trayHint:
+    'Como opções, o cliente escolhe uma na página do orçamento. Somando, todas entram em um só total.',
   trayFull: (count: number) => `No máximo ${count} ofertas por orçamento`,
   unmarkAll: 'Desmarcar todas',
   quoteOne: 'Fazer orçamento',

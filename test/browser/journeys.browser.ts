@@ -36,7 +36,7 @@ test('a quote becomes an invoice, and the client pays it on a phone', async () =
   await page.keyboard.press('Enter')
   await keys.type(page.getByLabel('Descrição'), 'Roteiro Chile')
   await keys.type(page.getByLabel('Preço unitário'), '1.500,00')
-  await keys.press(button('Criar com link'))
+  await keys.press(button('Enviar ao cliente'))
   await reads(/^Orçamento \d{4}-\d{6} para Helena Prado$/)
   const phone = await open({ width: 390 }, '')
   await phone.page.goto(await addressOf('Abrir página'))

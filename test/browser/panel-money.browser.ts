@@ -32,10 +32,10 @@ test('an invoice shows the total that the server stores', async () => {
   const due = page.getByLabel('Vencimento')
   const proposed = await due.inputValue()
   await due.fill('2020-01-01')
-  await press('Criar e enviar')
+  await press('Enviar ao cliente')
   await page.getByText('Antes da emissão').waitFor()
   await due.fill(proposed)
-  await press('Criar e enviar')
+  await press('Enviar ao cliente')
   await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
   const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data
   assert.deepEqual([invoice.total, invoice.status], [1350.45, 'sent'])

@@ -7,14 +7,19 @@ import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { useGoWith } from './use-go-with.ts'
+import { useReach } from './use-reach.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(invoicingWords)
   const goWith = useGoWith()
+  const reach = useReach()
   const { mutateAsync } = useChange('invoices.create', {
     refreshes: ['invoices'],
-    onDone: ({ data, warnings }) => goWith(PATHS.invoice(data.id), words.createdToast, warnings),
+    onDone: ({ data, warnings }) => {
+      const said = data.status === 'sent' ? words.sent[reach(data.client)] : words.savedToast
+      goWith(PATHS.invoice(data.id), said, warnings)
+    },
   })
   return (
     <EditorScreen title={words.newOne} back={{ to: PATHS.invoices, name: words.title }}>

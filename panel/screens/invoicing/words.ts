@@ -15,7 +15,7 @@ const en: typeof pt = {
   backTo: 'Go back',
   locked: 'It can no longer be edited',
   lockedText: 'This invoice was sent or cancelled: its items and amounts can no longer change.',
-  savedToast: 'Draft saved',
+  savedToast: 'Draft saved. The client was not told.',
   csv: 'Download spreadsheet',
   number: 'Number',
   draft: 'Draft',
@@ -36,16 +36,29 @@ const en: typeof pt = {
   draftOf: (name) => `Draft for ${name}`,
   send: 'Send to client',
   sendTitle: 'Send this invoice?',
-  sendText: (name, amount) =>
-    `${name} gets the charge of ${amount} by WhatsApp or e-mail. Items and amounts cannot change after that.`,
-  sent: 'Invoice sent',
+  sendAgain: 'Send again',
+  sendText: (amount) =>
+    `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
+  reach: {
+    sent: (name) => `${name} gets it by WhatsApp or e-mail.`,
+    test: () => 'Test environment: the client gets nothing. The message is stored to be read.',
+    nowhere: () =>
+      'Nothing will be sent: neither e-mail nor WhatsApp is set up. Copy the link and send it yourself.',
+  },
+  sent: {
+    sent: 'Invoice sent to the client',
+    test: 'Invoice ready. In the test environment nothing is sent to the client.',
+    nowhere: 'Invoice ready, but nothing was sent. Copy the link and send it to the client.',
+  },
   cancel: 'Cancel invoice',
   cancelTitle: 'Cancel this invoice?',
-  cancelText: 'The charge stops being valid, and the link says it was cancelled. This cannot be undone.',
+  cancelText:
+    'The charge stops being valid, and the link says it was cancelled. The client gets no notice. If you send it ' +
+    'again later, it keeps its number and gets a new payment code.',
   cancelled: 'Invoice cancelled',
   remove: 'Delete draft',
   removeTitle: 'Delete this draft?',
-  removeText: 'The draft is gone for good.',
+  removeText: 'The draft is deleted. This cannot be undone.',
   removed: 'Draft deleted',
   pdf: 'PDF',
   link: 'Payment link',
@@ -136,8 +149,7 @@ const en: typeof pt = {
   paymentMethods: 'Payment methods',
   boletoHint: 'A boleto needs the CPF or CNPJ of the client.',
   saveDraft: 'Save draft',
-  createSend: 'Create and send',
-  createdToast: 'Invoice created',
+  createSend: 'Send to client',
   dueEarly: 'Before the issue date',
   unmade: {
     pix: 'There is no PIX code yet: check the agency’s bank',
@@ -176,7 +188,7 @@ const pt = {
   backTo: 'Voltar',
   locked: 'Já não dá para editar',
   lockedText: 'Esta fatura já foi enviada ou cancelada: itens e valores não mudam mais.',
-  savedToast: 'Rascunho salvo',
+  savedToast: 'Rascunho salvo. O cliente não foi avisado.',
   csv: 'Baixar planilha',
   number: 'Número',
   draft: 'Rascunho',
@@ -191,22 +203,36 @@ const pt = {
   statuses: statusesPt.invoice,
   payments: statusesPt.payment,
   none: 'Nenhuma fatura ainda',
-  noneText: 'Crie a primeira e mande o link de pagamento para o cliente.',
+  noneText: 'Crie a primeira e envie ao cliente, com o link de pagamento.',
   noneFits: 'Nenhuma fatura com estes filtros',
   invoice: (number: string) => `Fatura ${number}`,
   draftOf: (name: string) => `Rascunho para ${name}`,
   send: 'Enviar ao cliente',
   sendTitle: 'Enviar esta fatura?',
-  sendText: (name: string, amount: string) =>
-    `${name} recebe a cobrança de ${amount} por WhatsApp ou e-mail. Depois disso itens e valores não mudam mais.`,
-  sent: 'Fatura enviada',
+  sendAgain: 'Enviar de novo',
+  sendText: (amount: string) =>
+    `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
+  reach: {
+    sent: (name: string) => `${name} recebe por WhatsApp ou e-mail.`,
+    test: (_name: string) =>
+      'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
+    nowhere: (_name: string) =>
+      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e mande você ao cliente.',
+  },
+  sent: {
+    sent: 'Fatura enviada ao cliente',
+    test: 'Fatura pronta. No ambiente de teste, nada é enviado ao cliente.',
+    nowhere: 'Fatura pronta, mas nada foi enviado. Copie o link e mande ao cliente.',
+  },
   cancel: 'Cancelar fatura',
   cancelTitle: 'Cancelar esta fatura?',
-  cancelText: 'A cobrança deixa de valer e o link mostra que a fatura foi cancelada. Não dá para desfazer.',
+  cancelText:
+    'A cobrança deixa de valer e o link mostra que a fatura foi cancelada. O cliente não é avisado. Se você a enviar ' +
+    'de novo depois, ela mantém o número e recebe outro código de pagamento.',
   cancelled: 'Fatura cancelada',
   remove: 'Excluir rascunho',
   removeTitle: 'Excluir este rascunho?',
-  removeText: 'O rascunho some de vez.',
+  removeText: 'O rascunho será excluído. Esta ação não pode ser desfeita.',
   removed: 'Rascunho excluído',
   pdf: 'PDF',
   link: 'Link de pagamento',
@@ -298,8 +324,7 @@ const pt = {
   paymentMethods: 'Formas de pagamento',
   boletoHint: 'Boleto precisa do CPF ou CNPJ do cliente.',
   saveDraft: 'Salvar rascunho',
-  createSend: 'Criar e enviar',
-  createdToast: 'Fatura criada',
+  createSend: 'Enviar ao cliente',
   dueEarly: 'Antes da emissão',
   unmade: {
     pix: 'O código PIX ainda não saiu: confira o banco da agência',

@@ -99,7 +99,7 @@ const pt = {
   mailStored: 'Guardado sem enviar: este ambiente não manda e-mails de verdade.',
   mailFailed: (reason: string) => `Não saiu: ${reason}`,
   whatsapp: 'WhatsApp',
-  whatsappSub: 'Avisos de faturas para clientes com telefone.',
+  whatsappSub: 'Faturas, orçamentos e lembretes para clientes com telefone.',
   number: 'Número da agência',
   noNumber: 'Nenhum. Preencha em Dados da agência para testar.',
   whatsappHow: 'A conta na Meta é de quem administra a instalação, nas variáveis de ambiente:',

@@ -115,7 +115,7 @@ const en: typeof pt = {
   taken: 'Taken at',
   mail: 'Mail it every day',
   mailHint: "At 8:00, to the agency's address.",
-  download: 'Download signed statement',
+  download: 'Download verifiable statement',
 }
 
 // The wallet in Portuguese.
@@ -232,7 +232,7 @@ const pt = {
   taken: 'Calculado em',
   mail: 'Enviar por e-mail todo dia',
   mailHint: 'Às 8h, no e-mail da agência.',
-  download: 'Baixar extrato assinado',
+  download: 'Baixar extrato verificável',
 }
 
 export const walletWords = { pt, en }
