@@ -46,6 +46,14 @@ export const en: typeof pt = {
   test: 'Test',
   mode: 'Mode',
   testStrip: 'Test mode: nothing here is real',
+  simulation: 'Simulation',
+  simulationStrip: {
+    both: 'Simulated flights and banks: nothing here is real',
+    flights: 'Simulated flights: no booking here is real',
+    banks: 'Simulated banks: no charge here can be paid',
+  },
+  activation: 'Go-live checklist',
+  openActivation: 'See the go-live checklist',
   advance: 'Advance clock',
   teams: 'Agency',
   roles: {
@@ -114,6 +122,14 @@ export const pt = {
   test: 'Teste',
   mode: 'Ambiente',
   testStrip: 'Ambiente de teste: nada aqui é real',
+  simulation: 'Simulação',
+  simulationStrip: {
+    both: 'Voos e bancos simulados: nada aqui é real',
+    flights: 'Voos simulados: nenhuma reserva aqui é real',
+    banks: 'Bancos simulados: nenhuma cobrança aqui pode ser paga',
+  },
+  activation: 'Ativação',
+  openActivation: 'Ver a ativação',
   advance: 'Avançar relógio',
   teams: 'Agência',
   roles: {

@@ -302,13 +302,19 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     {
       name,
       code: 'pt_BR',
-      values: ['Ana Souza', 'Agência Sol', '2026-000001', 'a partir de R$ 7.780,00', 'válido até 30/11/2026'],
+      values: [
+        'Ana Souza',
+        'Agência Sol (simulação)',
+        '2026-000001',
+        'a partir de R$ 7.780,00',
+        'válido até 30/11/2026',
+      ],
       link: portuguese.public_url.split('/q/')[1],
     },
     {
       name,
       code: 'en',
-      values: ['Bo Lee', 'Agência Sol', '2026-000002', 'BRL 150.00', 'without a last day'],
+      values: ['Bo Lee', 'Agência Sol (simulation)', '2026-000002', 'BRL 150.00', 'without a last day'],
       link: english.public_url.split('/q/')[1],
     },
   ])
@@ -326,7 +332,10 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     ]),
     [['quote_sent', null, portuguese.id, 'whatsapp', 'read']],
   )
-  assert.match(told[0].text, /^Olá, Ana Souza!\n\n.*2026-000001.*a partir de R\$.7\.780,00, válido até/)
+  assert.match(
+    told[0].text,
+    /^Olá, Ana Souza!\n\nSIMULAÇÃO: .*\n\n.*2026-000001.*a partir de R\$.7\.780,00, válido até/,
+  )
   assert.ok(told[0].text.endsWith(portuguese.public_url))
   const mails = await world.pool.query('select from mails where team_id = $1 and about_id = $2', [
     agency.id,

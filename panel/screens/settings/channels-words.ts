@@ -73,7 +73,7 @@ const pt = {
   on: 'Conectado',
   off: 'Não conectado',
   tryTitle: 'Teste',
-  trySub: 'Uma busca de verdade, de São Paulo ao Rio daqui a 30 dias. Conta como uma busca.',
+  trySub: 'Uma busca completa, de São Paulo ao Rio daqui a 30 dias. Conta como uma busca.',
   tryNow: 'Buscar agora',
   found: (count: number, seconds: string) =>
     `${plural(count, 'oferta encontrada', 'ofertas encontradas')} em ${seconds} s.`,

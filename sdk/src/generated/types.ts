@@ -742,6 +742,16 @@ export interface ConfirmedBookingDocument {
   unique_identifier: string
 }
 
+/** What live keys are connected with */
+export interface Connections {
+  /** Where live searches find flights */
+  flights: 'real' | 'simulated' | 'none'
+  /** Who collects live recharges */
+  wallet_bank: 'real' | 'simulated' | 'none'
+  /** Who collects live invoices of this team */
+  invoice_bank: 'real' | 'simulated' | 'none'
+}
+
 export type Currency = string
 
 export type CurrentOffer = Offer & {
@@ -2336,6 +2346,7 @@ export interface Readiness {
   /** Nothing of what the caller may know is missing */
   ready: boolean
   checks: ReadinessCheck[]
+  connections: Connections
 }
 
 export interface ReadinessCheck {
