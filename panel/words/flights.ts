@@ -48,6 +48,8 @@ const en: typeof pt = {
     seats: 'At most 9 seats in a booking',
     laps: 'One lap infant for each adult',
   },
+  unconnected: 'No supplier of flights is connected',
+  unconnectedText: 'Live searches work once one is. Until then, use the test environment.',
   asking: 'Asking the airlines…',
   results: 'Flights found',
   found: (itineraries, fares) =>
@@ -173,6 +175,8 @@ const pt = {
     seats: 'No máximo 9 lugares por reserva',
     laps: 'Um bebê de colo por adulto',
   },
+  unconnected: 'Nenhum fornecedor de voos conectado',
+  unconnectedText: 'A busca em produção funciona quando houver um. Até lá, use o ambiente de teste.',
   asking: 'Consultando as companhias…',
   results: 'Voos encontrados',
   found: (itineraries: number, fares: number) =>

@@ -1,13 +1,31 @@
 // By what the client can pay an invoice now: a PIX code, a boleto, or both.
 import type { Answer } from '../../api/operations.ts'
+import { useConnections } from '../../api/use-connections.ts'
+import { useWishes } from '../../api/use-wishes.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Link } from '../../parts/link.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './invoicing.module.css'
 import { invoicingWords } from './words.ts'
+
+function NoCode() {
+  const words = useWords(invoicingWords)
+  const { openActivation } = useWords(frameWords)
+  const { mode } = useWishes()
+  const isMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
+  if (!isMissing) return <p className="quiet">{words.waysNone}</p>
+  return (
+    <p>
+      {words.noBank} <Link to={PATHS.readiness}>{openActivation}</Link>
+    </p>
+  )
+}
 
 export function WaysToPay({
   of: { pix, boleto, total, late_payment: late },
@@ -26,7 +44,7 @@ export function WaysToPay({
       }
     >
       <div className={css.page}>
-        {pix === null && boleto === null && <p className="quiet">{words.waysNone}</p>}
+        {pix === null && boleto === null && <NoCode />}
         {asks !== undefined && asks !== total && (
           <p>
             {words.asks}: <Amount of={asks} isStrong />

@@ -48,6 +48,8 @@ const en: typeof pt = {
   tooMuch: 'At most R$ 50,000.00 each',
   dayLimit: "Today's recharge limit has been reached. Cancel a pending one, or wait until tomorrow.",
   noTaxId: 'The agency has no CNPJ or CPF yet, and the bank wants one. Ask whoever runs the installation.',
+  noBank: 'No bank for recharges is connected',
+  noBankText: 'Whoever runs the installation connects it. Until then, live wallets cannot be recharged.',
   missing: (amount) => `What is missing: ${amount}`,
   how: 'How to pay',
   methods: {
@@ -166,6 +168,9 @@ const pt = {
   dayLimit: 'O limite de recargas de hoje foi atingido. Cancele uma recarga pendente ou espere até amanhã.',
   noTaxId:
     'A agência ainda não tem CNPJ ou CPF cadastrado, e o banco exige. Fale com quem administra a instalação.',
+  noBank: 'Nenhum banco conectado para recargas',
+  noBankText:
+    'Quem administra a instalação conecta o banco. Até lá, a carteira de produção não pode ser recarregada.',
   missing: (amount: string) => `O que falta: ${amount}`,
   how: 'Como pagar',
   methods: {
