@@ -17,6 +17,12 @@ test('a recharge by PIX turns to paid without a reload', async () => {
   await app.test.post(`/api/v1/test/charges/${id}/pay`)
   await page.getByText('Pagamento recebido').waitFor()
   assert.equal((await app.test.get(`/api/v1/wallet/recharge/${id}`)).body.data.paid_amount, '1234.56')
+  assert.equal(await page.getByText('já estão na carteira').count(), 0, 'the test balance did not move')
+  const balance = async () => Number((await app.test.get('/api/v1/test/wallet')).body.data.balance)
+  const before = await balance()
+  await press('Aumentar o saldo de teste em R$ 1.234,56')
+  await page.getByText(/^Saldo de teste: R\$/).waitFor()
+  assert.equal(Math.round((await balance()) * 100), Math.round(before * 100) + 123_456)
 })
 
 test('an invoice shows the total that the server stores', async () => {

@@ -2,12 +2,14 @@
 import check from 'icon:circle-check'
 import clock from 'icon:clock'
 import type { Answer } from '../../api/operations.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { RaiseTestBalance } from './raise-test-balance.tsx'
 import { walletWords } from './words.ts'
 
 export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
@@ -16,8 +18,13 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const { status, amount, paid_amount: paid, held_amount: held } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
+  const isTest = useWishes().mode === 'test'
+  const credited = paid ?? amount
   const texts = isPaid
-    ? [words.paidText(formats.money(paid ?? amount)), held && words.heldText(formats.money(held))]
+    ? [
+        isTest ? words.paidTest : words.paidText(formats.money(credited)),
+        held && words.heldText(formats.money(held)),
+      ]
     : [words.over[status]]
   return (
     <Card title={words.status}>
@@ -26,7 +33,8 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
         text={texts.filter(Boolean).join(' ')}
         icon={isPaid ? check : clock}
       >
-        <ButtonLink to={PATHS.wallet} kind={isPaid ? 'main' : 'plain'}>
+        {isPaid && isTest && <RaiseTestBalance by={credited} />}
+        <ButtonLink to={PATHS.wallet} kind={isPaid && !isTest ? 'main' : 'plain'}>
           {isPaid ? words.statement : words.again}
         </ButtonLink>
       </EmptyState>

@@ -54,6 +54,7 @@ function Fields() {
   const words = useWords(walletWords)
   const formats = useFormats()
   const { data: wallet } = useRead('wallet.balance', {})
+  const { mode } = useWishes()
   const { mutateAsync } = useChange('recharges.create', {
     refreshes: ['recharges'],
     onDone: ({ id }) => void go(PATHS.recharge(id)),
@@ -77,6 +78,7 @@ function Fields() {
   const choose = (chosen: string) => form.setValue('amount', chosen)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
+      {mode === 'test' && <p className="quiet">{words.fixedTest}</p>}
       <MoneyField
         label={words.howMuch}
         hint={words.limits}
