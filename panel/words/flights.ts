@@ -131,7 +131,7 @@ const en: typeof pt = {
 // The search for flights in Portuguese.
 
 const pt = {
-  lead: 'Compare tarifas, segure ou emita na hora.',
+  lead: 'Compare tarifas, reserve com prazo ou emita na hora.',
   type: 'Tipo de viagem',
   types: {
     round_trip: 'Ida e volta',
@@ -166,7 +166,7 @@ const pt = {
   edit: 'Alterar busca',
   close: 'Fechar',
   recent: 'Buscas recentes neste aparelho',
-  travellers: (count: number) => plural(count, 'viajante', 'viajantes'),
+  travellers: (count: number) => plural(count, 'passageiro', 'passageiros'),
   faults: {
     required: 'Preencha este campo',
     same: 'Escolha um destino diferente da origem',
@@ -190,16 +190,16 @@ const pt = {
   nothingText: 'Tente um dia antes ou depois, outra classe ou um aeroporto vizinho.',
   noneFits: 'Nenhum voo com estes filtros',
   noneFitsText: (count: number) =>
-    `${plural(count, 'opção fica', 'opções ficam')} de fora. Tire um filtro para ver.`,
+    `${plural(count, 'opção fica', 'opções ficam')} de fora. Remova um filtro para ver.`,
   clear: 'Limpar filtros',
   filters: 'Filtros',
   show: (count: number) => `Ver ${plural(count, 'opção', 'opções')}`,
   sort: 'Ordenar por',
-  sortings: { price: 'Menor preço', duration: 'Menor duração', departure: 'Saída mais cedo' },
-  stops: 'Paradas',
+  sortings: { price: 'Menor preço', duration: 'Menor duração', departure: 'Embarque mais cedo' },
+  stops: 'Conexões',
   anyStops: 'Todas',
-  stopsMax: (count: number) => (count === 0 ? 'Só diretos' : `Até ${plural(count, 'parada', 'paradas')}`),
-  times: (leg: string) => `Saída: ${leg}`,
+  stopsMax: (count: number) => (count === 0 ? 'Só diretos' : `Até ${plural(count, 'conexão', 'conexões')}`),
+  times: (leg: string) => `Embarque: ${leg}`,
   anyTime: 'Qualquer horário',
   parts: {
     dawn: 'Madrugada (0 h às 6 h)',
@@ -207,12 +207,12 @@ const pt = {
     afternoon: 'Tarde (12 h às 18 h)',
     night: 'Noite (18 h às 24 h)',
   },
-  airlines: 'Companhias',
+  airlines: 'Companhias aéreas',
   fare: 'Tarifa',
-  withBag: 'Com mala despachada',
+  withBag: 'Com bagagem despachada',
   refundable: 'Reembolsável',
   direct: 'Direto',
-  stopCount: (count: number) => plural(count, 'parada', 'paradas'),
+  stopCount: (count: number) => plural(count, 'conexão', 'conexões'),
   via: (codes: string) => `via ${codes}`,
   daysLater: (count: number) => (count < 0 ? `${count} d` : `+${count} d`),
   details: 'Detalhes dos voos',
@@ -222,9 +222,9 @@ const pt = {
   fares: 'Tarifas deste voo',
   standard: 'Tarifa única',
   carryOn: (count: number) =>
-    count === 0 ? 'Sem bagagem de mão' : plural(count, 'mala de mão', 'malas de mão'),
+    count === 0 ? 'Sem bagagem de mão' : plural(count, 'bagagem de mão', 'bagagens de mão'),
   checked: (count: number) =>
-    count === 0 ? 'Sem mala despachada' : plural(count, 'mala despachada', 'malas despachadas'),
+    count === 0 ? 'Sem bagagem despachada' : plural(count, 'bagagem despachada', 'bagagens despachadas'),
   refund: {
     no: 'Sem reembolso',
     free: 'Reembolso sem multa',
@@ -240,8 +240,8 @@ const pt = {
   onlyInstant: 'Só emissão imediata',
   choose: 'Escolher',
   chooseFare: (fare: string) => `Escolher ${fare}`,
-  commission: 'Comissão',
-  hideCommission: 'Ocultar comissão',
+  commission: 'Remuneração',
+  hideCommission: 'Ocultar remuneração',
   showCommission: 'Visão da agência',
   keyHint: (key: string) => `Tecla ${key}`,
   total: 'Total para o cliente',

@@ -94,7 +94,7 @@ export const pt = {
     keys: 'Chaves de API',
     webhooks: 'Webhooks',
     events: 'Eventos',
-    audit: 'Registro',
+    audit: 'Auditoria',
     sandbox: 'Relógio de teste',
     settings: 'Configurações',
     installation: 'Instalação',
@@ -133,7 +133,7 @@ export const pt = {
   advance: 'Avançar relógio',
   teams: 'Agência',
   roles: {
-    owner: 'Dono',
+    owner: 'Proprietário',
     agent: 'Agente',
     finance: 'Financeiro',
     developer: 'Desenvolvedor',

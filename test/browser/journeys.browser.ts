@@ -21,7 +21,7 @@ test('a recharge by PIX is made and turns to paid by itself', async () => {
   await keys.press(button('Recarregar'))
   await keys.type(page.getByLabel('Quanto'), '250,00')
   await keys.press(button('Gerar cobrança'))
-  await reads('PIX copia e cola')
+  await reads('Pix copia e cola')
   await app.test.post(`/api/v1/test/charges/${page.url().split('/').at(-1)}/pay`)
   await reads('Pagamento recebido')
 })

@@ -96,7 +96,7 @@ test('a note is written anew by who wrote it, and the record of erasures can be 
   await page.getByText(/editada/).waitFor()
   await to('/clientes')
   await press('Exclusões (LGPD)')
-  await page.getByText('Ninguém foi apagado ainda').waitFor()
+  await page.getByText('Nenhuma eliminação ainda').waitFor()
 })
 
 test('an operator accepts one held payment and refuses another, in words', async () => {

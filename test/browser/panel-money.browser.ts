@@ -9,10 +9,10 @@ const { app, page, to, press } = await beginJourney()
 
 test('a recharge by PIX turns to paid without a reload', async () => {
   await to('/')
-  await page.getByRole('link', { name: 'Recarregar por PIX' }).click()
+  await page.getByRole('link', { name: 'Recarregar por Pix' }).click()
   await page.getByLabel('Quanto').fill('1.234,56')
   await press('Gerar cobrança')
-  await page.getByText('PIX copia e cola').waitFor()
+  await page.getByText('Pix copia e cola').waitFor()
   const id = page.url().split('/').at(-1)
   await app.test.post(`/api/v1/test/charges/${id}/pay`)
   await page.getByText('Pagamento recebido').waitFor()

@@ -105,7 +105,7 @@ test('a scripted agent books a flight: told in words, paid once, and named in th
     summary,
     new RegExp(
       '^Pagar R\\$\\s[\\d.]+,\\d\\d \\([a-zêãçé ]+ reais.*\\) da carteira pela reserva \\w+ GRU-SDU 10/03/2027 ' +
-        'e emitir os bilhetes\\. \\(Modo de teste: sem dinheiro real\\.\\)$',
+        'e emitir os bilhetes\\. \\(Ambiente de teste: sem dinheiro real\\.\\)$',
     ),
   )
   assert.equal(done.result.status === 'ticketed' || done.result.status === 'confirmed', true)
@@ -287,7 +287,7 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
   )
   assert.match(
     first.summary,
-    / para "Ana Reis" <ana@reis\.example> \+55 11 98765-4321\. Nada é enviado ao cliente\. \(Modo de teste/,
+    / para "Ana Reis" <ana@reis\.example> \+55 11 98765-4321\. Nada é enviado ao cliente\. \(Ambiente de teste/,
   )
   assert.deepEqual(await told(), [])
   assert.deepEqual((await agent.call('list_invoices')).result, [])

@@ -58,7 +58,7 @@ const en: typeof pt = {
 // Carriers, mail and WhatsApp in Portuguese.
 
 const pt = {
-  carriers: 'Companhias',
+  carriers: 'Fornecedores',
   carriersSub: 'De quem vêm os voos das buscas da agência.',
   sources: 'Fornecedores conectados',
   sourcesSub: 'As chaves são de quem administra a instalação.',
