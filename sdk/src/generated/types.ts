@@ -742,14 +742,21 @@ export interface ConfirmedBookingDocument {
   unique_identifier: string
 }
 
+/**
+ * - `real`: Real flights are sold, or real money is collected
+ * - `simulated`: Outside production: flights or money are invented
+ * - `none`: Nothing is connected, so it does not work
+ */
+export type ConnectionState = 'real' | 'simulated' | 'none'
+
 /** What live keys are connected with */
 export interface Connections {
   /** Where live searches find flights */
-  flights: 'real' | 'simulated' | 'none'
+  flights: ConnectionState
   /** Who collects live recharges */
-  wallet_bank: 'real' | 'simulated' | 'none'
+  wallet_bank: ConnectionState
   /** Who collects live invoices of this team */
-  invoice_bank: 'real' | 'simulated' | 'none'
+  invoice_bank: ConnectionState
 }
 
 export type Currency = string
