@@ -15,10 +15,10 @@ import { walletWords } from './words.ts'
 export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)
   const formats = useFormats()
+  const isTest = useWishes().mode === 'test'
   const { status, amount, paid_amount: paid, held_amount: held } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
-  const isTest = useWishes().mode === 'test'
   const credited = paid ?? amount
   const texts = isPaid
     ? [
