@@ -200,11 +200,7 @@ const pt = {
   travellerTypes: { adult: 'Adulto', child: 'Criança', infant_without_seat: 'Bebê de colo' },
   born: (day: string) => `Nasc. ${day}`,
   withInfant: (name: string) => `Leva no colo ${name}`,
-  documents: {
-    passport: 'Passaporte',
-    tax_id: 'CPF',
-    known_traveler_number: 'Número de viajante conhecido (KTN)',
-  },
+  documents: { passport: 'Passaporte', tax_id: 'CPF', known_traveler_number: 'Viajante conhecido' },
   loyalty: 'Fidelidade',
   ticket: 'Bilhete',
   noTicket: 'Bilhete ainda não emitido',
