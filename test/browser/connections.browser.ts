@@ -35,6 +35,9 @@ test('simulated flights and banks are marked on every screen, and Bancos names t
 
 test('production without anything says at once what is missing, and where the list is', async () => {
   const { page } = bare
+  await bare.to('/')
+  await page.getByText('O que falta para vender de verdade').waitFor()
+  await picture(page, 'bare-start-1440')
   await bare.to('/voos')
   await page.getByText('Nenhum fornecedor de voos conectado').waitFor()
   await picture(page, 'bare-flights-1440')

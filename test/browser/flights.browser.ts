@@ -69,7 +69,7 @@ test('an offer is held for a traveller, with its locator and deadline', async ()
   await fillTraveller(page)
   await page.getByRole('button', { name: 'Reservar com prazo' }).press('Enter')
   await page.getByRole('heading', { name: 'Reserva feita, com prazo' }).waitFor()
-  assert.ok(await page.getByText('Pague até').isVisible())
+  assert.ok(await page.getByText('Prazo de emissão').first().isVisible())
   assert.match(await page.getByRole('status').innerText(), /[A-Z0-9]{6}/)
   assert.deepEqual(await told(page), [])
   await page.getByRole('link', { name: 'Abrir reserva' }).press('Enter')
@@ -85,7 +85,7 @@ test('tickets are issued after one more question, once', async () => {
   await page.getByLabel('Sobrenome').waitFor()
   await fillTraveller(page)
   await page.getByRole('button', { name: 'Emitir agora' }).press('Enter')
-  await page.getByText('não há como desfazer').waitFor()
+  await page.getByText('A emissão não pode ser desfeita').waitFor()
   await page.getByRole('button', { name: 'Emitir bilhetes' }).press('Enter')
   await page.getByRole('heading', { name: 'Bilhetes emitidos' }).waitFor()
   const { body } = await app.test.get('/api/v1/bookings')
@@ -135,7 +135,7 @@ const fares = (at: Page) => at.getByRole('link', { name: /^Escolher / })
 /** What must not be read by a client who looks on. */
 async function told(at: Page): Promise<string[]> {
   const text = await at.locator('main').innerText()
-  return [...text.matchAll(/comiss\S*|markup|custo|saldo da carteira|débito/gi)].map(([word]) => word)
+  return [...text.matchAll(/remunera\S*|markup|custo|saldo da carteira|débito/gi)].map(([word]) => word)
 }
 
 async function choosePlace(at: Page, label: string, typed: string, code: string): Promise<void> {

@@ -8,6 +8,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
+import { Activation } from './activation.tsx'
 import { Board } from './board.tsx'
 import { Departures } from './departures.tsx'
 import { Owed } from './owed.tsx'
@@ -51,6 +52,7 @@ export function Screen() {
         )}
       </PageHead>
       <div className={css.page}>
+        <Activation className={css.all} />
         {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}
         {seesReports && <Sales className={css.wide} />}

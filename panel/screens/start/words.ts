@@ -10,6 +10,9 @@ const en: typeof pt = {
     count === 0
       ? 'no deadline in the next 24 hours'
       : `${plural(count, 'deadline', 'deadlines')} in the next 24 hours`,
+  activation: 'What is missing to sell for real',
+  activationText: (count) =>
+    `${plural(count, 'point keeps', 'points keep')} the agency from serving real clients.`,
   deadlines: 'Ticketing deadlines',
   deadlinesSub: 'Bookings on hold, the most urgent first',
   all: 'See all',
@@ -49,6 +52,9 @@ const pt = {
     count === 0
       ? 'nenhum prazo nas próximas 24 horas'
       : `${plural(count, 'prazo', 'prazos')} nas próximas 24 horas`,
+  activation: 'O que falta para vender de verdade',
+  activationText: (count: number) =>
+    `${plural(count, 'ponto impede', 'pontos impedem')} a agência de atender clientes de verdade.`,
   deadlines: 'Prazos de emissão',
   deadlinesSub: 'Reservas com prazo, por ordem de vencimento',
   all: 'Ver todas',
