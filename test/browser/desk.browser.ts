@@ -52,7 +52,7 @@ test('notes, tags and mails of a booking', async () => {
 
 test('a cancellation says what returns before it is done', async () => {
   await press('Cancelar reserva')
-  await dialog.getByText('Não dá para desfazer.').waitFor()
+  await dialog.getByText('Esta ação não pode ser desfeita.').waitFor()
   assert.ok(await dialog.getByRole('button', { name: 'Cancelar reserva' }).isDisabled())
   await dialog.getByRole('textbox').fill(locator)
   await isFine('desk-cancel')

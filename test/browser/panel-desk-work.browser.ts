@@ -95,7 +95,7 @@ test('a note is written anew by who wrote it, and the record of erasures can be 
   await page.getByText('Prefere janela').waitFor()
   await page.getByText(/editada/).waitFor()
   await to('/clientes')
-  await press('Exclusões (LGPD)')
+  await press('Eliminações (LGPD)')
   await page.getByText('Nenhuma eliminação ainda').waitFor()
 })
 

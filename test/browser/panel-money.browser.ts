@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newClient } from '../support/invoicing.ts'
+import { picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 
 const { app, page, to, press } = await beginJourney()
@@ -20,6 +21,7 @@ test('a recharge by PIX turns to paid without a reload', async () => {
   assert.equal(await page.getByText('já estão na carteira').count(), 0, 'the test balance did not move')
   const balance = async () => Number((await app.test.get('/api/v1/test/wallet')).body.data.balance)
   const before = await balance()
+  await picture(page, 'test-recharge-paid')
   await press('Aumentar o saldo de teste em R$ 1.234,56')
   await page.getByText(/^Saldo de teste: R\$/).waitFor()
   assert.equal(Math.round((await balance()) * 100), Math.round(before * 100) + 123_456)
@@ -42,9 +44,14 @@ test('an invoice shows the total that the server stores', async () => {
   await page.getByText('Antes da emissão').waitFor()
   await due.fill(proposed)
   await press('Enviar ao cliente')
+  await page.getByText('No ambiente de teste, nada é enviado ao cliente').waitFor()
   await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
   const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data
   assert.deepEqual([invoice.total, invoice.status], [1350.45, 'sent'])
+  await press('Cancelar fatura')
+  await page.getByText('O cliente não é avisado').waitFor()
+  await picture(page, 'invoice-cancel')
+  await page.keyboard.press('Escape')
   await press('Registrar pagamento')
   await page.getByRole('button', { name: 'Registrar', exact: true }).click()
   await page.getByText('Pagamento registrado').waitFor()
