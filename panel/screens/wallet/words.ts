@@ -96,6 +96,7 @@ const en: typeof pt = {
   heldText: (amount) => `${amount} paid in excess is on hold until someone reviews it.`,
   paidAt: 'Paid at',
   paidAmount: 'Credited',
+  paidInTest: 'Paid',
   over: {
     expired:
       'The deadline passed and the charge is no longer valid. If somebody paid, it is credited anyway.',
@@ -221,6 +222,7 @@ const pt = {
   heldText: (amount: string) => `${amount} pagos além disso ficam retidos até que alguém confira.`,
   paidAt: 'Pago em',
   paidAmount: 'Valor creditado',
+  paidInTest: 'Valor pago',
   over: {
     expired: 'O prazo passou e a cobrança não vale mais. Se alguém já pagou, o valor entra mesmo assim.',
     failed: 'O banco não conseguiu gerar esta cobrança. Faça outra recarga.',
