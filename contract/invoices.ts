@@ -14,6 +14,7 @@ import {
   Item,
   ItemsInput,
   NotesInput,
+  NotifyClientInput,
   PaymentMethodName,
   PaymentMethods,
   PaymentMethodsInput,
@@ -140,6 +141,7 @@ const PAYMENT_FIELDS = {
   payment_status: Type.Optional(PaymentStatusName),
   amount_paid: Type.Optional(Type.Number({ minimum: 0, description: 'Sum paid, at most two decimals' })),
   paid_at: Type.Optional(Nullable(TimestampInput)),
+  notify_client: NotifyClientInput,
 }
 
 export const InvoiceInput = Type.Object({
@@ -234,7 +236,8 @@ export const INVOICE_OPERATIONS = {
     description:
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it, or a boleto, ' +
       'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
-      'the code follows by itself. It is a draft unless `status` says otherwise.',
+      'the code follows by itself. It is a draft unless `status` says otherwise, and the client is not told of a ' +
+      'draft unless `notify_client` is true.',
     body: InvoiceInput,
     answer: withWarnings(Invoice),
     errors: ['client_not_found', 'payment_provider_not_found'],

@@ -31,6 +31,13 @@ export const DateText = Type.String({
 export const DateInput = Type.String({ description: 'YYYY-MM-DD', examples: ['2026-11-30'] })
 export const TimestampInput = Type.String({ description: 'ISO 8601 timestamp with its zone' })
 export const RateInput = Type.Number({ minimum: 0, maximum: 100, description: 'Percent, up to 4 decimals' })
+export const NotifyClientInput = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is sent or ' +
+      'paid, never of a draft',
+  }),
+)
 export const NotesInput = Nullable(
   Type.String({ maxLength: 5_000, description: 'Free text; the client sees it' }),
 )

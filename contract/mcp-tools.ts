@@ -167,9 +167,9 @@ const WRITING_TOOLS = {
     operation: 'invoices.create',
     title: 'Create an invoice',
     description:
-      'Makes a draft invoice for a client, who is sent its link and payment code at once: it asks them to pay. ' +
-      `send_invoice gives it a number later. ${CONFIRMED}`,
-    without: ['status', 'payment_status', 'amount_paid', 'paid_at', 'payment_provider_id'],
+      'Makes a draft invoice for a client, who is not told of it: send_invoice gives it a number and asks them to ' +
+      `pay. ${CONFIRMED}`,
+    without: ['status', 'payment_status', 'amount_paid', 'paid_at', 'notify_client', 'payment_provider_id'],
     always: { status: 'draft' },
     needsConfirmation: true,
   },

@@ -14,6 +14,7 @@ import {
   Item,
   ItemsInput,
   NotesInput,
+  NotifyClientInput,
   PaymentMethodsInput,
   ProviderIdInput,
   QuoteStatusName,
@@ -190,6 +191,7 @@ export const QuoteInvoiceInput = Type.Object({
   status: Type.Optional(InvoiceStatusName),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
+  notify_client: NotifyClientInput,
 })
 export type QuoteInvoiceInput = Type.Static<typeof QuoteInvoiceInput>
 

@@ -15,9 +15,26 @@ export const ReadinessCheck = Type.Object({
 })
 export type ReadinessCheck = Type.Static<typeof ReadinessCheck>
 
+/** simulated: invented flights or money under live keys, outside production. none: it does not work. */
+export const CONNECTION_STATES = ['real', 'simulated', 'none'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+const Connection = (description: string) => Type.Enum([...CONNECTION_STATES], { description })
+
+export const Connections = Type.Object(
+  {
+    flights: Connection('Where live searches find flights'),
+    wallet_bank: Connection('Who collects live recharges'),
+    invoice_bank: Connection('Who collects live invoices of this team'),
+  },
+  { description: 'What live keys are connected with' },
+)
+export type Connections = Type.Static<typeof Connections>
+
 export const Readiness = Type.Object({
   ready: Type.Boolean({ description: 'Nothing of what the caller may know is missing' }),
   checks: Type.Array(ReadinessCheck),
+  connections: Connections,
 })
 export type Readiness = Type.Static<typeof Readiness>
 

@@ -78,7 +78,12 @@ export const RecurringInvoiceInput = Type.Object({
   end_date: Type.Optional(Nullable(DateInput)),
   status: Type.Optional(RecurringStatusName),
   auto_send: Type.Optional(Type.Boolean({ description: 'Invoices are sent when made; drafts otherwise' })),
-  notify_on_generation: Type.Optional(Type.Boolean()),
+  notify_on_generation: Type.Optional(
+    Type.Boolean({
+      description:
+        'The client is told of each invoice when it is made and sent; of a draft only when it is sent',
+    }),
+  ),
   notify_client_before_due: Type.Optional(Type.Boolean()),
   reminder_days_before_due: Type.Optional(ReminderDays),
   tax_rate: Type.Optional(RateInput),

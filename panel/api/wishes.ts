@@ -9,7 +9,13 @@ export interface Wishes {
 
 const NAME = 'embarque.wishes'
 const listeners = new Set<() => void>()
-let wishes = read()
+const ofTab = stored('sessionStorage')
+const ofBrowser = stored('localStorage')
+let wishes: Wishes = { mode: 'test', team: undefined, ...(ofTab ?? ofBrowser) }
+/** The mode of this tab is settled: it was chosen, or it is known what is connected. */
+let isOpen = ofTab !== undefined
+/** By hand, in this browser. */
+let chosenMode = ofBrowser?.mode
 
 export function currentWishes(): Wishes {
   return wishes
@@ -17,16 +23,33 @@ export function currentWishes(): Wishes {
 
 /** For this tab, and for tabs that are opened later. */
 export function wish(change: Partial<Wishes>): void {
-  wishes = { ...wishes, ...change }
-  const text = JSON.stringify(wishes)
-  sessionStorage.setItem(NAME, text)
-  localStorage.setItem(NAME, text)
+  chosenMode = change.mode ?? chosenMode
+  isOpen ||= change.mode !== undefined
+  keep({ ...wishes, ...change })
+}
+
+/** A tab opens in test mode until something real is connected, and from then on in what was chosen last. */
+export function openIn(isAnythingReal: boolean): void {
+  if (isOpen) return
+  isOpen = true
+  keep({ ...wishes, mode: isAnythingReal ? (chosenMode ?? 'live') : 'test' })
+}
+
+function keep(next: Wishes): void {
+  wishes = next
+  sessionStorage.setItem(NAME, JSON.stringify(next))
+  localStorage.setItem(NAME, JSON.stringify(lasting()))
   for (const listener of listeners) listener()
+}
+
+/** What later tabs know. */
+function lasting() {
+  return { mode: chosenMode, team: wishes.team }
 }
 
 /** Of who goes out by themselves: their wishes are kept for the next time, which takes the mark away again. */
 export function leaveByDoor(): void {
-  localStorage.setItem(NAME, JSON.stringify({ ...wishes, hasLeft: true }))
+  localStorage.setItem(NAME, JSON.stringify({ ...lasting(), hasLeft: true }))
 }
 
 /** Whether somebody came in with this browser and did not go out by the door: each who does leaves their wishes. */
@@ -49,11 +72,17 @@ export function subscribeToWishes(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function read(): Wishes {
+/** Undefined where nothing is stored, or nothing can be. */
+function stored(kind: 'localStorage' | 'sessionStorage'): Partial<Wishes> | undefined {
   try {
-    const { mode, team } = JSON.parse(sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? '{}')
-    return { mode: mode === 'test' ? 'test' : 'live', team: typeof team === 'string' ? team : undefined }
+    const text = globalThis[kind].getItem(NAME)
+    if (text === null) return undefined
+    const { mode, team } = JSON.parse(text)
+    return {
+      ...((mode === 'live' || mode === 'test') && { mode }),
+      ...(typeof team === 'string' && { team }),
+    }
   } catch {
-    return { mode: 'live', team: undefined }
+    return undefined
   }
 }

@@ -2,6 +2,7 @@
 import wifiOff from 'icon:wifi-off'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { usePlace } from '../api/place.ts'
+import { useOpeningMode } from '../api/use-connections.ts'
 import { useOnline } from '../api/use-online.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
   useRoleNews()
+  useOpeningMode()
   const { path } = usePlace()
   return (
     <FormatsProvider>

@@ -1,5 +1,6 @@
-// Hazard stripes over the sandbox, with its clock: test mode cannot be missed.
+// Hazard stripes over test mode, with its clock, and over live mode where flights or banks are simulated.
 import clock from 'icon:clock-4'
+import { useConnections } from '../api/use-connections.ts'
 import { useMay, useNow } from '../api/use-team.ts'
 import { useWishes } from '../api/use-wishes.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -16,7 +17,7 @@ export function TestStrip() {
   const formats = useFormats()
   const now = useNow()
   const mayAdvance = useMay('sandbox.read')
-  if (mode !== 'test') return null
+  if (mode !== 'test') return <SimulationStrip />
   return (
     <aside className={css.strip} aria-label={words.mode}>
       <p>
@@ -34,6 +35,31 @@ export function TestStrip() {
           )}
         </p>
       )}
+    </aside>
+  )
+}
+
+/** Outside production invented flights and money serve live mode too. */
+function SimulationStrip() {
+  const words = useWords(frameWords)
+  const connections = useConnections()
+  if (connections === undefined) return null
+  const { flights, wallet_bank, invoice_bank } = connections
+  const areBanks = wallet_bank === 'simulated' || invoice_bank === 'simulated'
+  const areFlights = flights === 'simulated'
+  if (!areBanks && !areFlights) return null
+  const what = areBanks && areFlights ? 'both' : areBanks ? 'banks' : 'flights'
+  return (
+    <aside className={css.strip} aria-label={words.simulation}>
+      <p>
+        <b>{words.simulation}</b>
+        <span className={css.text}>{words.simulationStrip[what]}</span>
+      </p>
+      <p className={css.clock}>
+        <PlainLink to={PATHS.readiness} className={css.advance}>
+          {words.activation}
+        </PlainLink>
+      </p>
     </aside>
   )
 }

@@ -86,7 +86,7 @@ export const pt = {
     already_a_member: 'Este e-mail já faz parte da agência.',
     already_invited: 'Este e-mail já tem um convite aberto. Envie de novo, ou cancele antes.',
     resource_limit_exceeded: 'O limite foi atingido. Cancele ou remova algum, ou tente amanhã.',
-    last_owner: 'A agência precisa de ao menos um dono. Torne outra pessoa dona primeiro.',
+    last_owner: 'A agência precisa de ao menos um proprietário. Torne outra pessoa proprietária primeiro.',
     person_not_found: 'Esta pessoa não faz mais parte da agência.',
     invitation_not_found: 'Este convite não existe mais: foi aceito ou cancelado.',
     team_not_found: 'Você não faz mais parte desta agência.',

@@ -25,7 +25,7 @@ const pt = {
   amount: 'Valor',
   issue: 'Emitir',
   short: 'falta saldo',
-  noDeadlines: 'Nada a vencer. Reservas seguradas aparecem aqui com o tempo que resta.',
+  noDeadlines: 'Nada a vencer. Reservas com prazo aparecem aqui com o tempo que resta.',
 }
 
 export const boardWords = { pt, en }

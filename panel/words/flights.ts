@@ -48,6 +48,8 @@ const en: typeof pt = {
     seats: 'At most 9 seats in a booking',
     laps: 'One lap infant for each adult',
   },
+  unconnected: 'No supplier of flights is connected',
+  unconnectedText: 'Live searches work once one is. Until then, use the test environment.',
   asking: 'Asking the airlines…',
   results: 'Flights found',
   found: (itineraries, fares) =>
@@ -123,7 +125,7 @@ const en: typeof pt = {
   quoteFare: (fare) => `Quote ${fare}`,
   tray: 'Quote',
   marked: (count) => plural(count, 'marked offer', 'marked offers'),
-  trayHint: 'As options, the first one marked is the total and the others go to the notes.',
+  trayHint: 'As options, the client chooses one on the page of the quote. As a sum, all go into one total.',
   trayFull: (count) => `At most ${count} offers in a quote`,
   unmarkAll: 'Unmark all',
   quoteOne: 'Make a quote',
@@ -134,7 +136,7 @@ const en: typeof pt = {
 // The search for flights in Portuguese.
 
 const pt = {
-  lead: 'Compare tarifas, segure ou emita na hora.',
+  lead: 'Compare tarifas, reserve com prazo ou emita na hora.',
   type: 'Tipo de viagem',
   types: {
     round_trip: 'Ida e volta',
@@ -169,7 +171,7 @@ const pt = {
   edit: 'Alterar busca',
   close: 'Fechar',
   recent: 'Buscas recentes neste aparelho',
-  travellers: (count: number) => plural(count, 'viajante', 'viajantes'),
+  travellers: (count: number) => plural(count, 'passageiro', 'passageiros'),
   faults: {
     required: 'Preencha este campo',
     same: 'Escolha um destino diferente da origem',
@@ -178,6 +180,8 @@ const pt = {
     seats: 'No máximo 9 lugares por reserva',
     laps: 'Um bebê de colo por adulto',
   },
+  unconnected: 'Nenhum fornecedor de voos conectado',
+  unconnectedText: 'A busca em produção funciona quando houver um. Até lá, use o ambiente de teste.',
   asking: 'Consultando as companhias…',
   results: 'Voos encontrados',
   found: (itineraries: number, fares: number) =>
@@ -191,16 +195,16 @@ const pt = {
   nothingText: 'Tente um dia antes ou depois, outra classe ou um aeroporto vizinho.',
   noneFits: 'Nenhum voo com estes filtros',
   noneFitsText: (count: number) =>
-    `${plural(count, 'opção fica', 'opções ficam')} de fora. Tire um filtro para ver.`,
+    `${plural(count, 'opção fica', 'opções ficam')} de fora. Remova um filtro para ver.`,
   clear: 'Limpar filtros',
   filters: 'Filtros',
   show: (count: number) => `Ver ${plural(count, 'opção', 'opções')}`,
   sort: 'Ordenar por',
-  sortings: { price: 'Menor preço', duration: 'Menor duração', departure: 'Saída mais cedo' },
-  stops: 'Paradas',
+  sortings: { price: 'Menor preço', duration: 'Menor duração', departure: 'Embarque mais cedo' },
+  stops: 'Conexões',
   anyStops: 'Todas',
-  stopsMax: (count: number) => (count === 0 ? 'Só diretos' : `Até ${plural(count, 'parada', 'paradas')}`),
-  times: (leg: string) => `Saída: ${leg}`,
+  stopsMax: (count: number) => (count === 0 ? 'Só diretos' : `Até ${plural(count, 'conexão', 'conexões')}`),
+  times: (leg: string) => `Embarque: ${leg}`,
   anyTime: 'Qualquer horário',
   parts: {
     dawn: 'Madrugada (0 h às 6 h)',
@@ -213,12 +217,12 @@ const pt = {
   compactView: 'Vista compacta',
   wholeView: 'Vista completa',
   perPerson: (count: number, amount: string) => `Total para ${count}; ${amount} por pessoa, em média`,
-  airlines: 'Companhias',
+  airlines: 'Companhias aéreas',
   fare: 'Tarifa',
-  withBag: 'Com mala despachada',
+  withBag: 'Com bagagem despachada',
   refundable: 'Reembolsável',
   direct: 'Direto',
-  stopCount: (count: number) => plural(count, 'parada', 'paradas'),
+  stopCount: (count: number) => plural(count, 'conexão', 'conexões'),
   via: (codes: string) => `via ${codes}`,
   daysLater: (count: number) => (count < 0 ? `${count} d` : `+${count} d`),
   details: 'Detalhes dos voos',
@@ -228,9 +232,9 @@ const pt = {
   fares: 'Tarifas deste voo',
   standard: 'Tarifa única',
   carryOn: (count: number) =>
-    count === 0 ? 'Sem bagagem de mão' : plural(count, 'mala de mão', 'malas de mão'),
+    count === 0 ? 'Sem bagagem de mão' : plural(count, 'bagagem de mão', 'bagagens de mão'),
   checked: (count: number) =>
-    count === 0 ? 'Sem mala despachada' : plural(count, 'mala despachada', 'malas despachadas'),
+    count === 0 ? 'Sem bagagem despachada' : plural(count, 'bagagem despachada', 'bagagens despachadas'),
   refund: {
     no: 'Sem reembolso',
     free: 'Reembolso sem multa',
@@ -246,8 +250,8 @@ const pt = {
   onlyInstant: 'Só emissão imediata',
   choose: 'Escolher',
   chooseFare: (fare: string) => `Escolher ${fare}`,
-  commission: 'Comissão',
-  hideCommission: 'Ocultar comissão',
+  commission: 'Remuneração',
+  hideCommission: 'Ocultar remuneração',
   showCommission: 'Visão da agência',
   keyHint: (key: string) => `Tecla ${key}`,
   total: 'Total para o cliente',
@@ -255,7 +259,8 @@ const pt = {
   quoteFare: (fare: string) => `Orçar ${fare}`,
   tray: 'Orçamento',
   marked: (count: number) => plural(count, 'oferta marcada', 'ofertas marcadas'),
-  trayHint: 'Como opções, a primeira marcada é o total e as outras vão nas observações.',
+  trayHint:
+    'Como opções, o cliente escolhe uma na página do orçamento. Somando, todas entram em um só total.',
   trayFull: (count: number) => `No máximo ${count} ofertas por orçamento`,
   unmarkAll: 'Desmarcar todas',
   quoteOne: 'Fazer orçamento',

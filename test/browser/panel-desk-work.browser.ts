@@ -71,7 +71,7 @@ test('marked offers become a quote with the itinerary, which its client reads', 
   assert.match(text, new RegExp(`\\nIda: .*${day}/${month}/${year}, GRU \\d\\d:\\d\\d – SDU \\d\\d:\\d\\d`))
   assert.match(text, /\nVolta: /)
   assert.ok(await page.getByLabel('Cada item é uma opção').isChecked())
-  await press('Criar com link')
+  await press('Enviar ao cliente')
   await page.getByRole('heading', { name: /^Orçamento .* para Beatriz Nogueira$/ }).waitFor()
   const { public_url: address, options } = (
     await app.test.get(`/api/v1/quotes/${page.url().split('/').at(-1)}`)
@@ -95,8 +95,8 @@ test('a note is written anew by who wrote it, and the record of erasures can be 
   await page.getByText('Prefere janela').waitFor()
   await page.getByText(/editada/).waitFor()
   await to('/clientes')
-  await press('Exclusões (LGPD)')
-  await page.getByText('Ninguém foi apagado ainda').waitFor()
+  await press('Eliminações (LGPD)')
+  await page.getByText('Nenhuma eliminação ainda').waitFor()
 })
 
 test('an operator accepts one held payment and refuses another, in words', async () => {
@@ -141,7 +141,7 @@ test('without a network the lists that were seen are there, and nothing is writt
   await tellNoNetwork()
   await page.getByText('Sem conexão: o que está à vista é de antes').waitFor()
   await page.goto(`${panel}/faturas/nova`)
-  const send = page.getByRole('button', { name: /Criar e enviar/ })
+  const send = page.getByRole('button', { name: /Enviar ao cliente/ })
   await send.waitFor()
   await tellNoNetwork()
   assert.deepEqual(

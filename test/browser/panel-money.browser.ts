@@ -3,20 +3,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newClient } from '../support/invoicing.ts'
+import { picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 
 const { app, page, to, press } = await beginJourney()
 
 test('a recharge by PIX turns to paid without a reload', async () => {
   await to('/')
-  await page.getByRole('link', { name: 'Recarregar por PIX' }).click()
+  await page.getByRole('link', { name: 'Recarregar por Pix' }).click()
   await page.getByLabel('Quanto').fill('1.234,56')
   await press('Gerar cobrança')
-  await page.getByText('PIX copia e cola').waitFor()
+  await page.getByText('Pix copia e cola').waitFor()
   const id = page.url().split('/').at(-1)
   await app.test.post(`/api/v1/test/charges/${id}/pay`)
   await page.getByText('Pagamento recebido').waitFor()
   assert.equal((await app.test.get(`/api/v1/wallet/recharge/${id}`)).body.data.paid_amount, '1234.56')
+  assert.equal(await page.getByText('já estão na carteira').count(), 0, 'the test balance did not move')
+  const balance = async () => Number((await app.test.get('/api/v1/test/wallet')).body.data.balance)
+  const before = await balance()
+  await picture(page, 'test-recharge-paid')
+  await press('Aumentar o saldo de teste em R$ 1.234,56')
+  await page.getByText(/^Saldo de teste: R\$/).waitFor()
+  assert.equal(Math.round((await balance()) * 100), Math.round(before * 100) + 123_456)
 })
 
 test('an invoice shows the total that the server stores', async () => {
@@ -32,13 +40,18 @@ test('an invoice shows the total that the server stores', async () => {
   const due = page.getByLabel('Vencimento')
   const proposed = await due.inputValue()
   await due.fill('2020-01-01')
-  await press('Criar e enviar')
+  await press('Enviar ao cliente')
   await page.getByText('Antes da emissão').waitFor()
   await due.fill(proposed)
-  await press('Criar e enviar')
+  await press('Enviar ao cliente')
+  await page.getByText('No ambiente de teste, nada é enviado ao cliente').waitFor()
   await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
   const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data
   assert.deepEqual([invoice.total, invoice.status], [1350.45, 'sent'])
+  await press('Cancelar fatura')
+  await page.getByText('O cliente não é avisado').waitFor()
+  await picture(page, 'invoice-cancel')
+  await page.keyboard.press('Escape')
   await press('Registrar pagamento')
   await page.getByRole('button', { name: 'Registrar', exact: true }).click()
   await page.getByText('Pagamento registrado').waitFor()

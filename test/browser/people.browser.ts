@@ -126,7 +126,7 @@ test('the first owner comes by the link of the banner, once', async () => {
 test('somebody is invited, made something else, and thrown out while signed in', async () => {
   const email = 'bia@agencia.example'
   await owner.page.goto(`${home}/configuracoes/pessoas`)
-  await owner.reads(/^Último dono/)
+  await owner.reads(/^Último proprietário/)
   await owner.press(owner.button('Convidar pessoa'))
   await owner.type(owner.field('E-mail'), email)
   await owner.isFine('invite')
@@ -160,10 +160,10 @@ test('somebody is invited, made something else, and thrown out while signed in',
   await bia.page.keyboard.press('Escape')
   await bia.page.getByRole('button', { name: 'Novo cliente' }).waitFor({ state: 'detached' })
 
-  await owner.press(row.getByRole('button', { name: 'Tirar da equipe' }))
+  await owner.press(row.getByRole('button', { name: 'Remover da equipe' }))
   await owner.reads(/^O acesso termina na hora/)
   await owner.isFine('remove')
-  await owner.press(owner.button('Tirar da equipe'))
+  await owner.press(owner.button('Remover da equipe'))
   await owner.reads('Bia Rocha saiu da equipe.')
   // Without a touch: the stream is over.
   await bia.reads(`Seu acesso a ${AGENCY} terminou`)

@@ -56,10 +56,10 @@ test('there and back, with what is in the fare and nothing of what the agency ea
     text: [
       'São Paulo – Rio de Janeiro · Zigue · Light',
       'Ida: dom, 20/12/2026, GRU 06:40 – SDU 07:45, ZZ 10, direto',
-      'Volta: dom, 27/12/2026, SDU 21:00 – GRU 00:40 (+1 d), ZZ 10, ZZ 11, 1 parada via CNF',
-      '1 mala de mão, sem mala despachada',
+      'Volta: dom, 27/12/2026, SDU 21:00 – GRU 00:40 (+1 d), ZZ 10, ZZ 11, 1 conexão via CNF',
+      '1 bagagem de mão, sem bagagem despachada',
       `Sem reembolso. Remarcação com multa de ${formats.money('200.00')}`,
-      '2 viajantes',
+      '2 passageiros',
     ].join('\n'),
   })
   assert.deepEqual(trip.legs[1], {

@@ -185,7 +185,7 @@ test('late: each day a code of the right amount, the bank adds to the boleto, an
   assert.deepEqual((await read(client, '/api/v1/me')).late_payment, { fine_percent: 2, interest_percent: 1 })
   // A Thursday; the Friday after it is a day without banks.
   const invoice = await forAna(client, { due_date: '2026-11-19' })
-  const words = /Após o vencimento: multa de 2% e juros de 1% ao mês, por dia de atraso\./
+  const words = /Após o vencimento: multa de 2% e juros de mora de 1% ao mês, por dia de atraso\./
   for (const text of [
     await pageOf(invoice.payment_url),
     await wordsOf(invoice.pdf_url),

@@ -105,7 +105,7 @@ test('a scripted agent books a flight: told in words, paid once, and named in th
     summary,
     new RegExp(
       '^Pagar R\\$\\s[\\d.]+,\\d\\d \\([a-zêãçé ]+ reais.*\\) da carteira pela reserva \\w+ GRU-SDU 10/03/2027 ' +
-        'e emitir os bilhetes\\. \\(Modo de teste: sem dinheiro real\\.\\)$',
+        'e emitir os bilhetes\\. \\(Ambiente de teste: sem dinheiro real\\.\\)$',
     ),
   )
   assert.equal(done.result.status === 'ticketed' || done.result.status === 'confirmed', true)
@@ -283,9 +283,12 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
   const first = await agent.call('create_invoice', given)
   assert.match(
     first.summary,
-    /^Criar uma fatura de R\$\s111,11 \(cento e onze reais e onze centavos\) com vencimento em 10\/02\/2027 e enviar /,
+    /^Criar um rascunho de fatura de R\$\s111,11 \(cento e onze reais e onze centavos\) com vencimento em 10\/02\/2027 para /,
   )
-  assert.match(first.summary, / a "Ana Reis" <ana@reis\.example> \+55 11 98765-4321\. \(Modo de teste/)
+  assert.match(
+    first.summary,
+    / para "Ana Reis" <ana@reis\.example> \+55 11 98765-4321\. Nada é enviado ao cliente\. \(Ambiente de teste/,
+  )
   assert.deepEqual(await told(), [])
   assert.deepEqual((await agent.call('list_invoices')).result, [])
   await agency.test.patch(`/api/v1/clients/${client.id}`, { email: 'other@reis.example', phone: null })
@@ -293,9 +296,9 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
   const changed = await agent.call('create_invoice', { ...given, confirmation_token })
   assert.equal(changed.code, 'confirmation_changed', JSON.stringify(changed))
   const { summary, done } = await agreed(agent.call, 'create_invoice', given)
-  assert.match(summary, / a "Ana Reis" <other@reis\.example>\. /)
+  assert.match(summary, / para "Ana Reis" <other@reis\.example>\. /)
   assert.deepEqual([done.outcome, done.result?.total, done.result?.status], ['done', 111.11, 'draft'])
-  assert.deepEqual(await told(), [['created', 'other@reis.example']])
+  assert.deepEqual(await told(), [], 'a draft is not announced')
   for (const wrong of [{ client_id: 'none' }, { due_date: '2027-02-30' }, { tax_rate: 0.00001 }])
     assert.equal((await agent.call('create_invoice', { ...given, ...wrong })).outcome, 'refused')
 })

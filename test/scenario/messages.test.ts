@@ -43,9 +43,9 @@ const messagesOf = async (invoiceId: string, from: TestApp = app, client = from.
 const kinds = async (id: string) => (await messagesOf(id)).map(({ kind }) => kind)
 const templates = () => fake.messages.map(({ template }) => template.name)
 
-test('created, sent and paid are told once each, by template, with the client and the amounts', async () => {
+test('sent and paid are told once each, by template, with the client and the amounts', async () => {
   const client = await newClient(app.live, PHONE)
-  const draft = await newInvoice(app.live, { client_id: client.id })
+  const draft = await newInvoice(app.live, { client_id: client.id, notify_client: true })
   await worker!.idle()
   await app.live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' })
   await worker!.idle()
@@ -91,6 +91,39 @@ test('what happens at once is told at once: one message for one change', async (
     newInvoice(app.live, { client_id, status: 'sent', payment_status: 'paid' }),
   )
   assert.deepEqual(both, ['paid'], 'the last news is the one that counts')
+})
+
+test('the client hears nothing of a draft, unless the request says so', async () => {
+  const { id: client_id } = await newClient(app.live, PHONE)
+  const draft = await newInvoice(app.live, { client_id })
+  const change = (body: object) =>
+    settled(async () => (await app.live.patch(`${INVOICES}/${draft.id}`, body)).body.data)
+  assert.deepEqual(await change({ notes: 'Ainda em preparo' }), [])
+  assert.deepEqual(await change({ notify_client: true }), ['created'])
+  assert.deepEqual(await change({ status: 'sent', notify_client: false }), ['created'])
+  assert.deepEqual(
+    await settled(() => newInvoice(app.live, { client_id, status: 'sent', notify_client: false })),
+    [],
+  )
+  assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, payment_status: 'paid' })), [])
+  const quote = await newQuote(app.live, { client_id, status: 'accepted' })
+  const invoiced = async () => (await app.live.post(`${QUOTES}/${quote.id}/invoice`)).body.data
+  assert.deepEqual(await settled(invoiced), [])
+})
+
+test('a draft that a recurring invoice generates is announced when it is sent', async () => {
+  const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
+  const { id: client_id } = await newClient(own.test, PHONE)
+  const { id } = await newRecurring(own.test, { client_id, billing_day: 25, notify_on_generation: true })
+  await own.advance('P6D')
+  const { last_invoice_id } = await read(own.test, `${RECURRING}/${id}`)
+  assert.deepEqual(await messagesOf(last_invoice_id, own, own.test), [])
+  await own.test.patch(`${INVOICES}/${last_invoice_id}`, { status: 'sent' })
+  await own.advance('PT1M')
+  assert.deepEqual(
+    (await messagesOf(last_invoice_id, own, own.test)).map(({ kind }) => kind),
+    ['sent'],
+  )
 })
 
 async function settled(make: () => Promise<{ id: string }>): Promise<string[]> {
@@ -269,13 +302,19 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     {
       name,
       code: 'pt_BR',
-      values: ['Ana Souza', 'Agência Sol', '2026-000001', 'a partir de R$ 7.780,00', 'válido até 30/11/2026'],
+      values: [
+        'Ana Souza',
+        'Agência Sol (simulação)',
+        '2026-000001',
+        'a partir de R$ 7.780,00',
+        'válido até 30/11/2026',
+      ],
       link: portuguese.public_url.split('/q/')[1],
     },
     {
       name,
       code: 'en',
-      values: ['Bo Lee', 'Agência Sol', '2026-000002', 'BRL 150.00', 'without a last day'],
+      values: ['Bo Lee', 'Agência Sol (simulation)', '2026-000002', 'BRL 150.00', 'without a last day'],
       link: english.public_url.split('/q/')[1],
     },
   ])
@@ -293,7 +332,10 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     ]),
     [['quote_sent', null, portuguese.id, 'whatsapp', 'read']],
   )
-  assert.match(told[0].text, /^Olá, Ana Souza!\n\n.*2026-000001.*a partir de R\$.7\.780,00, válido até/)
+  assert.match(
+    told[0].text,
+    /^Olá, Ana Souza!\n\nSIMULAÇÃO: .*\n\n.*2026-000001.*a partir de R\$.7\.780,00, válido até/,
+  )
   assert.ok(told[0].text.endsWith(portuguese.public_url))
   const mails = await world.pool.query('select from mails where team_id = $1 and about_id = $2', [
     agency.id,

@@ -176,7 +176,7 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
   const [mail] = await arrived()
   assert.deepEqual(
     [mail?.subject, mail?.to?.[0]?.address],
-    ['Seu orçamento de Agência Sol', 'ana@cliente.example'],
+    ['[SIMULAÇÃO] Seu orçamento de Agência Sol', 'ana@cliente.example'],
   )
   assert.ok(mail?.text?.includes(quote.public_url) && mail.text.includes('30/11/2026'))
   assert.deepEqual(

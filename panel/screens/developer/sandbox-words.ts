@@ -39,7 +39,7 @@ const en: typeof pt = {
   amount: 'Amount',
   act: 'Action',
   methods: {
-    pix: 'PIX',
+    pix: 'Pix',
     boleto: 'Boleto',
   },
 }
@@ -82,7 +82,7 @@ const pt = {
   amount: 'Valor',
   act: 'Ação',
   methods: {
-    pix: 'PIX',
+    pix: 'Pix',
     boleto: 'Boleto',
   },
 }

@@ -1,13 +1,17 @@
 // Search for flights: what is searched stands in the address, so it survives a reload and can be sent to a colleague.
 import pencil from 'icon:pencil'
+import plug from 'icon:triangle-alert'
 import { useState } from 'react'
 import { go } from '../../api/place.ts'
+import { useConnections } from '../../api/use-connections.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
-import { PlainLink } from '../../parts/link.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ButtonLink, PlainLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -43,6 +47,8 @@ function Search() {
   const frame = useWords(frameWords)
   const formats = useFormats()
   const now = useNow()
+  const connections = useConnections()
+  const isLive = useWishes().mode === 'live'
   const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
   const today = now === undefined ? '' : formats.isoDay(now)
@@ -52,9 +58,20 @@ function Search() {
   const result = useRead(
     'flights.search',
     { body: bodyOf(search ?? NEW_SEARCH) },
-    { when: isRight, isStill: true },
+    { when: isRight && !(isLive && connections?.flights === 'none'), isStill: true },
   )
   if (now === undefined) return <PageHead title={frame.pages.flights} sub={words.lead} />
+  if (isLive && connections?.flights === 'none')
+    return (
+      <>
+        <PageHead title={frame.pages.flights} sub={words.lead} />
+        <EmptyState title={words.unconnected} text={words.unconnectedText} icon={plug}>
+          <ButtonLink to={PATHS.readiness} kind="main">
+            {frame.openActivation}
+          </ButtonLink>
+        </EmptyState>
+      </>
+    )
   const begin = (wanted: TripSearch) => {
     keepSearch(wanted, today)
     setEditing(false)

@@ -44,7 +44,7 @@ export type Draft = typeof EMPTY_DRAFT
 /** The fields that the editor of an invoice has. The compiler names every place of a new field of the contract. */
 export type InvoiceField = Exclude<
   keyof InvoiceChange,
-  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'payment_provider_id'
+  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client' | 'payment_provider_id'
 >
 
 /** Days that were left empty are another matter. */

@@ -15,6 +15,7 @@ import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { TestPayments } from './test-payments.tsx'
+import { useReach } from './use-reach.ts'
 import { invoicingWords } from './words.ts'
 
 const REFRESHES = ['invoices', 'messages']
@@ -24,7 +25,8 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
   const formats = useFormats()
   const mayWrite = useMay('invoices.write')
   const say = (text: string) => ({ refreshes: REFRESHES, onDone: () => toast({ text }) })
-  const sending = useChange('invoices.update', say(words.sent))
+  const reach = useReach()(of.client)
+  const sending = useChange('invoices.update', say(words.sent[reach]))
   const cancelling = useChange('invoices.update', say(words.cancelled))
   const removing = useChange('invoices.delete', {
     onDone: () => {
@@ -35,7 +37,22 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
   })
   const params = { id: of.id }
   const ifMatch = etagOf(of)
-  if (!mayWrite || of.status === 'cancelled') return null
+  if (!mayWrite) return null
+  const sendIt = (verb: string) => (
+    <AskFirst
+      verb={verb}
+      title={words.sendTitle}
+      kind="main"
+      icon={send}
+      isDanger={false}
+      change={sending}
+      asked={{ params, body: { status: 'sent' }, ifMatch }}
+    >
+      {of.status === 'draft' && <p>{words.sendText(formats.money(of.total))}</p>}
+      <p>{words.reach[reach](of.client.full_name)}</p>
+    </AskFirst>
+  )
+  if (of.status === 'cancelled') return sendIt(words.sendAgain)
   if (of.status === 'draft')
     return (
       <>
@@ -46,17 +63,7 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
         <ButtonLink to={PATHS.editInvoice(of.id)} icon={pencil}>
           {words.edit}
         </ButtonLink>
-        <AskFirst
-          verb={words.send}
-          title={words.sendTitle}
-          kind="main"
-          icon={send}
-          isDanger={false}
-          change={sending}
-          asked={{ params, body: { status: 'sent' }, ifMatch }}
-        >
-          <p>{words.sendText(of.client.full_name, formats.money(of.total))}</p>
-        </AskFirst>
+        {sendIt(words.send)}
       </>
     )
   return (

@@ -13,6 +13,7 @@ import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { useGoWith } from './use-go-with.ts'
+import { useReach } from './use-reach.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {
@@ -21,9 +22,13 @@ export function Screen() {
   const goWith = useGoWith()
   const { client_id, booking: id } = useFilters(['client_id', 'booking']).filters
   const { data, isLoading } = useRead('bookings.read', { params: { id } }, { when: id !== '' })
+  const reach = useReach()
   const { mutateAsync } = useChange('invoices.create', {
     refreshes: ['invoices'],
-    onDone: ({ data, warnings }) => goWith(PATHS.invoice(data.id), words.createdToast, warnings),
+    onDone: ({ data, warnings }) => {
+      const said = data.status === 'sent' ? words.sent[reach(data.client)] : words.savedToast
+      goWith(PATHS.invoice(data.id), said, warnings)
+    },
   })
   return (
     <EditorScreen

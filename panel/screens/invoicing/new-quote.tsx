@@ -11,12 +11,14 @@ import { QuoteForm } from './quote-form.tsx'
 import { quotedDraft } from './quoted-draft.ts'
 import { quotesWords } from './quotes-words.ts'
 import { useGoWith } from './use-go-with.ts'
+import { useReach } from './use-reach.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)
-  const { saveDraft } = useWords(invoicingWords)
+  const { saveDraft, savedToast } = useWords(invoicingWords)
   const goWith = useGoWith()
+  const reach = useReach()
   const tray = useQuoteTray()
   const { offers: kind, client_id } = useFilters(['offers', 'client_id']).filters
   const quoted = kind === '' ? [] : tray.offers
@@ -29,9 +31,9 @@ export function Screen() {
   })
   const create = useChange('quotes.create', {
     refreshes: ['quotes'],
-    onDone: ({ id }) => {
+    onDone: ({ id, status, client }) => {
       if (quoted.length > 0) tray.clear()
-      goWith(PATHS.quote(id), words.created)
+      goWith(PATHS.quote(id), status === 'sent' ? words.sent[reach(client)] : savedToast)
     },
   })
   return (

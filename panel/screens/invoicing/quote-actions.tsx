@@ -12,15 +12,17 @@ import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { AcceptQuote } from './quote-options.tsx'
 import { quotesWords } from './quotes-words.ts'
+import { useReach } from './use-reach.ts'
 import { invoicingWords } from './words.ts'
 
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
   const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
+  const reach = useReach()(of.client)
   const update = useChange('quotes.update', {
     refreshes: ['quotes'],
-    onDone: ({ status }) => toast({ text: status === 'sent' ? words.sent : words.changed }),
+    onDone: ({ status }) => toast({ text: status === 'sent' ? words.sent[reach] : words.changed }),
   })
   const remove = useChange('quotes.delete', {
     refreshes: ['quotes'],
@@ -60,7 +62,8 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
       )}
       {mayWrite && of.status === 'draft' && (
         <AskFirst kind="main" verb={words.send} title={words.sendTitle} isDanger={false} {...turn('sent')}>
-          <p>{words.sendText(of.client.full_name)}</p>
+          <p>{words.sendText}</p>
+          <p>{shared.reach[reach](of.client.full_name)}</p>
         </AskFirst>
       )}
       {mayWrite && of.status === 'sent' && <AcceptQuote of={of} change={update} />}

@@ -42,7 +42,7 @@ function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
           {quote.status !== 'draft' && <MailsCard query={{ quote_id: quote.id }} />}
         </div>
         <div className={css.page}>
-          <Card title={words.link} sub={words.linkHint}>
+          <Card title={words.link} sub={quote.status === 'draft' ? words.linkOfDraft : words.linkHint}>
             {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
             <div className={css.ends}>
               {quote.status !== 'draft' && (

@@ -1,18 +1,34 @@
 // By what the client can pay an invoice now: a PIX code, a boleto, or both.
 import type { Answer } from '../../api/operations.ts'
+import { useConnections } from '../../api/use-connections.ts'
 import { useMay } from '../../api/use-team.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './invoicing.module.css'
 import { invoicingWords } from './words.ts'
 
 const OF_CLIENT = ['client_tax_id_missing', 'client_tax_id_invalid', 'client_tax_id_refused']
+
+function NoCode() {
+  const words = useWords(invoicingWords)
+  const { openActivation } = useWords(frameWords)
+  const { mode } = useWishes()
+  const isMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
+  if (!isMissing) return <p className="quiet">{words.waysNone}</p>
+  return (
+    <p>
+      {words.noBank} <Link to={PATHS.readiness}>{openActivation}</Link>
+    </p>
+  )
+}
 
 export function WaysToPay({
   of: { pix, boleto, total, late_payment: late, payment_problems: problems, client },
@@ -32,9 +48,7 @@ export function WaysToPay({
       }
     >
       <div className={css.page}>
-        {pix === null && boleto === null && problems.length === 0 && (
-          <p className="quiet">{words.waysNone}</p>
-        )}
+        {pix === null && boleto === null && problems.length === 0 && <NoCode />}
         {asks !== undefined && asks !== total && (
           <p>
             {words.asks}: <Amount of={asks} isStrong />

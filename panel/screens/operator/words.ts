@@ -152,7 +152,7 @@ const pt = {
   accept: 'Aceitar',
   acceptTitle: 'Aceitar este pagamento?',
   acceptText: (amount: string, team: string) =>
-    `${amount} entram na carteira de ${team} agora. Não dá para desfazer.`,
+    `${amount} entram na carteira de ${team} agora. Esta ação não pode ser desfeita.`,
   accepted: 'Pagamento aceito e creditado',
   refuse: 'Recusar',
   refuseTitle: 'Recusar este pagamento?',

@@ -180,7 +180,7 @@ const pt = {
   renamed: 'Nome trocado.',
   remove: 'Remover',
   removePasskey: (name: string) => `Remover ${name}?`,
-  removePasskeyText: 'Este aparelho deixa de entrar com ela. Não dá para desfazer.',
+  removePasskeyText: 'Este aparelho deixa de entrar com ela. Esta ação não pode ser desfeita.',
   passkeyRemoved: 'Chave de acesso removida.',
   passkeysOff: 'Chaves de acesso pedem https com um domínio, ou localhost, e um navegador que as conheça.',
   identities: 'Contas de outros serviços',

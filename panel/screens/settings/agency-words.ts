@@ -141,7 +141,7 @@ const pt = {
   instructionsHint: 'Nas faturas que ainda precisam ser pagas.',
   fine: 'Multa por atraso',
   fineHint: 'Uma vez, até 2%.',
-  interest: 'Juros por atraso',
+  interest: 'Juros de mora',
   interestHint: 'Ao mês, até 1%.',
   reminders: 'Lembretes de pagamento',
   remindersSub:
@@ -178,7 +178,7 @@ const pt = {
   notices: {
     booking_created: 'Reserva feita',
     booking_ticketed: 'Bilhetes emitidos',
-    booking_reminder: 'Lembrete de prazo para pagar',
+    booking_reminder: 'Lembrete do prazo de emissão',
     booking_changed: 'Voo alterado pela companhia',
     booking_cancelled: 'Reserva cancelada',
     booking_cancelled_by_carrier: 'Reserva cancelada pela companhia',

@@ -3,6 +3,7 @@
 import bankIcon from 'icon:landmark'
 import plus from 'icon:plus'
 import { lazy, Suspense, useState } from 'react'
+import { useConnections } from '../../api/use-connections.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { useWishes } from '../../api/use-wishes.ts'
@@ -25,6 +26,7 @@ export function Screen() {
   const words = useWords(bankWords)
   const isTest = useWishes().mode === 'test'
   const mayManage = useMay('providers.manage')
+  const isPlayed = useConnections()?.invoice_bank === 'simulated'
   const [isOpen, setOpen] = useState(false)
   const result = useRead('paymentProviders.list', {})
   const connect = mayManage && (
@@ -42,7 +44,7 @@ export function Screen() {
               <Card title={words.list}>
                 <EmptyState
                   title={words.none}
-                  text={isTest ? words.noneTest : words.noneText}
+                  text={isTest ? words.noneTest : isPlayed ? words.noneSimulated : words.noneText}
                   icon={bankIcon}
                 />
               </Card>
@@ -67,23 +69,25 @@ export function Screen() {
   )
 }
 
+const WALLET_STATUSES = { real: 'connected', simulated: 'simulated', none: 'disconnected' } as const
+const WALLET_TEXTS = { real: 'walletOk', simulated: 'walletSimulated', none: 'walletMissing' } as const
+
 function WalletBank() {
   const words = useWords(bankWords)
-  const { data } = useRead('readiness.read', {})
-  const check = data?.checks.find(({ name }) => name === 'wallet bank')
-  if (check === undefined) return null
-  const isOk = check.status === 'ok'
+  const isTest = useWishes().mode === 'test'
+  const connections = useConnections()
+  if (connections === undefined) return null
+  const state = isTest ? 'simulated' : connections.wallet_bank
+  const isOk = state === 'real'
   return (
     <Card
       title={words.wallet}
       sub={words.walletSub}
-      action={
-        <Status kind={isOk ? 'ok' : 'wait'}>{words.status[isOk ? 'connected' : 'disconnected']}</Status>
-      }
+      action={<Status kind={isOk ? 'ok' : 'wait'}>{words.status[WALLET_STATUSES[state]]}</Status>}
     >
       <div className={css.wallet}>
-        <p>{isOk ? words.walletOk : words.walletMissing}</p>
-        {!isOk && (
+        <p>{words[WALLET_TEXTS[state]]}</p>
+        {!isOk && !isTest && (
           <>
             <p className="quiet">{words.walletHow}</p>
             <CodeBlock text={COMMAND} what={words.wallet} />

@@ -58,7 +58,7 @@ const en: typeof pt = {
 // Carriers, mail and WhatsApp in Portuguese.
 
 const pt = {
-  carriers: 'Companhias',
+  carriers: 'Fornecedores',
   carriersSub: 'De quem vêm os voos das buscas da agência.',
   sources: 'Fornecedores conectados',
   sourcesSub: 'As chaves são de quem administra a instalação.',
@@ -73,7 +73,7 @@ const pt = {
   on: 'Conectado',
   off: 'Não conectado',
   tryTitle: 'Teste',
-  trySub: 'Uma busca de verdade, de São Paulo ao Rio daqui a 30 dias. Conta como uma busca.',
+  trySub: 'Uma busca completa, de São Paulo ao Rio daqui a 30 dias. Conta como uma busca.',
   tryNow: 'Buscar agora',
   found: (count: number, seconds: string) =>
     `${plural(count, 'oferta encontrada', 'ofertas encontradas')} em ${seconds} s.`,
@@ -99,7 +99,7 @@ const pt = {
   mailStored: 'Guardado sem enviar: este ambiente não manda e-mails de verdade.',
   mailFailed: (reason: string) => `Não saiu: ${reason}`,
   whatsapp: 'WhatsApp',
-  whatsappSub: 'Avisos de faturas para clientes com telefone.',
+  whatsappSub: 'Faturas, orçamentos e lembretes para clientes com telefone.',
   number: 'Número da agência',
   noNumber: 'Nenhum. Preencha em Dados da agência para testar.',
   whatsappHow: 'A conta na Meta é de quem administra a instalação, nas variáveis de ambiente:',

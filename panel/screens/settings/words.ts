@@ -101,8 +101,8 @@ const en: typeof pt = {
     },
     'invoice bank': {
       title: 'Bank of the invoices',
-      ok: "Invoices carry a PIX code or a boleto of the agency's bank.",
-      missing: 'No bank is connected: invoices carry no PIX code and no boleto.',
+      ok: "Invoices carry a Pix code or a boleto of the agency's bank.",
+      missing: 'No bank is connected: invoices carry no Pix code and no boleto.',
       action: "Connect the agency's bank under Banks, in live mode.",
     },
     'key copy': {
@@ -139,7 +139,7 @@ const en: typeof pt = {
 const pt = {
   title: 'Configurações',
   sub: 'A agência, o que ela cobra, por onde recebe e como fala com os clientes.',
-  ownersOnly: 'Só os donos da agência alteram o que está aqui. Você pode ver tudo.',
+  ownersOnly: 'Só os proprietários da agência alteram o que está aqui. Você pode ver tudo.',
   bothModes: 'Isto vale para os dois ambientes: o que mudar aqui muda também na produção.',
   open: 'O que falta para vender de verdade',
   openSub: (count: number) => plural(count, 'ponto em aberto', 'pontos em aberto'),
@@ -151,9 +151,9 @@ const pt = {
     pricing: 'Preços',
     people: 'Pessoas',
     banks: 'Bancos',
-    carriers: 'Companhias',
+    carriers: 'Fornecedores',
     channels: 'E-mail e WhatsApp',
-    readiness: 'Prontidão',
+    readiness: 'Ativação',
   },
   about: {
     agency: 'Nome, CNPJ, contato, endereço, textos das faturas e avisos.',
@@ -176,7 +176,7 @@ const pt = {
   connected: 'Conectado',
   notConnected: 'Não conectado',
   done: (done: number, all: number) => `${done} de ${all}`,
-  list: 'Prontidão',
+  list: 'Ativação',
   listSub: 'Cada ponto se marca sozinho assim que está resolvido.',
   ready: 'Tudo pronto',
   readyText: 'Nada impede a agência de atender clientes de verdade.',
@@ -191,7 +191,7 @@ const pt = {
     production: {
       title: 'Ambiente de produção',
       ok: 'Esta instalação atende clientes de verdade.',
-      missing: 'Esta instalação é de testes: nenhum dinheiro se move e nenhum voo real é vendido.',
+      missing: 'Esta instalação é de teste: nenhum dinheiro se move e nenhum voo real é vendido.',
       action: 'Definir NODE_ENV=production e iniciar de novo, de preferência com um banco de dados novo.',
     },
     'public address': {
@@ -226,21 +226,22 @@ const pt = {
       action: 'Ligar um banco com "npx embarque bank connect".',
     },
     carrier: {
-      title: 'Companhias aéreas',
+      title: 'Fornecedor de voos',
       ok: 'As buscas encontram e vendem voos reais.',
       missing: 'As buscas de produção não encontram voos reais.',
       action: 'Definir SUPPLIERS=duffel e DUFFEL_TOKEN com uma chave de produção.',
     },
     'invoice bank': {
       title: 'Banco das faturas',
-      ok: 'As faturas saem com código PIX ou boleto do banco da agência.',
-      missing: 'Nenhum banco conectado: as faturas saem sem código PIX e sem boleto.',
+      ok: 'As faturas saem com código Pix ou boleto do banco da agência.',
+      missing: 'Nenhum banco conectado: as faturas saem sem código Pix e sem boleto.',
       action: 'Conectar o banco da agência em Bancos, no ambiente de produção.',
     },
     'key copy': {
       title: 'Cópia da chave secreta',
       ok: 'A chave que abre os dados sigilosos está guardada também fora desta máquina.',
-      missing: 'A chave secreta está só nesta máquina; sem ela nada do que foi lacrado abre de novo.',
+      missing:
+        'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido de novo.',
       action: 'Rodar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
     },
     backups: {

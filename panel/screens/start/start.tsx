@@ -8,6 +8,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
+import { Activation } from './activation.tsx'
 import { Board } from './board.tsx'
 import { Departures } from './departures.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -53,6 +54,7 @@ export function Screen() {
       </PageHead>
       <div className={css.page}>
         <FirstSteps className={css.whole} />
+        <Activation className={css.whole} />
         {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}
         {seesReports && <Sales className={css.wide} />}

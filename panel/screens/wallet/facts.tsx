@@ -1,5 +1,6 @@
 // What else is known of a recharge.
 import type { Answer } from '../../api/operations.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -10,13 +11,17 @@ import { walletWords } from './words.ts'
 
 export function Facts({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)
+  const isTest = useWishes().mode === 'test'
   return (
     <Card title={words.details}>
       <KeyValues
         rows={[
           [words.status, <RechargeStatus key="status" of={of.status} />],
           [words.amount, <Amount key="amount" of={of.amount} />],
-          [words.paidAmount, of.paid_amount && <Amount key="paid" of={of.paid_amount} isIn />],
+          [
+            isTest ? words.paidInTest : words.paidAmount,
+            of.paid_amount && <Amount key="paid" of={of.paid_amount} isIn={!isTest} />,
+          ],
           [words.method, words.methods[of.payment_method]],
           [words.created, <DateTime key="created" at={of.created_at} kind="stamp" />],
           [words.expires, of.payment && <DateTime key="expires" at={of.payment.expires_at} kind="stamp" />],

@@ -3,23 +3,30 @@ import check from 'icon:circle-check'
 import clock from 'icon:clock'
 import type { Answer } from '../../api/operations.ts'
 import { usePlace } from '../../api/place.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS, PAY_NOW, wayBack } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { RaiseTestBalance } from './raise-test-balance.tsx'
 import { walletWords } from './words.ts'
 
 export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)
   const formats = useFormats()
   const back = wayBack(usePlace().search.volta)
+  const isTest = useWishes().mode === 'test'
   const { status, amount, paid_amount: paid, held_amount: held } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
+  const credited = paid ?? amount
   const texts = isPaid
-    ? [words.paidText(formats.money(paid ?? amount)), held && words.heldText(formats.money(held))]
+    ? [
+        isTest ? words.paidTest : words.paidText(formats.money(credited)),
+        held && words.heldText(formats.money(held)),
+      ]
     : [words.over[status]]
   return (
     <Card title={words.status}>
@@ -28,6 +35,7 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
         text={texts.filter(Boolean).join(' ')}
         icon={isPaid ? check : clock}
       >
+        {isPaid && isTest && <RaiseTestBalance by={credited} />}
         {back !== undefined && (
           <ButtonLink
             to={back}
@@ -37,7 +45,7 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
             {words.backToWork}
           </ButtonLink>
         )}
-        <ButtonLink to={PATHS.wallet} kind={isPaid && back === undefined ? 'main' : 'plain'}>
+        <ButtonLink to={PATHS.wallet} kind={isPaid && !isTest && back === undefined ? 'main' : 'plain'}>
           {isPaid ? words.statement : words.again}
         </ButtonLink>
       </EmptyState>

@@ -1,18 +1,24 @@
 // Asks for a recharge: how much, by PIX or by boleto. What it became is another screen.
 
+import alert from 'icon:triangle-alert'
 import { ApiError } from '../../api/api-error.ts'
 import { go, usePlace } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useConnections } from '../../api/use-connections.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { centsOf, lackOf } from '../../kit/money.ts'
 import { PATHS, wayBack } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
@@ -23,10 +29,24 @@ const ROUND_AMOUNTS = ['500.00', '1000.00', '5000.00']
 
 export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useWords(walletWords)
+  const isLive = useWishes().mode === 'live'
+  const isMissing = useConnections()?.wallet_bank === 'none' && isLive
   return (
     <Dialog title={words.rechargeTitle} isOpen={isOpen} onClose={onClose}>
-      <Fields />
+      {isMissing ? <NoBank /> : <Fields />}
     </Dialog>
+  )
+}
+
+function NoBank() {
+  const words = useWords(walletWords)
+  const { openActivation } = useWords(frameWords)
+  return (
+    <EmptyState title={words.noBank} text={words.noBankText} icon={alert}>
+      <ButtonLink to={PATHS.readiness} kind="main">
+        {openActivation}
+      </ButtonLink>
+    </EmptyState>
   )
 }
 
@@ -35,6 +55,7 @@ function Fields() {
   const formats = useFormats()
   const back = wayBack(usePlace().search.volta)
   const { data: wallet } = useRead('wallet.balance', {})
+  const { mode } = useWishes()
   const { mutateAsync } = useChange('recharges.create', {
     refreshes: ['recharges'],
     onDone: ({ id }) => void go(PATHS.recharge(id), back === undefined ? {} : { search: { volta: back } }),
@@ -58,6 +79,7 @@ function Fields() {
   const choose = (chosen: string) => form.setValue('amount', chosen)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
+      {mode === 'test' && <p className="quiet">{words.fixedTest}</p>}
       <MoneyField
         label={words.howMuch}
         hint={words.limits}

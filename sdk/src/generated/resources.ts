@@ -486,7 +486,7 @@ export interface InvoicesResource {
    * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
    * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
-   * otherwise.
+   * otherwise, and the client is not told of a draft unless `notify_client` is true.
    *
    * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`, what every call
    * can.

@@ -769,6 +769,23 @@ export interface ConfirmedBookingDocument {
   unique_identifier: string
 }
 
+/**
+ * - `real`: Real flights are sold, or real money is collected
+ * - `simulated`: Outside production: flights or money are invented
+ * - `none`: Nothing is connected, so it does not work
+ */
+export type ConnectionState = 'real' | 'simulated' | 'none'
+
+/** What live keys are connected with */
+export interface Connections {
+  /** Where live searches find flights */
+  flights: ConnectionState
+  /** Who collects live recharges */
+  wallet_bank: ConnectionState
+  /** Who collects live invoices of this team */
+  invoice_bank: ConnectionState
+}
+
 export type Currency = string
 
 export type CurrentOffer = Offer & {
@@ -1304,6 +1321,11 @@ export interface InvoiceChange {
   amount_paid?: number | undefined
   /** ISO 8601 timestamp with its zone */
   paid_at?: string | null | undefined
+  /**
+   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
+   * sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 export interface InvoiceInput {
@@ -1338,6 +1360,11 @@ export interface InvoiceInput {
   amount_paid?: number | undefined
   /** ISO 8601 timestamp with its zone */
   paid_at?: string | null | undefined
+  /**
+   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
+   * sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 export interface InvoiceItem {
@@ -2352,6 +2379,11 @@ export interface QuoteInvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /**
+   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
+   * sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 export interface QuoteOption {
@@ -2394,6 +2426,7 @@ export interface Readiness {
   /** Nothing of what the caller may know is missing */
   ready: boolean
   checks: ReadinessCheck[]
+  connections: Connections
 }
 
 export interface ReadinessCheck {
@@ -2596,6 +2629,7 @@ export interface RecurringInvoiceChange {
   status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
+  /** The client is told of each invoice when it is made and sent; of a draft only when it is sent */
   notify_on_generation?: boolean | undefined
   notify_client_before_due?: boolean | undefined
   /** Days before the due date */
@@ -2638,6 +2672,7 @@ export interface RecurringInvoiceInput {
   status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
+  /** The client is told of each invoice when it is made and sent; of a draft only when it is sent */
   notify_on_generation?: boolean | undefined
   notify_client_before_due?: boolean | undefined
   /** Days before the due date */

@@ -93,6 +93,8 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
     names: [
       'going-live',
       'deploying',
+      'backups',
+      'scaling',
       'operations',
       'settings',
       'command-line',

@@ -43,7 +43,7 @@ function dayFor({ language }: AgentCall, date: string): string {
 function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; en: string }): string {
   const isTest = caller.owner.mode === 'test'
   if (language === 'en') return isTest ? `${en} (Test mode: no real money.)` : en
-  return isTest ? `${pt} (Modo de teste: sem dinheiro real.)` : pt
+  return isTest ? `${pt} (Ambiente de teste: sem dinheiro real.)` : pt
 }
 
 type Receiver = Pick<ClientRow, 'full_name' | 'email' | 'phone'>
@@ -60,7 +60,6 @@ function receiverOf({ full_name, email, phone }: Receiver): string {
 type InvoiceToolName = Extract<ConfirmedToolName, `${string}_invoice`>
 
 const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
-  /** A draft is mailed with its code as soon as it is there, so that making one is asking for money. */
   async create_invoice(call, given) {
     const { client_id, due_date, items, discount_rate, tax_rate } = given as unknown as InvoiceInput
     const discount = readRate('discount_rate', discount_rate)
@@ -73,8 +72,8 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const client = await demandClient(call.world.pool, call.caller.owner, readClientId(client_id))
     const [words, to, day] = [wordsFor(call, total), receiverOf(client), dayFor(call, due)]
     const summary = inLanguage(call, {
-      pt: `Criar uma fatura de ${words} com vencimento em ${day} e enviar o link e o código de pagamento a ${to}.`,
-      en: `Create an invoice of ${words}, due on ${day}, and send its link and payment code to ${to}.`,
+      pt: `Criar um rascunho de fatura de ${words} com vencimento em ${day} para ${to}. Nada é enviado ao cliente.`,
+      en: `Create a draft invoice of ${words}, due on ${day}, for ${to}. Nothing is sent to the client.`,
     })
     return { summary, told: [String(total), due, client.id, client.email, client.phone], sent: {} }
   },
@@ -118,10 +117,10 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))
     const summary = inLanguage(call, {
       pt:
-        `Devolver ${words} a quem pagou a fatura ${named} por PIX, do pagamento ${payment.id} de ${day}, ` +
-        `do qual restam ${left}. Não há como desfazer.`,
+        `Devolver ${words} a quem pagou a fatura ${named} por Pix, do pagamento ${payment.id} de ${day}, ` +
+        `do qual restam ${left}. Esta ação não pode ser desfeita.`,
       en:
-        `Give ${words} back to who paid the invoice ${named} by PIX, of the payment ${payment.id} of ${day}, ` +
+        `Give ${words} back to who paid the invoice ${named} by Pix, of the payment ${payment.id} of ${day}, ` +
         `of which ${left} is left. It cannot be undone.`,
     })
     const sent = { amount: numberFromCents(amountCents), payment_id: payment.id }
@@ -174,7 +173,7 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     const returns = returning(refund, typeof refund === 'bigint' ? wordsFor(call, refund) : '')
     const trip = tripOf(call, read.body)
     const summary = inLanguage(call, {
-      pt: `Cancelar a reserva ${trip}. ${returns.pt} Não há como desfazer.`,
+      pt: `Cancelar a reserva ${trip}. ${returns.pt} Esta ação não pode ser desfeita.`,
       en: `Cancel the booking ${trip}. ${returns.en} It cannot be undone.`,
     })
     return { summary, told: [read.body.status, String(refund)], sent: {} }

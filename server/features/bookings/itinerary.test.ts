@@ -148,10 +148,10 @@ test('travellers with the same cabin, fare and bags are told together', () => {
 })
 
 const BAGS: [checkedBags: number, carryOnBags: number, portuguese: string, english: string][] = [
-  [0, 0, 'sem mala despachada', 'no checked bag'],
-  [0, 1, 'sem mala despachada, 1 de mão', 'no checked bag, 1 carry-on'],
-  [1, 1, '1 mala despachada, 1 de mão', '1 checked bag, 1 carry-on'],
-  [2, 0, '2 malas despachadas', '2 checked bags'],
+  [0, 0, 'sem bagagem despachada', 'no checked bag'],
+  [0, 1, 'sem bagagem despachada, 1 de mão', 'no checked bag, 1 carry-on'],
+  [1, 1, '1 bagagem despachada, 1 de mão', '1 checked bag, 1 carry-on'],
+  [2, 0, '2 bagagens despachadas', '2 checked bags'],
 ]
 for (const [checkedBags, carryOnBags, portuguese, english] of BAGS) {
   test(`bags: ${english}`, () => {

@@ -65,7 +65,7 @@ seg., 15 fev. 2027 · 9h55 · direto · horários locais
             Aeroporto Internacional de Guarulhos, terminal 3
             Voo TP 84 · TAP Air Portugal
             9h55 · Airbus A330-900neo
-            Econômica · 1 mala despachada, 1 de mão
+            Econômica · 1 bagagem despachada, 1 de mão
 11:05 (+1)  Lisboa (LIS)
             ter., 16 fev. 2027
             Aeroporto Humberto Delgado, terminal 1

@@ -33,7 +33,7 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     'TAP Air Portugal',
     'Reserva ord_0199f2a4c6d87b3e9a1f',
     'Tarifa e serviço da agência',
-    'Taxas e encargos',
+    'Taxas de embarque e impostos',
     'R$ 454,80',
     "Ana Souza d'Ávila",
     'adulto',
@@ -46,7 +46,7 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     '11:05 (+1) Lisboa (LIS)',
     'ter., 16 fev. 2027',
     'Aeroporto Humberto Delgado, terminal 1',
-    'Econômica · 1 mala despachada, 1 de mão · base tarifária YSTANDARD',
+    'Econômica · 1 bagagem despachada, 1 de mão · base tarifária YSTANDARD',
     'Reembolso antes da partida: permitido, com multa da companhia de USD 120,00.',
     'Alteração antes da partida: não permitida pela tarifa.',
     'Total pago pelo cliente',
@@ -100,9 +100,9 @@ test('a leg that no page can hold goes over two, and loses nothing', async () =>
 test('who gets what is told by numbers where it differs', async () => {
   const written = linesOf(await receiptPdf(sampleFamilyReceipt()))
   const seated =
-    'Passageiros 1, 2, 3: Econômica · 1 mala despachada, 1 de mão · base tarifária YSTANDARD · assentos 10A, 11A, 12A'
+    'Passageiros 1, 2, 3: Econômica · 1 bagagem despachada, 1 de mão · base tarifária YSTANDARD · assentos 10A, 11A, 12A'
   assert.equal(written.filter((line) => line === seated).length, 12)
-  assert.ok(written.includes('Passageiro 4: Econômica · sem mala despachada · base tarifária YSTANDARD'))
+  assert.ok(written.includes('Passageiro 4: Econômica · sem bagagem despachada · base tarifária YSTANDARD'))
   assert.ok(written.includes('bebê de colo'))
   assert.ok(written.includes('a emitir'))
 })

@@ -324,7 +324,7 @@ const BOOKING_LABELS_PT: BookingLabels = {
   simulationNotice:
     'SIMULAÇÃO: esta é uma reserva de teste, não vale para embarque, e nada foi cobrado de verdade.',
   testNotice: 'RESERVA DE TESTE: não vale para embarque, e nada foi cobrado.',
-  testReceiver: (address) => `No modo de teste só a agência recebe e-mails; este iria para ${address}.`,
+  testReceiver: (address) => `No ambiente de teste, só a agência recebe e-mails; este iria para ${address}.`,
   footer: (agency) => `${agency}. Esta é uma mensagem automática; não é preciso responder.`,
 }
 

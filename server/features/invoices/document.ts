@@ -11,10 +11,18 @@ import type { PaymentRow } from './store.ts'
 import { type InvoiceParts, invoicePdfUrl, invoiceUrl, numberText, partiesOf } from './view.ts'
 import { waysOf } from './ways-to-pay.ts'
 
+interface DocumentContext {
+  team: Team
+  today: Temporal.PlainDate
+  language: TeamLanguage
+  /** A bank will open the charges that are missing. */
+  hasBank: boolean
+}
+
 export function invoiceDocument(
   world: World,
   parts: InvoiceParts,
-  { team, today, language }: { team: Team; today: Temporal.PlainDate; language: TeamLanguage },
+  { team, today, language, hasBank }: DocumentContext,
 ): InvoiceDocument {
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
@@ -36,7 +44,7 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(parts, team, today, words),
+    ...waysOf(parts, { team, today, words, hasBank }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     ...moneyThatMoved(payments, team.time_zone, words),

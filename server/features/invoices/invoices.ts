@@ -109,7 +109,13 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
       zone: team.time_zone,
       newUuid: tx.newUuid,
     })
-    return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
+    return saveInvoice(world, tx, null, changed, {
+      team,
+      client,
+      today,
+      banks,
+      notifyClient: reported.notifyClient,
+    })
   })
 }
 

@@ -82,9 +82,12 @@ test('by hand: 150.00, nine days late, 2 % and 1 % a month', () => {
   assert.deepEqual([fineCents, interestCents], [300n, 45n])
   assert.equal(
     lateWords(terms('2.0000', '0.5000')),
-    'Após o vencimento: multa de 2% e juros de 0,5% ao mês, por dia de atraso.',
+    'Após o vencimento: multa de 2% e juros de mora de 0,5% ao mês, por dia de atraso.',
   )
-  assert.equal(lateWords(terms('0', '1')), 'Após o vencimento: juros de 1% ao mês, por dia de atraso.')
+  assert.equal(
+    lateWords(terms('0', '1')),
+    'Após o vencimento: juros de mora de 1% ao mês, por dia de atraso.',
+  )
   assert.equal(lateWords(terms('0', '0')), null)
 })
 

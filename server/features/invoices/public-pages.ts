@@ -3,7 +3,7 @@
 
 import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
@@ -15,6 +15,7 @@ import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
+import { chooseBank } from '../payments/banks.ts'
 import { findChargeByLink } from '../payments/charge-store.ts'
 import { boletoBehind, pixCodeBehind } from '../payments/payer-links.ts'
 import { logoPicture } from '../teams/brand.ts'
@@ -25,6 +26,7 @@ import { invoiceDocument } from './document.ts'
 import { isLongDocument, pdfName, turnsOfLinks } from './document-parts.ts'
 import { partsOf } from './invoices.ts'
 import { findInvoiceByLink, type InvoiceRow } from './store.ts'
+import type { InvoiceParts } from './view.ts'
 import { boletoLook } from './ways-to-pay.ts'
 
 interface PdfFile {
@@ -110,10 +112,24 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
 async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
   const { invoice, parts, version } = await partsBehind(world, token, known)
   const team = await demandTeam(world.pool, invoice.team_id)
-  const { clock } = await scopeOf(world, ownerOfRow(invoice))
-  const today = dateIn(clock.now(), team.time_zone)
-  const document = invoiceDocument(world, parts, { team, today, language: languageFor(parts.client, team) })
+  const scope = await scopeOf(world, ownerOfRow(invoice))
+  const today = dateIn(scope.clock.now(), team.time_zone)
+  const language = languageFor(parts.client, team)
+  const hasBank = await mayGetCode(world, scope, parts)
+  const document = invoiceDocument(world, parts, { team, today, language, hasBank })
   return { document, version, team, invoice }
+}
+
+/** Whether a bank is connected for what has no code yet. */
+async function mayGetCode(
+  world: World,
+  scope: Scope,
+  { invoice, pix, boleto }: InvoiceParts,
+): Promise<boolean> {
+  if (pix !== null || boleto !== null) return true
+  for (const method of invoice.payment_methods)
+    if ((await chooseBank(world, scope, method, invoice.payment_provider_id)) !== null) return true
+  return false
 }
 
 /** The version changes with the invoice, and with the codes by which it can be paid. */

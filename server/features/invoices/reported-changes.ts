@@ -38,6 +38,8 @@ export interface ReportedChange {
   /** The reported sum of all payments. */
   amountPaidCents?: Cents | undefined
   paidAt?: Date | null | undefined
+  /** As the request says it. If undefined, the client is told of what is sent or paid, never of a draft. */
+  notifyClient?: boolean | undefined
   /** Money that came in. */
   received?: ReceivedMoney | undefined
 }
@@ -170,18 +172,23 @@ function lateCentsOf(
 }
 
 /** The fields of a request about status and payment. */
-export type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
+export type ReportedInput = Pick<
+  InvoiceChange,
+  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client'
+>
 
 export function readReportedChange({
   status,
   payment_status,
   amount_paid,
   paid_at,
+  notify_client,
 }: ReportedInput): ReportedChange {
   return {
     status,
     paymentStatus: payment_status,
     amountPaidCents: amount_paid === undefined ? undefined : readAmount('amount_paid', amount_paid),
     paidAt: readTimestamp('paid_at', paid_at),
+    notifyClient: notify_client,
   }
 }

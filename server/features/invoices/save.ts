@@ -53,8 +53,9 @@ import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
-  /** The notice of a new draft to its client, if any. An invoice that is sent always causes a notice. */
-  newsOfCreation: 'created' | 'generated' | null
+  notifyClient: ReportedChange['notifyClient']
+  /** Of a recurring invoice that announces what it generates. */
+  isGenerated?: boolean
 }
 
 /** A change of an invoice that the transaction has locked. */
@@ -130,7 +131,13 @@ export async function saveChange(
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
-  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
+  return saveInvoice(world, tx, before, changed, {
+    team,
+    client,
+    today,
+    banks,
+    notifyClient: reported.notifyClient,
+  })
 }
 
 function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
@@ -154,8 +161,10 @@ export async function saveInvoice(
   const ways = waysToPay(world, charges)
   const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
     invoiceView(world, { invoice: row, client: context.client, payments, ...ways })
-  if (before !== null && payment === null && isSameRow(before, invoice))
+  if (before !== null && payment === null && isSameRow(before, invoice)) {
+    announceDraft(tx, before, context)
     return { data: viewOf(before, await storedPayments(tx, before)), warnings }
+  }
 
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
@@ -227,15 +236,21 @@ function emitChange(
   before: InvoiceRow | null,
   changed: ChangedInvoice,
   view: Invoice,
-  { newsOfCreation }: InvoiceContext,
+  context: InvoiceContext,
 ): void {
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
-    const kind = noticeOf(type, changed.invoice, newsOfCreation)
+    const kind = noticeOf(type, changed, context)
     if (kind !== null) notice = [kind, eventId]
   }
   if (notice !== null) notify(tx, changed.invoice, ...notice)
+  else announceDraft(tx, changed.invoice, context)
+}
+
+/** Only if the request asks for it: a client hears nothing of what the agency has not sent. */
+function announceDraft(tx: Tx, invoice: InvoiceRow, { notifyClient }: InvoiceContext): void {
+  if (isDraft(invoice) && notifyClient === true) notify(tx, invoice, 'created', tx.newUuid())
 }
 
 /** By the state tables: first the events of the document, then those of its payment. */
@@ -251,18 +266,21 @@ type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder'>
 
 function noticeOf(
   type: EventAbout<'invoice'>,
-  invoice: InvoiceRow,
-  news: InvoiceContext['newsOfCreation'],
+  { invoice, payment }: ChangedInvoice,
+  { notifyClient, isGenerated = false }: InvoiceContext,
 ): EventNotice | null {
-  if (type === 'invoice.created') return isDraft(invoice) ? news : null
-  if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
+  if (notifyClient === false) return null
+  if (type === 'invoice.sent') return isGenerated ? 'generated' : 'sent'
   // An invoice of zero is paid at once, without a payment to confirm.
-  return type === 'invoice.paid' && invoice.amount_paid_cents > 0n ? 'paid' : null
+  if (type !== 'invoice.paid' || invoice.amount_paid_cents === 0n) return null
+  // A client who paid a draft at the bank knows of it.
+  const isKnown = !isDraft(invoice) || (payment !== null && payment.charge_id !== null)
+  return isKnown || notifyClient === true ? 'paid' : null
 }
 
-/** The event's id is the key, so that each event causes one notice. */
-function notify(tx: Tx, { id }: InvoiceRow, kind: EventNotice, eventId: string): void {
-  schedule(tx, jobs.notifyClientJob, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
+/** The key is the event's id where there is one, so that each event causes one notice. */
+function notify(tx: Tx, { id }: InvoiceRow, kind: EventNotice, key: string): void {
+  schedule(tx, jobs.notifyClientJob, { at: tx.now, key, payload: { kind, invoice_id: id } })
 }
 
 /** Checks at the first moment of the day after the due date whether the invoice was paid. */

@@ -24,16 +24,26 @@ type Ways = Pick<
   'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'instructions' | 'overpaid'
 >
 
-export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDate, words: PageWords): Ways {
+interface WaysContext {
+  team: Team
+  today: Temporal.PlainDate
+  words: PageWords
+  hasBank: boolean
+}
+
+/** Without a bank no code is promised. */
+export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: WaysContext): Ways {
   const { invoice, payments, pix, boleto } = parts
   const owed = payableCents(invoice)
   const late = lateToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   const beyond = amountDue(invoice.amount_paid_cents, invoice.total_cents + latePaid)
   const { issuer } = invoice.parties ?? { issuer: issuerOf(team) }
-  const isComing = invoice.payment_methods.some(
-    (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
-  )
+  const isComing =
+    hasBank &&
+    invoice.payment_methods.some(
+      (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
+    )
   return {
     amountDue: words.money(amountDue(invoice.total_cents, invoice.amount_paid_cents) + late),
     lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),

@@ -46,7 +46,7 @@ const INVOICE_PT: InvoiceWords = {
   simulated: 'simulação',
   simulationSubject: '[SIMULAÇÃO]',
   simulation:
-    'SIMULAÇÃO: esta mensagem é de um ambiente de testes. Nenhum dinheiro de verdade é cobrado ou recebido.',
+    'SIMULAÇÃO: esta mensagem é de um ambiente de teste. Nenhum dinheiro de verdade é cobrado ou recebido.',
   letters: {
     created: ({ team, invoice, amount, due }) => ({
       subject: `Nova ${invoice} de ${team}`,
@@ -58,7 +58,7 @@ const INVOICE_PT: InvoiceWords = {
     }),
     generated: ({ team, invoice, amount, due }) => ({
       subject: `Sua ${invoice} de ${team}`,
-      sentence: `A ${invoice} da sua assinatura com ${team} está pronta: ${amount}, com vencimento em ${due}.`,
+      sentence: `A ${invoice} da sua cobrança recorrente com ${team} está pronta: ${amount}, com vencimento em ${due}.`,
     }),
     paid: ({ team, invoice, amount }) => ({
       subject: `Pagamento recebido: ${invoice}`,
@@ -83,7 +83,7 @@ const INVOICE_PT: InvoiceWords = {
   number: 'Fatura',
   amount: 'Valor a pagar',
   due: 'Vencimento',
-  late: 'Multa e juros incluídos',
+  late: 'Multa e juros de mora incluídos',
   paid: 'Valor recebido',
   pixCode: 'Pix copia e cola',
   pixHint: 'Copie o código inteiro e cole no aplicativo do seu banco, em Pix copia e cola.',

@@ -196,7 +196,8 @@ test('tags are few, short and without case; lists are filtered by one', async ()
 
 test('before going live: what is missing and what to do, to a team as far as it concerns it', async () => {
   const agency = await newAgency(app)
-  const { ready, checks }: Readiness = await read(agency.live, '/api/v1/readiness')
+  const { ready, checks, connections }: Readiness = await read(agency.live, '/api/v1/readiness')
+  assert.deepEqual(connections, { flights: 'simulated', wallet_bank: 'simulated', invoice_bank: 'simulated' })
   const told = Object.fromEntries(checks.map(({ name, status, action }) => [name, [status, action !== null]]))
   assert.equal(ready, false)
   assert.deepEqual(told, {

@@ -21,7 +21,7 @@ import type { World } from '../world.ts'
 import { pricesOf, type QuotePrices, type StoredOption } from './options.ts'
 import { endOf } from './states.ts'
 import type { QuoteRow } from './store.ts'
-import { isExpired, quotePdfUrl, quoteUrl } from './view.ts'
+import { isExpired, isSimulatedQuote, quotePdfUrl, quoteUrl } from './view.ts'
 
 type Leg = Trip['legs'][number]
 
@@ -42,7 +42,7 @@ export function quoteDocument(world: World, shown: QuoteShown): QuoteDocument {
   const state = isExpired(quote, today) ? 'expired' : (endOf(quote) ?? 'waiting')
   return {
     ...commonOf(world, team, partiesOf(team, client), quote, words),
-    isSimulated: quote.mode === 'test',
+    isSimulated: isSimulatedQuote(world, quote),
     kind: 'quote',
     title: words.quote.title(numberText(quote)),
     dates: [

@@ -10,6 +10,8 @@ const FACTS: QuoteFacts = {
   totalsCents: [862_000n],
   validUntil: '2026-11-30',
   url: 'https://viagens.example/q/abc',
+  isSimulated: false,
+  isTest: false,
 }
 const SENDER = { name: 'Sol & Mar', lines: [], logo: null, colours: null }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -24,7 +24,7 @@ import type { World } from '../world.ts'
 import type { quoteMailJob } from './jobs.ts'
 import { isSent } from './states.ts'
 import { claimNotice, findQuote, type QuoteRow } from './store.ts'
-import { quoteUrl, versionOf } from './view.ts'
+import { isSimulatedQuote, quoteUrl, versionOf } from './view.ts'
 import { QUOTE_WORDS } from './words.ts'
 
 export interface QuoteFacts {
@@ -35,6 +35,9 @@ export interface QuoteFacts {
   readonly totalsCents: readonly [Cents, ...Cents[]]
   readonly validUntil: string | null
   readonly url: string
+  readonly isSimulated: boolean
+  /** In test mode every subject is marked when it is stored. */
+  readonly isTest: boolean
 }
 
 interface QuoteNotice {
@@ -141,12 +144,15 @@ function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): 
     totalsCents: [BigInt(first.total_cents), ...others.map(({ total_cents }) => BigInt(total_cents))],
     validUntil: quote.valid_until,
     url: quoteUrl(world, quote.link_token),
+    isSimulated: isSimulatedQuote(world, quote),
+    isTest: quote.mode === 'test',
   }
 }
 
 export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
   const { letter, action, number, total, until: untilWord } = QUOTE_WORDS[language]
-  const { hello, summary } = INVOICE_WORDS[language]
+  const { hello, summary, simulation, simulationSubject } = INVOICE_WORDS[language]
+  const { isSimulated, isTest } = facts
   const quoted = quotedIn(facts, language)
   const { subject, title, paragraphs } = letter(quoted)
   const valid = quoted.until === null ? [] : [{ label: untilWord, value: quoted.until }]
@@ -155,12 +161,12 @@ export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: L
     language,
     title,
     preview: paragraphs[0],
-    paragraphs: [hello(facts.clientName), ...paragraphs],
+    paragraphs: [hello(facts.clientName), ...(isSimulated ? [simulation] : []), ...paragraphs],
     blocks: [{ kind: 'rows', title: summary, rows }],
     action: { label: action, url: facts.url },
     sender,
   })
-  return { subject, ...written }
+  return { subject: isSimulated && !isTest ? `${simulationSubject} ${subject}` : subject, ...written }
 }
 
 /** The text that is stored, and the same words as the parameters of the template. */
@@ -169,15 +175,24 @@ export function quoteMessage(
   language: TeamLanguage,
 ): { text: string; parameters: string[] } {
   const { sentence, validity, action } = QUOTE_WORDS[language]
+  const { hello, simulation, simulated } = INVOICE_WORDS[language]
   const quoted = quotedIn(facts, language)
   const { team, number, amount, until } = quoted
   return {
     text: [
-      INVOICE_WORDS[language].hello(facts.clientName),
+      hello(facts.clientName),
+      ...(facts.isSimulated ? [simulation] : []),
       sentence(quoted),
       `${action}:\n${facts.url}`,
     ].join('\n\n'),
-    parameters: [facts.clientName, team, number, amount, validity(until)],
+    // Templates have no other place for the mark.
+    parameters: [
+      facts.clientName,
+      facts.isSimulated ? `${team} (${simulated})` : team,
+      number,
+      amount,
+      validity(until),
+    ],
   }
 }
 

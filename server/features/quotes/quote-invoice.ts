@@ -45,7 +45,7 @@ export async function turnQuoteIntoInvoice(
     payment_methods: readMethods(input.payment_methods),
     quote_id: known.id,
   })
-  const reported = { status: input.status }
+  const reported = { status: input.status, notifyClient: input.notify_client }
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const quote = demandAccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
@@ -58,7 +58,13 @@ export async function turnQuoteIntoInvoice(
       zone: team.time_zone,
       newUuid: tx.newUuid,
     })
-    return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
+    return saveInvoice(world, tx, null, changed, {
+      team,
+      client,
+      today,
+      banks,
+      notifyClient: reported.notifyClient,
+    })
   })
 }
 

@@ -407,11 +407,11 @@ test('options: each has its own items and sums, its trip is told, and one of the
     '<b>Volta</b>',
     '<small>+1 dia</small>',
     'TP 82 · direto',
-    '1 mala de mão',
-    'Sem mala despachada',
+    '1 bagagem de mão',
+    'Sem bagagem despachada',
     'Reembolso não permitido',
     'Remarcação com multa de R$ 420,50',
-    '2 viajantes',
+    '2 passageiros',
   ])
     assert.ok(page.includes(shown), shown)
   const paper = async () => {

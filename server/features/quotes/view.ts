@@ -74,6 +74,11 @@ export function versionOf(quote: QuoteRow): string {
   return hash('sha256', JSON.stringify(contentOf(quote)), 'base64url')
 }
 
+/** Outside production flights and banks are simulated under live keys too. */
+export function isSimulatedQuote({ config }: World, { mode }: Pick<QuoteRow, 'mode'>): boolean {
+  return mode === 'test' || config.environment !== 'production'
+}
+
 export function quoteUrl(world: World, token: string): string {
   return `${world.address.url}${QUOTE_PATH}/${token}`
 }

@@ -1,5 +1,7 @@
 // Checks whether an installation and a team are ready to go live.
 import type {
+  ConnectionState,
+  Connections,
   FindingCode,
   FindingValues,
   Readiness,
@@ -290,7 +292,21 @@ export async function readReadiness(
   const checks: Shown[] = []
   for (const { name, run } of wanted) checks.push(shown(name, await run(examined)))
   checks.push(shown('invoice bank', await checkInvoiceBank(examined, owner)))
-  return { ready: checks.every(({ status }) => status !== 'missing'), checks }
+  const connections = connectionsOf(config, checks)
+  return { ready: checks.every(({ status }) => status !== 'missing'), checks, connections }
+}
+
+/** Outside production the simulated carrier and bank serve live keys that nothing real serves. */
+function connectionsOf({ environment, suppliers }: ReadinessConfig, checks: readonly Shown[]): Connections {
+  const stateOf = (name: string, isPlayed: boolean): ConnectionState => {
+    if (checks.find((check) => check.name === name)?.status === 'ok') return 'real'
+    return isPlayed && environment !== 'production' ? 'simulated' : 'none'
+  }
+  return {
+    flights: stateOf('carrier', suppliers.includes('simulated')),
+    wallet_bank: stateOf('wallet bank', true),
+    invoice_bank: stateOf('invoice bank', true),
+  }
 }
 
 /** What keeps the installation from real customers, one line each, failed checks included. */

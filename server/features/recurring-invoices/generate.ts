@@ -57,9 +57,9 @@ export async function generateInvoice(
       zone: team.time_zone,
       newUuid: tx.newUuid,
     })
-    const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
+    const news = { notifyClient: undefined, isGenerated: recurring.notify_on_generation }
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
-    await saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation })
+    await saveInvoice(world, tx, null, changed, { team, client, today, banks, ...news })
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)
   })

@@ -134,6 +134,6 @@ test('the file has a line for each period, for programs and for people', async (
   assert.equal(empty, '2026-11-16,2026-11-16,0,0.00,0.00,0.00,0,0.00,0.00,0,0.00,0')
   assert.equal(end, '')
   const people = salesCsv(report, { locale: 'pt-BR', zone: SAO_PAULO }).split('\r\n')
-  assert.match(people[0] ?? '', /^\uFEFFDe;Até;Vendas;Valor vendido;Custo;Comissão;/)
+  assert.match(people[0] ?? '', /^\uFEFFDe;Até;Vendas;Valor vendido;Custo;Remuneração da agência;/)
   assert.equal(people[1], '15/11/2026;15/11/2026;1;1000,01;900,00;100,01;0;0,00;0,00;1;0,05;2')
 })

@@ -161,7 +161,7 @@ const COLUMNS: Readonly<Record<keyof SalesPeriodFigures, CsvColumn>> = {
   bookings: { heading: 'Vendas' },
   amount: { heading: 'Valor vendido', kind: 'amount' },
   base_cost: { heading: 'Custo', kind: 'amount' },
-  commission: { heading: 'Comissão', kind: 'amount' },
+  commission: { heading: 'Remuneração da agência', kind: 'amount' },
   cancelled_bookings: { heading: 'Canceladas' },
   cancelled_amount: { heading: 'Valor cancelado', kind: 'amount' },
   refunded_amount: { heading: 'Reembolsado', kind: 'amount' },

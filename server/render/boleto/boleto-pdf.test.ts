@@ -99,7 +99,7 @@ test('a simulation is told on both parts, whatever its state', async () => {
   assert.equal(stampsOf(paid, 'PAGO'), 2)
   for (const pdf of [pending, paid]) {
     const notices = readPdf(pdf).texts.filter(({ text }) =>
-      /^Simulação\. .* ambiente de testes\. Não pague\.$/.test(text),
+      /^Simulação\. .* ambiente de teste\. Não pague\.$/.test(text),
     )
     assert.equal(notices.length, 2)
   }

@@ -68,7 +68,7 @@ export const STATUS_WORDS: Readonly<Record<BoletoStatus, BoletoWords>> = {
 
 export const SIMULATION_WORDS: BoletoWords = {
   title: 'Simulação',
-  text: 'Este boleto foi feito em um ambiente de testes. Não pague.',
+  text: 'Este boleto foi feito em um ambiente de teste. Não pague.',
   stamp: 'SIMULAÇÃO',
 }
 

@@ -90,7 +90,7 @@ test('the options of a quote are on paper, each with its trip and its total, non
         trip.some((one) => one.text === text),
         `${title}: ${text}`,
       )
-    assert.equal(trip.at(-1)?.text, '1 mala de mão · Remarcação não permitida')
+    assert.equal(trip.at(-1)?.text, '1 bagagem de mão · Remarcação não permitida')
     assert.equal(new Set(trip.map(({ page }) => page)).size, 1)
   }
   assert.ok(!words.includes('Preço unitário'), 'a trip at one price is said already')

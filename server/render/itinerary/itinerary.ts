@@ -36,7 +36,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       ({ only: 'Voo', outbound: 'Ida', return: 'Volta', 'one of several': `Trecho ${number}` })[kind],
     stops: (count) => ['direto', '1 conexão'][count] ?? `${count} conexões`,
     terminal: 'terminal',
-    checked: (count) => ['sem mala despachada', '1 mala despachada'][count] ?? `${count} malas despachadas`,
+    checked: (count) =>
+      ['sem bagagem despachada', '1 bagagem despachada'][count] ?? `${count} bagagens despachadas`,
     carried: (count) => `${count} de mão`,
     duration: (hours, minutes) =>
       hours === 0 ? `${minutes}min` : `${hours}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`,

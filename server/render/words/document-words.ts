@@ -46,8 +46,8 @@ export const PAPER_WORDS_PT = {
     fareBasis: (code: string) => `base tarifária ${code}`,
     seats: (seats: readonly string[]) => `${seats.length === 1 ? 'assento' : 'assentos'} ${seats.join(', ')}`,
     fare: 'Tarifa e serviço da agência',
-    taxes: 'Taxas e encargos',
-    taxesIncluded: 'Inclui taxas e encargos de',
+    taxes: 'Taxas de embarque e impostos',
+    taxesIncluded: 'Inclui taxas de embarque e impostos de',
     total: 'Total pago pelo cliente',
     conditions: 'Condições da tarifa',
     refund: {
@@ -199,10 +199,10 @@ export const QUOTE_WORDS_PT = {
     later: (days: number) => `+${some(days, 'dia', 'dias')}`,
     to: 'para',
     carryOn: (count: number) =>
-      count === 0 ? 'Sem mala de mão' : some(count, 'mala de mão', 'malas de mão'),
+      count === 0 ? 'Sem bagagem de mão' : some(count, 'bagagem de mão', 'bagagens de mão'),
     checked: (count: number) =>
-      count === 0 ? 'Sem mala despachada' : some(count, 'mala despachada', 'malas despachadas'),
-    travellers: (count: number) => some(count, 'viajante', 'viajantes'),
+      count === 0 ? 'Sem bagagem despachada' : some(count, 'bagagem despachada', 'bagagens despachadas'),
+    travellers: (count: number) => some(count, 'passageiro', 'passageiros'),
     refund: {
       no: 'Reembolso não permitido',
       free: 'Reembolso sem multa',

@@ -13,7 +13,7 @@ export interface LateSayings {
 
 export const LATE_IN_PORTUGUESE: LateSayings = {
   fine: (percent) => `multa de ${percent}`,
-  interest: (percent) => `juros de ${percent} ao mês, por dia de atraso`,
+  interest: (percent) => `juros de mora de ${percent} ao mês, por dia de atraso`,
   both: ' e ',
   after: (what) => `Após o vencimento: ${what}.`,
   decimal: ',',

@@ -187,7 +187,7 @@ export const PAGE_WORDS_PT = {
   moment: (date: Temporal.PlainDate, time: string) => `${brazilianDate(date)}, ${time}`,
 
   frame: {
-    simulation: 'Simulação: feito em um ambiente de testes, nada aqui é real.',
+    simulation: 'Simulação: feito em um ambiente de teste, nada aqui é real.',
     contact: (agency: string) => `Fale com ${agency}`,
     whatsapp: 'WhatsApp',
     phone: 'Telefone',
@@ -258,7 +258,7 @@ export const PAGE_WORDS_PT = {
     qr: 'Código QR do Pix',
     boleto: 'Pague com boleto',
     boletoAsks: (amount: string, due: string) => `${amount}, com vencimento em ${due}.`,
-    boletoGrows: 'Depois disso, o banco soma a multa e os juros.',
+    boletoGrows: 'Depois disso, o banco soma a multa e os juros de mora.',
     boletoPdf: 'Abrir o boleto em PDF',
     boletoHint: 'O pagamento é confirmado em até um dia útil.',
     copyLine: 'Copiar linha digitável',

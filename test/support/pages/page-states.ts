@@ -13,7 +13,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" v
 stroke-width="5" stroke-linecap="round"/></svg>`
 
 const ITEMS = [
-  { description: 'Passagem aérea São Paulo – Lisboa, ida e volta', quantity: 2, unit_price: 4310.335 },
+  { description: 'Passagem aérea São Paulo – Lisboa, ida e volta', quantity: 2, unit_price: 4310.34 },
   { description: 'Seguro de viagem, 12 dias', quantity: 2, unit_price: 189.9 },
 ]
 
@@ -37,7 +37,15 @@ const leg = (
     stops,
   }
 }
-const option = (airline: string, fare: string, price: number, stops: string[], allowed: boolean) => ({
+const DIRECT = { there: ['TP 82'], back: ['TP 81'], stops: [] }
+const BY_RECIFE = { there: ['AD 4028', 'AD 8750'], back: ['AD 8751', 'AD 4029'], stops: ['REC'] }
+const option = (
+  airline: string,
+  fare: string,
+  price: number,
+  { there, back, stops }: { there: string[]; back: string[]; stops: string[] },
+  allowed: boolean,
+) => ({
   title: null,
   items: [
     { description: `São Paulo – Lisboa · ${airline} · ${fare}\nIda e volta`, quantity: 1, unit_price: price },
@@ -46,15 +54,8 @@ const option = (airline: string, fare: string, price: number, stops: string[], a
     airline,
     fare,
     legs: [
-      leg('GRU', 'LIS', `${day(40)}T22:55`, `${day(41)}T12:10`, ['TP 82'], stops),
-      leg(
-        'LIS',
-        'GRU',
-        `${day(52)}T10:05`,
-        `${day(52)}T16:20`,
-        ['TP 81', ...(stops.length > 0 ? ['TP 12'] : [])],
-        stops,
-      ),
+      leg('GRU', 'LIS', `${day(40)}T22:55`, `${day(41)}T12:10`, there, stops),
+      leg('LIS', 'GRU', `${day(52)}T10:05`, `${day(52)}T16:20`, back, stops),
     ],
     bags: { carry_on: 1, checked: allowed ? 2 : 0 },
     refund: { allowed, fee: allowed ? 350 : null },
@@ -64,9 +65,9 @@ const option = (airline: string, fare: string, price: number, stops: string[], a
 })
 
 export const OPTIONS = [
-  option('TAP', 'Discount', 7420.9, [], false),
-  option('TAP', 'Classic', 8616.74, [], true),
-  option('Azul', 'Light', 6980, ['VCP'], false),
+  option('TAP', 'Discount', 7420.9, DIRECT, false),
+  option('TAP', 'Classic', 8616.74, DIRECT, true),
+  option('Azul', 'Light', 6980, BY_RECIFE, false),
 ]
 
 /** With a logo, a colour, and all that a client may want to know. */
@@ -146,7 +147,7 @@ export async function pageStates(app: TestApp): Promise<Record<string, string>> 
     'invoice-said-paid': `${open.payment_url}?paid`,
     'invoice-with-boleto': both.payment_url,
     'invoice-part-paid': partial.payment_url,
-    'invoice-overdue': await billed({ due_date: day(-12) }),
+    'invoice-overdue': await billed({ issue_date: day(-20), due_date: day(-12) }),
     'invoice-paid': paid.payment_url,
     'invoice-returned': returned.payment_url,
     'invoice-cancelled': await billed({ status: 'cancelled' }),

@@ -59,9 +59,12 @@ export async function openPanel(browser: Browser, url: string, look: Look, cooki
 /** What somebody chose on this machine before; that they went out is no choice, and stays. */
 function choose(context: BrowserContext, choices: Readonly<Record<string, string>>): Promise<unknown> {
   return context.addInitScript((all: Readonly<Record<string, string>>) => {
-    const { localStorage: kept } = Object(globalThis)
+    const { localStorage: kept, sessionStorage: ofTab } = Object(globalThis)
     for (const [name, value] of Object.entries(all))
       if (!String(kept.getItem(name)).includes('"hasLeft":true')) kept.setItem(name, value)
+    // A tab without a mode of its own opens in test mode while nothing real is connected.
+    if (ofTab.getItem('embarque.wishes') === null)
+      ofTab.setItem('embarque.wishes', String(all['embarque.wishes']))
   }, choices)
 }
 

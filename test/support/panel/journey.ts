@@ -21,11 +21,13 @@ const LOOK: Look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' }
 export async function beginJourney({
   isOperator = false,
   look: first = {},
+  settings = {},
 }: {
   isOperator?: boolean
   look?: Partial<Look>
+  settings?: Record<string, string>
 } = {}): Promise<Journey> {
-  const app = await startApp()
+  const app = await startApp({ settings })
   const browser = await startBrowser()
   after(() => browser.close())
   await app.service.panel?.begin()

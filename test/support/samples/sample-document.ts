@@ -97,7 +97,7 @@ export function sampleOption(changes: Partial<DocumentOption> = {}): DocumentOpt
         { ...leg, name: 'Ida', day: 'dom., 20/12/2026', arrives },
         { ...leg, name: 'Volta', day: 'seg., 04/01/2027', departs: arrives, arrives: end, later: '+1 dia' },
       ],
-      facts: ['1 mala de mão', 'Remarcação não permitida'],
+      facts: ['1 bagagem de mão', 'Remarcação não permitida'],
     },
     isChosen: false,
     ...changes,

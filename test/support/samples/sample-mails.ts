@@ -116,6 +116,8 @@ function quote(language: TeamLanguage): WrittenMail {
     number: '2026-000045',
     totalsCents: [3_100_00n] as const,
     validUntil: '2026-11-30',
+    isSimulated: false,
+    isTest: false,
   }
   return quoteLetter({ ...facts, url: 'https://viagens.example/q/k3PZ9' }, language, LETTERHEAD)
 }

@@ -31,7 +31,7 @@ export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView
     clientAmountCents: 456_789n,
     sums: [
       ['Tarifa e serviço da agência', 'R$ 4.113,09'],
-      ['Taxas e encargos', 'R$ 454,80'],
+      ['Taxas de embarque e impostos', 'R$ 454,80'],
     ],
     isSimulated: false,
     ...changed,

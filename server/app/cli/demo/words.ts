@@ -45,7 +45,7 @@ and the panel makes others.`,
     title: 'Send an invoice',
     item: (locator: string) => `Flight São Paulo - Rio de Janeiro, ${locator}`,
     sent: (number: string, total: string) =>
-      `Invoice ${number} over BRL ${total} was sent, with a page for the client and a PIX code:`,
+      `Invoice ${number} over BRL ${total} was sent, with a page for the client and a Pix code:`,
   },
   pay: {
     title: 'Pay it, as the client would',
@@ -100,7 +100,7 @@ mostra uma, e o painel cria outras.`,
     title: 'Ver o bilhete',
     issued: (status, numbers) =>
       `A reserva está ${inPortuguese(status)}. Bilhete ${numbers}. GET /api/v1/mails lista os e-mails sobre ela; ` +
-      'no ambiente de testes, nenhum vai para o cliente.',
+      'no ambiente de teste, nenhum vai para o cliente.',
   },
   client: {
     title: 'O cliente',
@@ -110,12 +110,12 @@ mostra uma, e o painel cria outras.`,
     title: 'Enviar uma fatura',
     item: (locator) => `Passagem São Paulo - Rio de Janeiro, ${locator}`,
     sent: (number, total) =>
-      `A fatura ${number}, de R$ ${reais(total)}, foi enviada, com uma página para o cliente e um código PIX:`,
+      `A fatura ${number}, de R$ ${reais(total)}, foi enviada, com uma página para o cliente e um código Pix:`,
   },
   pay: {
     title: 'Pagar, como o cliente faria',
     paid: (status, amount) =>
-      `O ambiente de testes fez o papel de quem paga: R$ ${reais(amount)}, ` +
+      `O ambiente de teste fez o papel de quem paga: R$ ${reais(amount)}, ` +
       `e a fatura está ${inPortuguese(status)}. Cada passo gerou um evento.`,
   },
   done: 'Pronto. Pode ser repetido. Veja você mesmo:',

@@ -1,0 +1,18 @@
+// What live mode is connected with: real, simulated or nothing.
+import { useEffect } from 'react'
+import type { Connections } from '../../contract/readiness.ts'
+import { useRead } from './use-read.ts'
+import { openIn } from './wishes.ts'
+
+/** Undefined until it is known. */
+export function useConnections(): Connections | undefined {
+  return useRead('readiness.read', {}).data?.connections
+}
+
+/** Decides in which mode a new tab opens. */
+export function useOpeningMode(): void {
+  const connections = useConnections()
+  useEffect(() => {
+    if (connections !== undefined) openIn(Object.values(connections).includes('real'))
+  }, [connections])
+}

@@ -1,0 +1,54 @@
+// What somebody sees of live mode before anything real is connected: simulated, or in production nothing at all.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newInvoice } from '../support/invoicing.ts'
+import { picture } from '../support/panel/browser.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+
+const LIVE = { look: { mode: 'live' } } as const
+const played = await beginJourney(LIVE)
+const bare = await beginJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
+
+test('a new tab opens in test mode while nothing real is connected', async () => {
+  await played.to('/')
+  const pressed = (name: string) => played.page.getByRole('button', { name, exact: true, pressed: true })
+  await pressed('Produção').waitFor()
+  await played.page.addInitScript(() => Object(globalThis).sessionStorage.removeItem('embarque.wishes'))
+  await played.to('/')
+  await pressed('Teste').waitFor()
+  await played.press('Produção')
+  await pressed('Produção').waitFor()
+})
+
+test('simulated flights and banks are marked on every screen, and Bancos names the bank', async () => {
+  const { page, close } = await played.open({ mode: 'live' })
+  for (const path of ['/', '/voos', '/carteira', '/configuracoes/bancos']) {
+    await page.goto(`${played.app.url}/painel${path}`)
+    await page.getByRole('complementary', { name: 'Simulação' }).waitFor()
+  }
+  await page.getByText('Banco simulado: as recargas funcionam').waitFor()
+  await picture(page, 'simulated-banks-1440')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, 'simulated-banks-390')
+  await close()
+})
+
+test('production without anything says at once what is missing, and where the list is', async () => {
+  const { page } = bare
+  await bare.to('/')
+  await page.getByText('O que falta para vender de verdade').waitFor()
+  await picture(page, 'bare-start-1440')
+  await bare.to('/voos')
+  await page.getByText('Nenhum fornecedor de voos conectado').waitFor()
+  await picture(page, 'bare-flights-1440')
+  await bare.to('/carteira?recarga=nova')
+  await page.getByText('Nenhum banco conectado para recargas').waitFor()
+  await picture(page, 'bare-recharge-1440')
+  const { id } = await newInvoice(bare.app.live, { status: 'sent' })
+  await bare.to(`/faturas/${id}`)
+  await page.getByText('esta fatura não tem código Pix nem boleto').waitFor()
+  await picture(page, 'bare-invoice-1440')
+  await page.getByRole('link', { name: 'Ver a ativação' }).click()
+  await page.getByRole('heading', { name: 'Ativação' }).waitFor()
+  assert.equal(await page.getByText('assim que o banco responder').count(), 0)
+})
