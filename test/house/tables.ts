@@ -24,6 +24,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   identities: 'server/features/people/',
   identity_errands: 'server/features/people/',
   installation: 'server/features/readiness/',
+  invoice_adjustments: 'server/features/invoices/',
   invoice_numbers: 'server/features/invoices/',
   invoice_payments: 'server/features/invoices/',
   invoices: 'server/features/invoices/',

@@ -1193,6 +1193,10 @@ export interface Invoice {
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
+  /** The sum of the refunds that the bank has made */
+  refunded_amount: number
+  /** Lower the amount due: total, plus adjustments, minus amount_paid */
+  adjustments: InvoiceAdjustment[]
   late_payment: InvoiceLatePayment
   paid_at: Timestamp | null
   notes: string | null
@@ -1210,6 +1214,17 @@ export interface Invoice {
   quote_id: string | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+export interface InvoiceAdjustment {
+  /** UUID */
+  id: string
+  type: 'refund'
+  /** Negative: it lowers the amount due */
+  amount: number
+  /** The refund (rfd_) that caused it */
+  refund_id: string | null
+  created_at: Timestamp
 }
 
 export interface InvoiceBoleto {
@@ -2613,6 +2628,8 @@ export interface Refund {
   /** BRL, at most two decimals */
   amount: number
   currency: 'BRL'
+  /** true: the client no longer owes the amount; false: the client owes it again */
+  reduces_amount_due: boolean
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null
@@ -2627,6 +2644,8 @@ export interface RefundInput {
   amount?: number | undefined
   /** Which payment of the invoice; needed where several could be meant */
   payment_id?: string | undefined
+  /** true, the default: the client no longer owes the amount; false: the client owes it again */
+  reduces_amount_due?: boolean | undefined
   reason?: string | undefined
 }
 

@@ -6,6 +6,7 @@ import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
+import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
 import type { PaymentRow } from './store.ts'
 import { type InvoiceParts, invoicePdfUrl, invoiceUrl, numberText, partiesOf } from './view.ts'
@@ -39,6 +40,10 @@ export function invoiceDocument(
     ...waysOf(parts, team, today, words),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
+    adjustment: invoice.adjustment_cents === 0n ? null : `- ${words.money(-invoice.adjustment_cents)}`,
+    adjustedTotal: words.money(adjustedTotal(invoice)),
+    isRefunded:
+      invoice.adjustment_cents < 0n && invoice.amount_paid_cents === 0n && amountDue(invoice) === 0n,
     ...moneyThatMoved(payments, team.time_zone, words),
   }
 }

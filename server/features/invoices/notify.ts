@@ -186,7 +186,7 @@ function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team): Message
     clientName: shownName(client.full_name),
     teamName: team.name,
     number: numberText(invoice),
-    amountCents: amountDue(invoice.total_cents, invoice.amount_paid_cents) + lateCents,
+    amountCents: amountDue(invoice) + lateCents,
     lateCents,
     paidCents: invoice.amount_paid_cents,
     dueDate: Temporal.PlainDate.from(invoice.due_date),

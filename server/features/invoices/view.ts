@@ -1,6 +1,6 @@
 // The public JSON of an invoice, with its charges, links and parties.
 import type { Warned } from '../../../contract/common.ts'
-import type { Boleto, Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts'
+import type { Boleto, Invoice, InvoiceAdjustment, InvoicePayment, Pix } from '../../../contract/invoices.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
@@ -15,14 +15,15 @@ import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pricedView } from './items.ts'
-import { amountDue } from './rules.ts'
-import type { InvoiceRow, PaymentRow } from './store.ts'
+import { amountDue, amountOverpaid } from './rules.ts'
+import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
 /** An invoice with everything that its JSON and documents show. */
 export interface InvoiceParts extends WaysToPay {
   invoice: InvoiceRow
   client: ClientRow
   payments: PaymentRow[]
+  adjustments: AdjustmentRow[]
   /** A charge or payment of it is simulated. */
   isSimulated: boolean
 }
@@ -42,9 +43,8 @@ export interface StoredParties {
 }
 
 export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
-  const { invoice, client, payments, pix, boleto } = parts
+  const { invoice, client, payments, adjustments, pix, boleto } = parts
   const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
-  const settledCents = invoice.total_cents + latePaidCents
   return {
     id: invoice.id,
     number: numberText(invoice),
@@ -55,8 +55,10 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     payment_status: invoice.payment_status,
     ...pricedView(invoice),
     amount_paid: numberFromCents(invoice.amount_paid_cents),
-    amount_due: numberFromCents(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
-    amount_overpaid: numberFromCents(amountDue(invoice.amount_paid_cents, settledCents)),
+    amount_due: numberFromCents(amountDue(invoice)),
+    amount_overpaid: numberFromCents(amountOverpaid(invoice, latePaidCents)),
+    refunded_amount: numberFromCents(invoice.refunded_cents),
+    adjustments: adjustments.map(adjustmentView),
     late_payment: {
       fine_percent: Number(invoice.fine_percent),
       interest_percent: Number(invoice.interest_percent),
@@ -100,6 +102,11 @@ function paymentView(payment: PaymentRow): InvoicePayment {
     paid_at: isoTimestamp(payment.paid_at),
     created_at: isoTimestamp(payment.created_at),
   }
+}
+
+function adjustmentView({ id, type, refund_id, ...adjustment }: AdjustmentRow): InvoiceAdjustment {
+  const created_at = isoTimestamp(adjustment.created_at)
+  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, created_at }
 }
 
 export function waysToPay(
