@@ -40,10 +40,10 @@ const COLUMNS = {
   total: { heading: 'Total', kind: 'amount' },
   amount_paid: { heading: 'Valor pago', kind: 'amount' },
   amount_due: { heading: 'Valor em aberto', kind: 'amount' },
-  refunded_amount: { heading: 'Valor devolvido', kind: 'amount' },
   currency: { heading: 'Moeda' },
   paid_at: { heading: 'Paga em', kind: 'moment' },
   created_at: { heading: 'Criada em', kind: 'moment' },
+  refunded_amount: { heading: 'Valor devolvido', kind: 'amount' },
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
@@ -102,10 +102,10 @@ function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string>
     total: formatAmount(invoice.total_cents),
     amount_paid: formatAmount(invoice.amount_paid_cents),
     amount_due: formatAmount(amountDue(invoice)),
-    refunded_amount: formatAmount(invoice.refunded_cents),
     currency: 'BRL',
     paid_at: invoice.paid_at?.toISOString() ?? '',
     created_at: invoice.created_at.toISOString(),
+    refunded_amount: formatAmount(invoice.refunded_cents),
   }
 }
 
