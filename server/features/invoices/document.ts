@@ -20,7 +20,7 @@ export function invoiceDocument(
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
-  const state = stateOf(invoice)
+  const state = stateOf(invoice, daysLate(due, today) > 0)
   return {
     ...commonOf(world, team, invoice.parties ?? partiesOf(team, client), invoice, words),
     isSimulated: isSimulated || invoice.mode === 'test',
@@ -81,8 +81,9 @@ function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }
   return days === 0 ? null : invoice.overdueBy(days)
 }
 
-function stateOf(invoice: InvoiceParts['invoice']): InvoiceDocument['state'] {
+/** To the client it is overdue only after the last day on time. */
+function stateOf(invoice: InvoiceParts['invoice'], isLate: boolean): InvoiceDocument['state'] {
   if (isCancelled(invoice)) return 'cancelled'
   if (isPaid(invoice)) return 'paid'
-  return isOverdue(invoice) ? 'overdue' : 'open'
+  return isOverdue(invoice) && isLate ? 'overdue' : 'open'
 }

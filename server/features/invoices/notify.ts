@@ -7,6 +7,7 @@ import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { daysLate } from '../../kernel/values/late-charges.ts'
 import { looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
@@ -61,8 +62,9 @@ function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone
   if (notice.kind !== 'reminder' && notice.kind !== 'overdue') return true
   if (!isSent(invoice) || isPaid(invoice)) return false
   const today = dateIn(tx.now, time_zone)
-  const { days: daysLeft } = today.until(Temporal.PlainDate.from(invoice.due_date), { largestUnit: 'days' })
-  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLeft < 0
+  const due = Temporal.PlainDate.from(invoice.due_date)
+  const { days: daysLeft } = today.until(due, { largestUnit: 'days' })
+  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLate(due, today) > 0
 }
 
 /** These carry a document or a code to pay by, so they go by mail even if they reach the phone. */

@@ -109,7 +109,10 @@ export interface ReminderPlan {
 
 export type DueReminder = { readonly kind: 'reminder'; readonly days: number } | { readonly kind: 'overdue' }
 
-/** The reminder of the days after `since` up to `today`. If there are several, only the last, to send one a morning. */
+/**
+ * The reminder of the days after `since` up to `today`. If there are several, only the last, to send one a morning.
+ * One after the due date waits for the day after the last day on time.
+ */
 export function reminderDue(
   { before, after }: ReminderPlan,
   { dueDate, since, today }: Record<'dueDate' | 'since' | 'today', Temporal.PlainDate>,
@@ -117,7 +120,8 @@ export function reminderDue(
   const daysLeft = (from: Temporal.PlainDate) => from.until(dueDate, { largestUnit: 'days' }).days
   const [first, last] = [daysLeft(since), daysLeft(today)]
   const falls = (left: number) => left >= last && left < first
-  if (after.some((days) => falls(-days))) return { kind: 'overdue' }
+  const firstLate = dueDate.until(lastDayOnTime(dueDate), { largestUnit: 'days' }).days + 1
+  if (after.some((days) => falls(-Math.max(days, firstLate)))) return { kind: 'overdue' }
   const days = before.find(falls)
   return days === undefined || last < 0 ? null : { kind: 'reminder', days }
 }
