@@ -13,17 +13,14 @@ import { walletWords } from './words.ts'
 export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const { status, amount, paid_amount: paid, held_amount: held } = of
+  const { status, amount, paid_amount: paid } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
-  const texts = isPaid
-    ? [words.paidText(formats.money(paid ?? amount)), held && words.heldText(formats.money(held))]
-    : [words.over[status]]
   return (
     <Card title={words.status}>
       <EmptyState
         title={isPaid ? words.paidTitle : words.statuses[status]}
-        text={texts.filter(Boolean).join(' ')}
+        text={isPaid ? words.paidText(formats.money(paid ?? amount)) : words.over[status]}
         icon={isPaid ? check : clock}
       >
         <ButtonLink to={PATHS.wallet} kind={isPaid ? 'main' : 'plain'}>

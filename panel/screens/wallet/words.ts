@@ -86,7 +86,12 @@ const en: typeof pt = {
   making: 'The bank is still preparing the charge. One moment.',
   paidTitle: 'Payment received',
   paidText: (amount) => `${amount} is in the wallet.`,
-  heldText: (amount) => `${amount} paid in excess is on hold until someone reviews it.`,
+  heldTitle: (amount) => `${amount} under review.`,
+  heldNext:
+    'More was paid than was asked for, or than a day allows. The amount is not in the balance yet: whoever runs this ' +
+    'installation credits it to the wallet or returns it to the payer. There is nothing to pay again.',
+  heldBadge: 'under review',
+  heldAmount: 'Under review',
   paidAt: 'Paid at',
   paidAmount: 'Credited',
   over: {
@@ -204,7 +209,12 @@ const pt = {
   making: 'O banco ainda está gerando a cobrança. Um momento.',
   paidTitle: 'Pagamento recebido',
   paidText: (amount: string) => `${amount} já estão na carteira.`,
-  heldText: (amount: string) => `${amount} pagos além disso ficam retidos até que alguém confira.`,
+  heldTitle: (amount: string) => `${amount} em conferência.`,
+  heldNext:
+    'Foi pago mais do que o pedido, ou mais do que o limite do dia. O valor ainda não está no saldo: quem administra a ' +
+    'instalação confere e o credita na carteira ou o devolve a quem pagou. Não é preciso pagar de novo.',
+  heldBadge: 'em conferência',
+  heldAmount: 'Em conferência',
   paidAt: 'Pago em',
   paidAmount: 'Valor creditado',
   over: {

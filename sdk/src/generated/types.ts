@@ -3716,6 +3716,8 @@ export interface WalletTransactionsSummary {
   total_debits: SignedAmount
   period_start: CalendarDate
   period_end: CalendarDate
+  /** Payments of any day that are not credited before a person has reviewed them */
+  held_amount?: string | undefined
 }
 
 export interface Webhook {
