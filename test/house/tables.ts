@@ -28,6 +28,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   invoice_numbers: 'server/features/invoices/',
   invoice_payments: 'server/features/invoices/',
   invoices: 'server/features/invoices/',
+  late_cancellations: 'server/features/bookings/',
   limit_buckets: 'server/features/teams/',
   list_count_changes: 'server/kernel/outbox/',
   list_counts: 'server/kernel/outbox/',
