@@ -264,6 +264,12 @@ export interface Booking {
   client_currency: 'BRL'
   /** What the wallet pays, in BRL, frozen at creation */
   wallet_amount: string
+  /** BRL for one unit of total_currency, on the day of created_at; 1 for BRL */
+  exchange_rate_used: number
+  /** total_amount converted to BRL */
+  base_cost_brl: string
+  /** What the agency earns: client_amount less base_cost_brl */
+  total_agency_commission: string
   pricing: OfferPricing | null
   offer_id: string
   client: BookingClient
