@@ -16,6 +16,9 @@ export interface Actor {
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
+/** - `refund`: A refund that the client no longer owes */
+export type AdjustmentType = 'refund'
+
 export interface Airline {
   iata_code: string
   /** null where it is not known */
@@ -1225,7 +1228,7 @@ export interface Invoice {
 export interface InvoiceAdjustment {
   /** UUID */
   id: string
-  type: 'refund'
+  type: AdjustmentType
   /** Negative: it lowers the amount due */
   amount: number
   /** The refund (rfd_) that caused it */
