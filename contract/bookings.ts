@@ -122,6 +122,13 @@ export const Booking = Type.Object({
   client_amount: Type.String({ description: 'What the client pays, in BRL' }),
   client_currency: Brl,
   wallet_amount: Type.String({ description: 'What the wallet pays, in BRL, frozen at creation' }),
+  exchange_rate_used: Type.Number({
+    description: 'BRL for one unit of total_currency, on the day of created_at; 1 for BRL',
+  }),
+  base_cost_brl: Type.String({ description: 'total_amount converted to BRL' }),
+  total_agency_commission: Type.String({
+    description: 'What the agency earns: client_amount less base_cost_brl',
+  }),
   pricing: Nullable(OfferPricing),
   offer_id: Type.String(),
   client: Type.Object({ id: Type.String(), full_name: Type.String(), email: Type.String() }),

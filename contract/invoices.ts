@@ -23,7 +23,7 @@ import {
   RateInput,
   TimestampInput,
 } from './invoicing.ts'
-import { REFUND_STATUSES } from './invoicing-states.ts'
+import { ADJUSTMENT_TYPES, REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
@@ -46,6 +46,15 @@ export const InvoicePayment = Type.Object({
   created_at: Timestamp,
 })
 export type InvoicePayment = Type.Static<typeof InvoicePayment>
+
+export const InvoiceAdjustment = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  type: Type.Enum([...ADJUSTMENT_TYPES]),
+  amount: Type.Number({ description: 'Negative: it lowers the amount due' }),
+  refund_id: Nullable(Type.String({ description: 'The refund (rfd_) that caused it' })),
+  created_at: Timestamp,
+})
+export type InvoiceAdjustment = Type.Static<typeof InvoiceAdjustment>
 
 export const Pix = Type.Object({
   copy_paste: Type.String({ description: 'BR Code, to be pasted into a bank app' }),
@@ -117,6 +126,10 @@ export const Invoice = Type.Object({
   amount_paid: AmountNumber,
   amount_due: Type.Number({ description: 'Without fine and interest; those are in pix and boleto' }),
   amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
+  refunded_amount: Type.Number({ description: 'The sum of the refunds that the bank has made' }),
+  adjustments: Type.Array(InvoiceAdjustment, {
+    description: 'Lower the amount due: total, plus adjustments, minus amount_paid',
+  }),
   late_payment: LatePayment,
   paid_at: Nullable(Timestamp),
   notes: Nullable(Type.String()),
@@ -199,6 +212,9 @@ export const Refund = Type.Object({
   payment_id: Type.String({ description: 'The payment of the invoice that goes back, in full or in part' }),
   amount: AmountNumber,
   currency: Brl,
+  reduces_amount_due: Type.Boolean({
+    description: 'true: the client no longer owes the amount; false: the client owes it again',
+  }),
   status: Type.Enum([...REFUND_STATUSES], {
     description: 'pending: the bank has not said yet what became of it',
   }),
@@ -219,6 +235,12 @@ export const RefundInput = OptionalBody(
     ),
     payment_id: Type.Optional(
       Type.String({ description: 'Which payment of the invoice; needed where several could be meant' }),
+    ),
+    reduces_amount_due: Type.Optional(
+      Type.Boolean({
+        description:
+          'true, the default: the client no longer owes the amount; false: the client owes it again',
+      }),
     ),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
   }),
@@ -292,7 +314,8 @@ export const INVOICE_OPERATIONS = {
       summary: 'Refund a payment',
       description:
         'Gives a PIX payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
-        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` tells what came of it.',
+        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` tells what came of it. ' +
+        'What went back is no longer owed, unless `reduces_amount_due` is false.',
       body: RefundInput,
       status: 201,
       answer: data(Refund),

@@ -25,6 +25,11 @@ export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction',
 
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
+/** What lowers the amount due of an invoice besides payments. */
+export const ADJUSTMENT_TYPES = ['refund'] as const
+
+export type AdjustmentType = (typeof ADJUSTMENT_TYPES)[number]
+
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number]

@@ -68,6 +68,8 @@ export const FINDING_CODES = [
   'storage_low',
   'none_held',
   'held',
+  'none_late_cancelled',
+  'late_cancelled',
   'simulated_none',
   'simulated_harmless',
   'simulated_there',

@@ -77,6 +77,11 @@ export const WalletTransactions = Type.Object({
       total_debits: LedgerAmount,
       period_start: CalendarDate,
       period_end: CalendarDate,
+      held_amount: Type.Optional(
+        Type.String({
+          description: 'Payments of any day that are not credited before a person has reviewed them',
+        }),
+      ),
     },
     { description: 'Of all transactions that fit the filter, not of the page alone' },
   ),

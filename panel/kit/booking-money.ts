@@ -1,16 +1,44 @@
-// The commission of a booking, and what a cancellation would return, in whole cents.
+// Amounts of a booking in BRL, and what a cancellation would return, in whole cents.
 import type { Booking } from '../../contract/bookings.ts'
 import { fareRefund } from '../../contract/fare-refunds.ts'
+import type { Formats } from './formats.ts'
 import { amountOf, centsOf } from './money.ts'
 
-type Prices = Pick<Booking, 'client_amount' | 'wallet_amount' | 'total_amount' | 'total_currency'>
+type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency'>
 
-/** Markup and fee; undefined if the carrier's price in BRL is not known. */
-export function commissionOf(booking: Prices): string | undefined {
-  const { client_amount: client, wallet_amount: wallet, total_amount: total } = booking
-  const cost = booking.total_currency === 'BRL' ? total : wallet === client ? undefined : wallet
-  return cost === undefined ? undefined : amountOf((centsOf(client) ?? 0n) - (centsOf(cost) ?? 0n))
+export interface Rate {
+  readonly total_currency: string
+  /** BRL for one unit of that currency. */
+  readonly exchange_rate_used: number
 }
+
+/** For the reader: in BRL, with the original in brackets; the original alone if its rate is not known. */
+export function inReais(
+  amount: string,
+  currency: string,
+  { total_currency, exchange_rate_used: rate }: Rate,
+  { money }: Pick<Formats, 'money'>,
+): string {
+  if (currency === 'BRL') return money(amount)
+  const original = money(amount, currency)
+  return currency === total_currency ? `${money(converted(amount, rate))} (${original})` : original
+}
+
+/** 5,4321 */
+export function rateText({ exchange_rate_used: rate }: Rate, { locale }: Pick<Formats, 'locale'>): string {
+  const decimals = { minimumFractionDigits: 4, maximumFractionDigits: 4 }
+  return new Intl.NumberFormat(locale, decimals).format(rate)
+}
+
+/** Half-up to the cent. */
+function converted(amount: string, rate: number): string {
+  const [whole = '0', part = ''] = rate.toFixed(RATE_DECIMALS).split('.')
+  const cents = (centsOf(amount) ?? 0n) * BigInt(whole + part)
+  return amountOf((2n * cents + RATE_SCALE) / (2n * RATE_SCALE))
+}
+
+const RATE_DECIMALS = 10
+const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS)
 
 export type ExpectedRefund =
   /** Nothing was paid yet. */

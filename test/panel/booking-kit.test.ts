@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { commissionOf, expectedRefund } from '../../panel/kit/booking-money.ts'
+import { expectedRefund, inReais } from '../../panel/kit/booking-money.ts'
 import { coverageOf } from '../../panel/kit/covered.ts'
 import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../panel/kit/journey.ts'
 import { amountOf, centsOf } from '../../panel/kit/money.ts'
@@ -24,10 +24,13 @@ const prices = {
   total_currency: 'BRL',
 }
 
-test('the commission, where the carrier’s price is known in BRL', () => {
-  assert.equal(commissionOf(prices), '150.00')
-  assert.equal(commissionOf({ ...prices, total_currency: 'USD' }), undefined)
-  assert.equal(commissionOf({ ...prices, total_currency: 'USD', wallet_amount: '1000.00' }), '150.00')
+test('one currency for the reader: BRL, with the original in brackets', () => {
+  const formats = { money: (amount: string | number, currency = 'BRL') => `${currency} ${amount}` }
+  const rate = { total_currency: 'USD', exchange_rate_used: 5.4321 }
+  assert.equal(inReais('10.00', 'USD', rate, formats), 'BRL 54.32 (USD 10.00)')
+  assert.equal(inReais('0.05', 'USD', { ...rate, exchange_rate_used: 5.5 }, formats), 'BRL 0.28 (USD 0.05)')
+  assert.equal(inReais('10.00', 'BRL', rate, formats), 'BRL 10.00')
+  assert.equal(inReais('10.00', 'EUR', rate, formats), 'EUR 10.00')
 })
 
 const refundable = (penalty: string | null, allowed = true, currency: string | null = 'BRL') => {

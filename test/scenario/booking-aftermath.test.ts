@@ -2,6 +2,8 @@
 // end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Patient } from '../../server/app/checks/check.ts'
+import { MONEY_CHECKS } from '../../server/app/checks/checks.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError } from '../support/agency.ts'
 import { cancelledAfter, failedAfter, ticketedAfter } from '../support/booking-outcomes.ts'
@@ -35,6 +37,23 @@ async function heldAndConfirmed(story: Story): Promise<string> {
 
 const cancel = ({ agency }: Story, id: string, headers = {}) =>
   agency.test.delete(`${BOOKINGS}/${id}`, headers)
+
+const LATE_CHECK = MONEY_CHECKS.find(({ name }) => name === 'late cancellations') ?? assert.fail()
+
+/** What the operator is told if the booking were a live one. */
+async function kept(id: string, columns: string) {
+  const client = await app.service.world.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`update bookings set mode = 'live', ${columns} where id = $1`, [id])
+    const wall = fixedClock(new Date('2026-11-18T12:00:00.000Z'))
+    const finding = await LATE_CHECK.run({ client, wall } as unknown as Patient)
+    return finding ?? assert.fail()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
 
 /** Paid, with its tickets on their way. */
 const confirmedAfter = (types: string[], order: string): Partial<Whole> => ({
@@ -152,6 +171,17 @@ test('cancellation refused, pending: cancelled with us all the same, and the hol
   const { body } = await story.hold()
   assert.equal((await cancel(story, body.id)).status, 200)
   await story.agency.advance('P3D')
+  const { rows } = await app.service.world.pool.query(
+    `select outcome, reason from late_cancellations where booking_id = $1`,
+    [body.id],
+  )
+  assert.deepEqual([rows.length, rows[0].outcome, rows[0].reason.length > 0], [1, 'rejected', true])
+  const audited = (await story.agency.test.get(`/api/v1/audit?object_id=${body.id}`)).body.data
+  assert.ok(JSON.stringify(audited).includes('"late_cancellation":"rejected"'), 'and it is audited')
+  assert.equal((await kept(body.id, `type = 'hold'`)).state, 'ok', 'a hold that nobody paid lapses')
+  const { state, text } = await kept(body.id, `type = 'instant'`)
+  assert.equal(state, 'warning')
+  assert.match(text, new RegExp(`${body.id}: rejected`))
   await assertWhole(story, {
     bookings: ['cancelled'],
     types: ['booking.created', 'booking.cancelled', 'booking.updated'],

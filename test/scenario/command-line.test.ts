@@ -403,6 +403,7 @@ test('doctor: all is well with a running service', async () => {
       'audit log',
       'storage',
       'held payments',
+      'late cancellations',
       'simulated money',
       'list totals',
       'invoice numbers',

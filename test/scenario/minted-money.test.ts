@@ -207,6 +207,8 @@ test('a recharge of 100.00 that was paid with 9,999,999,999.99: held, reviewed, 
     [recharge.status, recharge.held_amount, recharge.payment],
     ['pending', '9999999999.99', undefined],
   )
+  const summary = async () => (await agency.live.get('/api/v1/wallet/transactions')).body.data.summary
+  assert.equal((await summary()).held_amount, '9999999999.99', 'the agency sees it on its statement')
   const [held] = await heldOf(agency)
   assert.deepEqual([held.recharge_id, held.reason, held.status], [id, 'exceeds_amount', 'held'])
   await assertLedgerIsRight()
@@ -225,6 +227,7 @@ test('a recharge of 100.00 that was paid with 9,999,999,999.99: held, reviewed, 
   assert.equal((await readRecharge(agency, id)).status, 'completed')
   assert.equal((await command('payments', 'review', '--refuse', held.id)).code, 1)
   assert.match((await command('payments', 'review')).out, /No payment is held/)
+  assert.equal((await summary()).held_amount, undefined)
   assert.match((await command('payments', 'review', '--all')).out, /accepted/)
   await assertLedgerIsRight()
 })

@@ -136,9 +136,9 @@ test('who chose not to hear of something does not, and hears of the rest', async
     due_date: '2026-11-02',
   })
   const subjects = (await gathered()).map(({ subject }) => subject)
-  const overdue = `Fatura ${late.number} vencida: Ana Souza`
+  const overdue = `Fatura ${late.number} vencida: Ana Souza, R$ 150,00`
   assert.ok(
-    subjects.some((subject) => subject?.includes(overdue)),
+    subjects.some((subject) => subject?.replaceAll('\u00a0', ' ').includes(overdue)),
     subjects.join('\n'),
   )
 })

@@ -107,3 +107,15 @@ test('a recurring invoice made late in the evening is of that day, though it is 
   const invoice = await read(app.live, `${INVOICES}/${made.last_invoice_id}`)
   assert.deepEqual([invoice.issue_date, invoice.due_date], ['2027-01-15', '2027-01-15'])
 })
+
+test('due on a Saturday: overdue on Sunday for the agency, and to the client only after Monday', async () => {
+  await at('2027-01-20T15:00:00.000Z')
+  const live = await agencyIn('America/Sao_Paulo')
+  const { id, payment_url } = await newInvoice(live, { due_date: '2027-01-23', status: 'sent' })
+  const shown = async () => (await live.get(new URL(payment_url).pathname)).text
+  await at('2027-01-25T15:00:00.000Z')
+  assert.equal(await statusOf(live, id), 'overdue')
+  assert.doesNotMatch(await shown(), /vencida/i)
+  await at('2027-01-26T15:00:00.000Z')
+  assert.match(await shown(), /Fatura vencida/)
+})

@@ -183,13 +183,25 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
   [{ state: 'cancelled', instructions: null }, ['CANCELADA'], /Pague|A pagar/],
   [{ state: 'overdue', pixCode: PIX }, ['VENCIDA', 'A pagar', 'Pague R$ 150,00 com Pix'], /PAG[OA] /],
   [
-    { payments: PAID.slice(0, 1), amountDue: 'R$ 100,00' },
+    { payments: PAID.slice(0, 1), paidSum: 'R$ 50,00', amountDue: 'R$ 100,00' },
     ['PAGA EM PARTE', 'Falta pagar', 'R$ 100,00'],
     /PAGO/,
   ],
+  [
+    { state: 'paid', payments: PAID, adjustment: '- R$ 150,00', isRefunded: true, instructions: null },
+    ['VALOR DEVOLVIDO', 'Não é mais devido', '- R$ 150,00'],
+    /PAG[OA] /,
+  ],
   [{ isSimulated: true }, ['SIMULAÇÃO'], /PAG[OA]/],
   [
-    { language: 'en', state: 'overdue', payments: PAID, pixCode: PIX, isSimulated: true },
+    {
+      language: 'en',
+      state: 'overdue',
+      payments: PAID,
+      paidSum: 'R$ 150,00',
+      pixCode: PIX,
+      isSimulated: true,
+    },
     ['SIMULATION', 'OVERDUE · PARTLY PAID', 'To pay', 'Unit price', 'Pay R$ 150,00 by Pix', 'Page 1 of 1'],
     /Página|Cliente|Descrição|Pague|Falta|Total a/,
   ],

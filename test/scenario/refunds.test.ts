@@ -52,7 +52,11 @@ test('the whole of it: asked for at the bank by our id, taken off the invoice, t
   const [devolucao, ...more] = atBank(endToEndId)
   assert.deepEqual([devolucao?.id, devolucao?.valor, more], [refund.id.slice(4), '150.00', []])
   const invoice = await read(live, `${INVOICES}/${id}`)
-  assert.deepEqual([invoice.payment_status, invoice.amount_paid, invoice.amount_due], ['pending', 0, 150])
+  assert.equal(refund.reduces_amount_due, true)
+  assert.deepEqual([invoice.payment_status, invoice.amount_paid, invoice.amount_due], ['paid', 0, 0])
+  const [adjustment] = invoice.adjustments
+  assert.deepEqual([invoice.refunded_amount, invoice.pix, adjustment.amount], [150, null, -150])
+  assert.deepEqual([adjustment.type, adjustment.refund_id], ['refund', refund.id])
   assert.equal(invoice.payments[1].method, 'return')
   assert.deepEqual((await eventsOf(live, id)).slice(-1), ['invoice.payment.returned'])
   assert.deepEqual(await eventsOf(live, refund.id), ['invoice.refund.created', 'invoice.refund.succeeded'])
@@ -89,11 +93,41 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
   await eventually('all of it', async () => (await read(live, `${INVOICES}/${id}`)).amount_paid === 0)
   assert.equal(sumAtBank(endToEndId), 150)
   const { status, payment_status, pix } = await read(live, `${INVOICES}/${id}`)
-  assert.deepEqual([status, payment_status, pix], ['cancelled', 'pending', null])
+  assert.deepEqual([status, payment_status, pix], ['cancelled', 'paid', null])
   assert.deepEqual(
     (await listed(id)).map(({ amount }: { amount: number }) => amount),
     [100.01, 49.99],
   )
+})
+
+test('a part: no longer owed, no fine and no new code; or owed again where the agency says so', async () => {
+  const owed = async () => (await read(live, '/api/v1/reports/receivables')).amount
+  const before = await owed()
+  const settled = await paidInvoice()
+  await asked(settled.id, { amount: 50 })
+  await ends(settled.id, 'succeeded')
+  const { payment_status, amount_paid, amount_due, amount_overpaid, refunded_amount, pix } = await read(
+    live,
+    `${INVOICES}/${settled.id}`,
+  )
+  assert.deepEqual([payment_status, amount_paid, amount_due, amount_overpaid], ['paid', 100, 0, 0])
+  assert.deepEqual([refunded_amount, pix], [50, null])
+  assert.equal(await owed(), before)
+  const csv = (await live.get('/api/v1/invoices.csv')).text.split('\n')
+  const column = (name: string) => csv[0]!.split(',').indexOf(name)
+  const line = csv.find((text) => text.startsWith(settled.id))!.split(',')
+  assert.deepEqual([line[column('amount_due')], line[column('refunded_amount')]], ['0.00', '50.00'])
+
+  const open = await paidInvoice()
+  await asked(open.id, { amount: 50, reduces_amount_due: false })
+  await ends(open.id, 'succeeded')
+  const invoice = await read(live, `${INVOICES}/${open.id}`)
+  assert.deepEqual([invoice.payment_status, invoice.amount_due, invoice.adjustments], ['partial', 50, []])
+  assert.equal(invoice.refunded_amount, 50)
+  assert.equal(await owed(), before + 50)
+  const check = INVOICE_CHECKS.find(({ name }) => name === 'invoice amounts')!
+  const finding = await check.run({ client: world.pool, wall: world.wall } as unknown as Patient)
+  assert.equal(finding?.state, 'ok')
 })
 
 test('many at once: what is asked for is spoken for', async () => {

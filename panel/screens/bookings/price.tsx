@@ -1,6 +1,6 @@
 // What a booking costs and, unless the client looks on, earns; and what its fare allows.
 import type { Answer } from '../../api/operations.ts'
-import { commissionOf } from '../../kit/booking-money.ts'
+import { inReais, rateText } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -16,15 +16,22 @@ type Condition = Booking['conditions']['refund_before_departure']
 export function Price({ booking }: { booking: Booking }) {
   const words = useWords(bookingWords)
   const { conditions, pricing, client_amount: client, wallet_amount: wallet } = booking
-  const commission = commissionOf(booking)
-  const refund = useAllowed(conditions.refund_before_departure)
-  const change = useAllowed(conditions.change_before_departure)
+  const formats = useFormats()
+  const { total_currency: currency } = booking
+  const cost = (amount: string) => inReais(amount, currency, booking, formats)
+  const refund = useAllowed(conditions.refund_before_departure, booking)
+  const change = useAllowed(conditions.change_before_departure, booking)
   const isHidden = useClientView()
   const made: readonly KeyValue[] = [
-    [words.base, <Amount key="base" of={booking.base_amount} currency={booking.base_currency} />],
-    [words.taxes, <Amount key="tax" of={booking.tax_amount} currency={booking.tax_currency} />],
-    [words.carrierTotal, <Amount key="total" of={booking.total_amount} currency={booking.total_currency} />],
-    [words.commission, commission !== undefined && <Amount of={commission} />],
+    [words.base, cost(booking.base_amount)],
+    [words.taxes, cost(booking.tax_amount)],
+    [words.carrierTotal, cost(booking.total_amount)],
+    [
+      words.rate,
+      currency !== 'BRL' &&
+        words.rateOf(rateText(booking, formats), currency, formats.date(formats.isoDay(booking.created_at))),
+    ],
+    [words.commission, <Amount key="earned" of={booking.total_agency_commission} />],
     [words.rule, pricing?.rule_name],
   ]
   return (
@@ -42,10 +49,14 @@ export function Price({ booking }: { booking: Booking }) {
   )
 }
 
-function useAllowed({ allowed, penalty_amount: penalty, penalty_currency: currency }: Condition): string {
+function useAllowed(
+  { allowed, penalty_amount: penalty, penalty_currency: currency }: Condition,
+  booking: Booking,
+): string {
   const words = useWords(bookingWords)
   const formats = useFormats()
   if (!allowed) return words.notAllowed
   if (penalty === null) return words.unknownPenalty
-  return centsOf(penalty) === 0n ? words.noPenalty : words.penalty(formats.money(penalty, currency ?? 'BRL'))
+  if (centsOf(penalty) === 0n) return words.noPenalty
+  return words.penalty(inReais(penalty, currency ?? 'BRL', booking, formats))
 }

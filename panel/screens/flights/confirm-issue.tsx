@@ -19,7 +19,7 @@ export function ConfirmIssue({ offer, ...rest }: ConfirmIssueProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
   const isHidden = useClientView()
-  const { slices, passengers, client_amount: amount, conditions } = offer
+  const { slices, passengers, client_amount: amount, conditions, total_currency, exchange_rate_used } = offer
   const trip = slices
     .map(({ origin, destination }) => `${origin.iata_code} – ${destination.iata_code}`)
     .join(', ')
@@ -32,7 +32,7 @@ export function ConfirmIssue({ offer, ...rest }: ConfirmIssueProps) {
         </p>
       )}
       <p>{words.confirmRules}</p>
-      <FareRules of={{ slices, conditions }} />
+      <FareRules of={{ slices, conditions, total_currency, exchange_rate_used }} />
     </Confirm>
   )
 }

@@ -8,7 +8,8 @@ import { useWords } from '../../words/language.tsx'
 import { ruleTexts } from './fare-texts.ts'
 import css from './itinerary.module.css'
 
-type Ruled = Pick<Offer, 'slices' | 'conditions'> & Partial<Pick<Offer, 'payment_requirements'>>
+type Ruled = Pick<Offer, 'slices' | 'conditions' | 'total_currency' | 'exchange_rate_used'> &
+  Partial<Pick<Offer, 'payment_requirements'>>
 
 export function FareRules({ of: offer }: { of: Ruled }) {
   return rulesOf(offer, useWords(flightWords), useFormats())

@@ -1,5 +1,6 @@
 // What a fare is called and what it allows, in words.
 import type { Offer } from '../../../contract/flights.ts'
+import { inReais, type Rate } from '../../kit/booking-money.ts'
 import type { Formats } from '../../kit/formats.ts'
 import type { flightWords } from '../../words/flights.ts'
 import { bagsOf, freedomOf } from './itineraries.ts'
@@ -12,11 +13,17 @@ export function fareNameOf({ slices, passengers }: Offer, words: Words): string 
   return passengers[0]?.fare_brand_name ?? cabin ?? words.standard
 }
 
-export function ruleTexts(offer: Pick<Offer, 'slices' | 'conditions'>, words: Words, formats: Formats) {
+export function ruleTexts(
+  offer: Pick<Offer, 'slices' | 'conditions'> & Rate,
+  words: Words,
+  formats: Formats,
+) {
   const said = (texts: Words['refund'], condition: Condition) => {
     const kind = freedomOf(condition)
     const { penalty_amount: amount, penalty_currency: currency } = condition
-    return kind === 'paid' ? texts.paid(formats.money(amount ?? '', currency ?? 'BRL')) : texts[kind]
+    return kind === 'paid'
+      ? texts.paid(inReais(amount ?? '', currency ?? 'BRL', offer, formats))
+      : texts[kind]
   }
   const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
   const [carryOn, checked] = [bagsOf(offer, 'carry_on'), bagsOf(offer, 'checked')]

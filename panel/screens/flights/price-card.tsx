@@ -1,5 +1,6 @@
 // What the client pays, and unless the client looks on how it came about.
 import type { CurrentOffer } from '../../../contract/flights.ts'
+import { inReais, rateText } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'
 import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
@@ -14,14 +15,17 @@ export function PriceCard({ offer }: { offer: CurrentOffer }) {
   const formats = useFormats()
   const isHidden = useClientView()
   const percent = formats.number(offer.agency_markup_percent)
-  const original = words.inCurrency(formats.money(offer.total_amount, offer.total_currency))
+  const { total_currency: currency } = offer
+  const cost = inReais(offer.total_amount, currency, offer, formats)
   const fee = offer.agency_fee_amount
   const rows: readonly KeyValue[] = [
     [
       words.cost,
       <>
-        {formats.money(offer.base_cost_brl)}
-        {offer.total_currency !== 'BRL' && <small className={css.original}>{original}</small>}
+        {cost}
+        {currency !== 'BRL' && (
+          <small className={css.original}>{words.rateOf(rateText(offer, formats), currency)}</small>
+        )}
       </>,
     ],
     [words.markup(percent), formats.money(offer.agency_markup_amount)],

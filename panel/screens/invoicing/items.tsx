@@ -1,6 +1,7 @@
 // The items of an invoice, a quote or a recurring invoice, and what they come to.
 import type { Answer } from '../../api/operations.ts'
 import { cx } from '../../kit/class-names.ts'
+import { sumOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -17,7 +18,10 @@ export interface DocumentItemsProps {
   readonly of: Pick<Invoice, 'items' | 'subtotal' | 'discount_rate' | 'discount_amount' | 'total' | 'notes'> &
     Partial<Pick<Invoice, 'tax_rate' | 'tax_amount'>>
   /** What came in, of what can be paid. */
-  readonly paid?: Pick<Invoice, 'amount_paid' | 'amount_due' | 'amount_overpaid'>
+  readonly paid?: Pick<
+    Invoice,
+    'amount_paid' | 'amount_due' | 'amount_overpaid' | 'refunded_amount' | 'adjustments'
+  >
 }
 
 export function DocumentItems({ of, paid }: DocumentItemsProps) {
@@ -64,10 +68,14 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
     ...(discountRate > 0 ? [{ name: rate(words.discount, discountRate), amount: -of.discount_amount }] : []),
     ...(taxRate > 0 ? [{ name: rate(words.tax, taxRate), amount: tax }] : []),
     { name: words.total, amount: of.total, isMain: true },
-    ...(paid === undefined || paid.amount_paid === 0
+    ...(paid === undefined || (paid.amount_paid === 0 && paid.refunded_amount === 0)
       ? []
       : [
           { name: words.paid, amount: paid.amount_paid },
+          ...(paid.refunded_amount > 0 ? [{ name: words.refunded, amount: paid.refunded_amount }] : []),
+          ...(paid.adjustments.length > 0
+            ? [{ name: words.adjusted, amount: sumOf(paid.adjustments.map(({ amount }) => amount)) }]
+            : []),
           { name: words.owed, amount: paid.amount_due },
         ]),
     ...(paid !== undefined && paid.amount_overpaid > 0

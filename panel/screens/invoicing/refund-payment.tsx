@@ -4,12 +4,14 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
+import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import css from './invoicing.module.css'
 import { invoicingWords } from './words.ts'
 
 export interface RefundPaymentProps {
@@ -22,6 +24,7 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
   const [amount, setAmount] = useState(sumOf([payment.amount]))
+  const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
   const refund = useChange('invoices.refund', {
     refreshes: ['invoices'],
@@ -36,6 +39,7 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
       body: {
         payment_id: payment.id,
         amount: Number(amount),
+        reduces_amount_due: isSettled,
         ...(reason.trim() && { reason: reason.trim() }),
       },
     })
@@ -61,6 +65,21 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
           value={amount}
           onChange={setAmount}
         />
+        <fieldset className={css.methods}>
+          <legend>{words.refundOwes}</legend>
+          <Radio
+            label={words.refundSettles}
+            name="owes"
+            checked={isSettled}
+            onChange={() => setSettled(true)}
+          />
+          <Radio
+            label={words.refundReopens}
+            name="owes"
+            checked={!isSettled}
+            onChange={() => setSettled(false)}
+          />
+        </fieldset>
         <Input
           label={words.refundReason}
           isOptional

@@ -80,6 +80,11 @@ const en: typeof pt = {
       `${plural(Number(count), 'payment', 'payments')} of R$ ${amount} in all held, and not credited.`,
       'Look each up at the bank, then accept or refuse it under Held payments.',
     ],
+    none_late_cancelled: () => ['No carrier kept anything of a booking that was given up.'],
+    late_cancelled: ({ count, names }) => [
+      `${plural(Number(count), 'booking', 'bookings')} given up in 30 days, with an order or a penalty that the carrier kept (${names}).`,
+      'Look each up at the supplier by its id, and settle it there: the wallet has its money back already.',
+    ],
     simulated_none: () => ['No live wallet has ever held any.'],
     simulated_harmless: ({ count }) => [
       `${walletsEn(count)} with money that is not real; in production it would not count.`,
@@ -176,6 +181,11 @@ const pt: { readonly findings: Findings } = {
     held: ({ count, amount }) => [
       `${plural(Number(count), 'pagamento retido', 'pagamentos retidos')}, ao todo ${reais(amount)}, sem crédito.`,
       'Confira cada um no banco e aceite ou recuse em Pagamentos retidos.',
+    ],
+    none_late_cancelled: () => ['Nenhuma companhia aérea ficou com valores de reservas encerradas.'],
+    late_cancelled: ({ count, names }) => [
+      `${plural(Number(count), 'reserva encerrada', 'reservas encerradas')} em 30 dias com cancelamento recusado ou multa na companhia aérea (${String(names).replaceAll('rejected', 'recusado')}).`,
+      'Procure cada uma no fornecedor pelo identificador e resolva lá: o valor já voltou à carteira da agência.',
     ],
     simulated_none: () => ['Nenhuma carteira de produção teve dinheiro simulado.'],
     simulated_harmless: ({ count }) => [

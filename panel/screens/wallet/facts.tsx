@@ -22,6 +22,7 @@ export function Facts({ of }: { of: Answer<'recharges.read'> }) {
             isTest ? words.paidInTest : words.paidAmount,
             of.paid_amount && <Amount key="paid" of={of.paid_amount} isIn={!isTest} />,
           ],
+          [words.heldAmount, of.held_amount && <Amount key="held" of={of.held_amount} />],
           [words.method, words.methods[of.payment_method]],
           [words.created, <DateTime key="created" at={of.created_at} kind="stamp" />],
           [words.expires, of.payment && <DateTime key="expires" at={of.payment.expires_at} kind="stamp" />],

@@ -18,21 +18,20 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const formats = useFormats()
   const back = wayBack(usePlace().search.volta)
   const isTest = useWishes().mode === 'test'
-  const { status, amount, paid_amount: paid, held_amount: held } = of
+  const { status, amount, paid_amount: paid } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
   const credited = paid ?? amount
-  const texts = isPaid
-    ? [
-        isTest ? words.paidTest : words.paidText(formats.money(credited)),
-        held && words.heldText(formats.money(held)),
-      ]
-    : [words.over[status]]
+  const text = isPaid
+    ? isTest
+      ? words.paidTest
+      : words.paidText(formats.money(credited))
+    : words.over[status]
   return (
     <Card title={words.status}>
       <EmptyState
         title={isPaid ? words.paidTitle : words.statuses[status]}
-        text={texts.filter(Boolean).join(' ')}
+        text={text}
         icon={isPaid ? check : clock}
       >
         {isPaid && isTest && <RaiseTestBalance by={credited} />}

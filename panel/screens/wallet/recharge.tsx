@@ -5,6 +5,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { Facts } from './facts.tsx'
+import { HeldNote } from './held-note.tsx'
 import { Outcome } from './outcome.tsx'
 import { RechargeActions } from './recharge-actions.tsx'
 import css from './wallet.module.css'
@@ -18,7 +19,7 @@ export const Screen = () => <Detail by="recharges.read" list="wallet" as={Rechar
 function RechargePage({ of: recharge, back }: DetailOf<'recharges.read'>) {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const { id, status } = recharge
+  const { id, status, held_amount: held } = recharge
   // Events tell of the payment at once; where they do not come through, asking does.
   useRead('recharges.read', { params: { id } }, { everyMs: status === 'pending' && ASK_EVERY_MS })
   const what = words.rechargeOf(words.methods[recharge.payment_method])
@@ -30,11 +31,13 @@ function RechargePage({ of: recharge, back }: DetailOf<'recharges.read'>) {
         sub={what}
         back={back}
       >
-        <RechargeActions of={recharge} />
+        {held === undefined && <RechargeActions of={recharge} />}
       </PageHead>
       <div className={css.halves}>
         <div aria-live="polite">
-          {recharge.status === 'pending' ? <WayToPay of={recharge} /> : <Outcome of={recharge} />}
+          <HeldNote amount={held} />
+          {recharge.status !== 'pending' && <Outcome of={recharge} />}
+          {recharge.status === 'pending' && held === undefined && <WayToPay of={recharge} />}
         </div>
         <Facts of={recharge} />
       </div>

@@ -8,10 +8,12 @@ import { Button } from '../../parts/button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { NameFilter } from '../../parts/list-filters.tsx'
+import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
+import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
 type Recharge = Row<'recharges.list'>
@@ -74,7 +76,12 @@ function columnsIn(words: (typeof walletWords)['pt']): Column<Recharge>[] {
     {
       name: 'status',
       head: words.status,
-      cell: ({ status }) => <RechargeStatus of={status} />,
+      cell: ({ status, held_amount: held }) => (
+        <span className={css.kind}>
+          <RechargeStatus of={status} />
+          {held !== undefined && <Badge>{words.heldBadge}</Badge>}
+        </span>
+      ),
       phone: 'state',
     },
     {

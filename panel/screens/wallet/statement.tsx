@@ -17,6 +17,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { HeldNote } from './held-note.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
@@ -56,6 +57,7 @@ export function Statement({
         />
         <DayFilters list={list} />
       </FilterBar>
+      <HeldNote amount={result.data?.summary.held_amount} />
       {result.data && (
         <p className="quiet">
           {words.totals(result.data.pagination.total)}: {words.credits.toLowerCase()}{' '}

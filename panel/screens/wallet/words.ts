@@ -94,7 +94,12 @@ const en: typeof pt = {
     'In the test environment a recharge does not move the balance: raise it once the recharge is paid.',
   raise: (amount) => `Raise the test balance by ${amount}`,
   raised: (amount) => `Test balance: ${amount}`,
-  heldText: (amount) => `${amount} paid in excess is on hold until someone reviews it.`,
+  heldTitle: (amount) => `${amount} under review.`,
+  heldNext:
+    'More was paid than was asked for, or than a day allows. The amount is not in the balance yet: whoever runs this ' +
+    'installation credits it to the wallet or returns it to the payer. There is nothing to pay again.',
+  heldBadge: 'under review',
+  heldAmount: 'Under review',
   paidAt: 'Paid at',
   paidAmount: 'Credited',
   paidInTest: 'Paid',
@@ -221,7 +226,12 @@ const pt = {
   fixedTest: 'No ambiente de teste, a recarga não altera o saldo: aumente-o depois que ela for paga.',
   raise: (amount: string) => `Aumentar o saldo de teste em ${amount}`,
   raised: (amount: string) => `Saldo de teste: ${amount}`,
-  heldText: (amount: string) => `${amount} pagos além disso ficam retidos até que alguém confira.`,
+  heldTitle: (amount: string) => `${amount} em conferência.`,
+  heldNext:
+    'Foi pago mais do que o pedido, ou mais do que o limite do dia. O valor ainda não está no saldo: quem administra a ' +
+    'instalação confere e o credita na carteira ou o devolve a quem pagou. Não é preciso pagar de novo.',
+  heldBadge: 'em conferência',
+  heldAmount: 'Em conferência',
   paidAt: 'Pago em',
   paidAmount: 'Valor creditado',
   paidInTest: 'Valor pago',

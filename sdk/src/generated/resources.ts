@@ -533,7 +533,8 @@ export interface InvoicesResource {
   /**
    * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
    * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
-   * `invoice.refund.failed` tells what came of it.
+   * `invoice.refund.failed` tells what came of it. What went back is no longer owed, unless
+   * `reduces_amount_due` is false.
    *
    * `POST /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, `nothing_to_refund`,
    * `refund_exceeds_payment`, `refund_too_late`, `boleto_cannot_be_refunded`,

@@ -16,6 +16,9 @@ export interface Actor {
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
+/** - `refund`: A refund that the client no longer owes */
+export type AdjustmentType = 'refund'
+
 export interface Airline {
   iata_code: string
   /** null where it is not known */
@@ -264,6 +267,12 @@ export interface Booking {
   client_currency: 'BRL'
   /** What the wallet pays, in BRL, frozen at creation */
   wallet_amount: string
+  /** BRL for one unit of total_currency, on the day of created_at; 1 for BRL */
+  exchange_rate_used: number
+  /** total_amount converted to BRL */
+  base_cost_brl: string
+  /** What the agency earns: client_amount less base_cost_brl */
+  total_agency_commission: string
   pricing: OfferPricing | null
   offer_id: string
   client: BookingClient
@@ -1254,6 +1263,10 @@ export interface Invoice {
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
+  /** The sum of the refunds that the bank has made */
+  refunded_amount: number
+  /** Lower the amount due: total, plus adjustments, minus amount_paid */
+  adjustments: InvoiceAdjustment[]
   late_payment: InvoiceLatePayment
   paid_at: Timestamp | null
   notes: string | null
@@ -1272,6 +1285,17 @@ export interface Invoice {
   quote_id: string | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+export interface InvoiceAdjustment {
+  /** UUID */
+  id: string
+  type: AdjustmentType
+  /** Negative: it lowers the amount due */
+  amount: number
+  /** The refund (rfd_) that caused it */
+  refund_id: string | null
+  created_at: Timestamp
 }
 
 export interface InvoiceBoleto {
@@ -2721,6 +2745,8 @@ export interface Refund {
   /** BRL, at most two decimals */
   amount: number
   currency: 'BRL'
+  /** true: the client no longer owes the amount; false: the client owes it again */
+  reduces_amount_due: boolean
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null
@@ -2735,6 +2761,8 @@ export interface RefundInput {
   amount?: number | undefined
   /** Which payment of the invoice; needed where several could be meant */
   payment_id?: string | undefined
+  /** true, the default: the client no longer owes the amount; false: the client owes it again */
+  reduces_amount_due?: boolean | undefined
   reason?: string | undefined
 }
 
@@ -3857,6 +3885,8 @@ export interface WalletTransactionsSummary {
   total_debits: SignedAmount
   period_start: CalendarDate
   period_end: CalendarDate
+  /** Payments of any day that are not credited before a person has reviewed them */
+  held_amount?: string | undefined
 }
 
 export interface Webhook {

@@ -2,6 +2,7 @@
 
 import type { InstallationFinding } from '../../../contract/installation.ts'
 import * as jobs from '../../features/bookings/jobs.ts'
+import { recentLateCancellations } from '../../features/bookings/late-cancellations.ts'
 import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../../features/bookings/states.ts'
 import {
   CLOCK_ADVICE,
@@ -75,6 +76,7 @@ async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
 
 export const MONEY_CHECKS: readonly QuickCheck[] = [
   { name: 'held payments', run: checkHeldPayments },
+  { name: 'late cancellations', run: checkLateCancellations },
   { name: 'simulated money', run: checkSimulatedMoney },
 ]
 
@@ -90,6 +92,22 @@ async function checkHeldPayments({ client }: Patient): Promise<CodedFinding> {
     'Look each up at the bank, then accept or refuse it with "npx embarque payments review".',
   )
   return coded('held', waiting, { count, amount })
+}
+
+/** Their wallets have the money back, so a person settles them with the carrier. */
+async function checkLateCancellations({ client, wall }: Patient): Promise<CodedFinding> {
+  const found = await recentLateCancellations(client, wall.now())
+  const count = found.length
+  if (count === 0) return coded('none_late_cancelled', ok('no carrier kept anything of a given-up booking'))
+  const names = found
+    .slice(0, NAMED_MAX)
+    .map(({ booking_id, outcome }) => `${booking_id}: ${outcome}`)
+    .join(', ')
+  const kept = warning(
+    `${numberOf(count, 'booking')} given up in 30 days, with an order or a penalty that the carrier kept (${names})`,
+    'Look each up at the supplier by its id, and settle it there: the wallet has its money back already.',
+  )
+  return coded('late_cancelled', kept, { count, names })
 }
 
 interface Simulated {

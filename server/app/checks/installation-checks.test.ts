@@ -202,6 +202,7 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
     'warning',
   ],
   ['held payments', 'none', '', 'no payment waits for a review', 'ok'],
+  ['late cancellations', 'none', '', 'no carrier kept anything of a given-up booking', 'ok'],
   ['simulated money', 'none', '', 'no live wallet has ever held any', 'ok'],
 ]
 

@@ -208,7 +208,7 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   assert.equal(
     names.join(', '),
     'database role, processes, clocks, reverse proxy, overdue work, dead work, abandoned work, test clocks, ' +
-      'bookings in doubt, storage, held payments, simulated money',
+      'bookings in doubt, storage, held payments, late cancellations, simulated money',
   )
   for (const { state, text, advice } of before) {
     assert.equal(advice === null, state === 'ok', text)
@@ -262,7 +262,7 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
       ['test clocks', 'not_checked', 'This check could not be made'],
     ],
   )
-  assert.equal(answer.body.data.length, 11)
+  assert.equal(answer.body.data.length, 12)
 })
 
 test('an operator is made and unmade at once, by any spelling of the address, and once', async () => {

@@ -103,7 +103,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     }
   },
   /** By the rule of the API, and sent with what was told, so that nothing else can be given back. */
-  async refund_invoice(call, { id, amount, payment_id }) {
+  async refund_invoice(call, { id, amount, payment_id, reduces_amount_due: reduces }) {
     const read = await callOperation(call, 'invoices.read', { id })
     if (read.status !== 200) return { refused: read }
     const { id: invoiceId, number } = read.body.data
@@ -115,15 +115,19 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const named = number ?? invoiceId
     const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
     const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))
+    const reduces_amount_due = reduces !== false
+    const after = reduces_amount_due
+      ? { pt: 'O cliente não deve mais este valor', en: 'The client no longer owes this amount' }
+      : { pt: 'O cliente volta a dever este valor', en: 'The client owes this amount again' }
     const summary = inLanguage(call, {
       pt:
         `Devolver ${words} a quem pagou a fatura ${named} por Pix, do pagamento ${payment.id} de ${day}, ` +
-        `do qual restam ${left}. Esta ação não pode ser desfeita.`,
+        `do qual restam ${left}. ${after.pt}. Esta ação não pode ser desfeita.`,
       en:
         `Give ${words} back to who paid the invoice ${named} by Pix, of the payment ${payment.id} of ${day}, ` +
-        `of which ${left} is left. It cannot be undone.`,
+        `of which ${left} is left. ${after.en}. It cannot be undone.`,
     })
-    const sent = { amount: numberFromCents(amountCents), payment_id: payment.id }
+    const sent = { amount: numberFromCents(amountCents), payment_id: payment.id, reduces_amount_due }
     return { summary, told: [named, sent], sent }
   },
 }

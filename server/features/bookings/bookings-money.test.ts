@@ -65,6 +65,9 @@ test("a foreign offer keeps the carrier's amounts in its currency, and the BRL a
     'tax_currency',
     'base_amount',
     'base_currency',
+    'exchange_rate_used',
+    'base_cost_brl',
+    'total_agency_commission',
   ]
   assert.deepEqual(
     fields.map((name) => body[name]),

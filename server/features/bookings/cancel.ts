@@ -27,6 +27,7 @@ import {
 } from './carrier.ts'
 import { changesOf, seenChange, withReported } from './changes.ts'
 import * as jobs from './jobs.ts'
+import { recordLateCancellation } from './late-cancellations.ts'
 import { moveBooking, notify, scheduleBookingJob, takeOverAt } from './move-booking.ts'
 import { respondingToWaiting, waitingRequest } from './responses.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isGivenUp, isSold } from './states.ts'
@@ -119,7 +120,7 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
   if (!booking.cancelling && !isReleased) return
   const response = await askToCancel(world, scope, booking)
   if (response.outcome === 'unknown') return askLater(world, jobs.cancelOrderJob, task, response)
-  if (!booking.cancelling) return
+  if (!booking.cancelling) return recordLateCancellation(world, task.last, booking, response)
   // The request that began the cancellation may be sent again for its response.
   const last = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.cancel'])
   if (response.outcome === 'rejected')

@@ -6,8 +6,9 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import type { Decimal } from '../../kernel/values/decimal.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { type Cents, formatAmount, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'
 import type { Connection, Flight, Leg, Service, Stop } from '../../render/itinerary/itinerary.ts'
 import {
   airportText,
@@ -47,6 +48,7 @@ import { clientOf } from '../clients/store.ts'
 import { letterheadOf, logoPicture } from '../teams/brand.ts'
 import { findTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { rateOf } from './carrier.ts'
 import { legsOf } from './itinerary.ts'
 import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
@@ -67,6 +69,9 @@ export interface ReceiptView {
   passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
   legs: Leg[]
   conditions: Conditions
+  /** The carrier's currency and its rate in BRL. */
+  currency: string
+  rate: Decimal
   clientAmountCents: Cents
   /** The taxes in the price, as far as known: label and value. */
   sums: [string, string][]
@@ -108,6 +113,8 @@ function receiptOf(
     passengers: travellersOf(booking),
     legs: legsOf(slicesOf(booking), language),
     conditions,
+    currency: booking.currency,
+    rate: rateOf(booking),
     clientAmountCents: booking.client_cents,
     sums: sumsOf(booking, pageWords(language)),
     isSimulated: booking.simulated,
@@ -115,21 +122,32 @@ function receiptOf(
 }
 
 /**
- * Fare and taxes, which add up to the client's price. In another currency only the taxes are shown: with the carrier's
- * fare, clients could compute the agency's markup.
+ * Fare and taxes, which add up to the client's price. If the carrier's price is in another currency, only the taxes are
+ * shown: with the carrier's fare, clients could compute the agency's markup.
  */
-function sumsOf(
-  { client_cents, tax_cents, currency }: BookingWithClient,
-  { ticket, money, decimal }: PageWords,
-): [string, string][] {
+function sumsOf(booking: BookingWithClient, words: PageWords): [string, string][] {
+  const { client_cents, tax_cents, currency } = booking
+  const { ticket, money } = words
   if (tax_cents === 0n) return []
   if (currency !== 'BRL')
-    return [[ticket.taxesIncluded, `${currency} ${formatAmount(tax_cents).replace('.', decimal)}`]]
+    return [[ticket.taxesIncluded, inReais(tax_cents, currency, { currency, rate: rateOf(booking) }, words)]]
   if (tax_cents > client_cents) return []
   return [
     [ticket.fare, money(client_cents - tax_cents)],
     [ticket.taxes, money(tax_cents)],
   ]
+}
+
+/** The amount in BRL with the original in brackets; only the original if its rate is not the booking's. */
+function inReais(
+  cents: Cents,
+  original: string,
+  { currency, rate }: Pick<ReceiptView, 'currency' | 'rate'>,
+  { money, decimal }: PageWords,
+): string {
+  if (original === 'BRL') return money(cents)
+  const text = `${original} ${formatAmount(cents).replace('.', decimal)}`
+  return original === currency ? `${money(multiplyToCents(cents, rate))} (${text})` : text
 }
 
 /** Passengers with their tickets; null until issued. */
@@ -228,23 +246,26 @@ function serviceText(service: Service, flight: Flight, { passengers, language }:
   return prefix + [...facts, ...(seats.length > 0 ? [ticket.seats(seats)] : [])].join(' · ')
 }
 
-function conditionTexts({ conditions, language }: ReceiptView): string[] {
+function conditionTexts(receipt: ReceiptView): string[] {
+  const { conditions, language } = receipt
   const words = pageWords(language)
   return [
-    conditionText(conditions.refund_before_departure, words.ticket.refund, words),
-    conditionText(conditions.change_before_departure, words.ticket.change, words),
+    conditionText(conditions.refund_before_departure, words.ticket.refund, receipt, words),
+    conditionText(conditions.change_before_departure, words.ticket.change, receipt, words),
   ]
 }
 
 function conditionText(
   { allowed, penalty_amount, penalty_currency }: Conditions['refund_before_departure'],
   says: PageWords['ticket']['refund'],
-  { decimal }: PageWords,
+  receipt: ReceiptView,
+  words: PageWords,
 ): string {
   if (!allowed) return `${says.name}: ${says.no}`
   if (penalty_amount === null) return `${says.name}: ${says.asked}`
   if (/^0+\.0+$/.test(penalty_amount)) return `${says.name}: ${says.free}`
-  return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
+  const fee = inReais(parseOwnAmount(penalty_amount), penalty_currency ?? 'BRL', receipt, words)
+  return `${says.name}: ${says.fee(fee)}`
 }
 
 function paragraphs(pdf: Pdf, texts: readonly string[]): Block[] {

@@ -11,8 +11,9 @@ import {
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Carrier, Conditions, OfferPricing, Slice } from '../../../contract/flights.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { numberFromDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
 import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/masked-numbers.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import { formatAmount, multiplyToCents } from '../../kernel/values/money.ts'
 import { clientIdFromUuid } from '../clients/store.ts'
 import { shownChanges } from './changes.ts'
 import { awaitsPayment, isShown } from './states.ts'
@@ -39,6 +40,8 @@ export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): 
 /** Numbers of documents and loyalty accounts are masked, unless the caller may read them. */
 export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
   const { currency } = booking
+  const rate = parseOwnDecimal(booking.rate)
+  const costCents = multiplyToCents(booking.total_cents, rate)
   const { owner, passengers, conditions, metadata, warnings, pricing } = contentOf(booking)
   return {
     id: booking.id,
@@ -57,6 +60,9 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     client_amount: formatAmount(booking.client_cents),
     client_currency: 'BRL',
     wallet_amount: formatAmount(booking.wallet_cents),
+    exchange_rate_used: numberFromDecimal(rate),
+    base_cost_brl: formatAmount(costCents),
+    total_agency_commission: formatAmount(booking.client_cents - costCents),
     pricing,
     offer_id: booking.offer_id,
     client: clientOf(booking),

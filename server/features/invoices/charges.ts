@@ -28,7 +28,7 @@ import { isAwaited, isPayable } from '../payments/states.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { amountDue, chargeTerms } from './rules.ts'
+import { amountDue, chargeTerms, type InvoiceAmounts } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { numberText, taxIdOf } from './view.ts'
@@ -81,11 +81,9 @@ export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const s
 >
 
 /** The amount that can be paid now; zero if the invoice is cancelled or was reported as paid. */
-export function payableCents(
-  invoice: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>,
-): Cents {
+export function payableCents(invoice: InvoiceAmounts & Pick<InvoiceRow, 'status' | 'payment_status'>): Cents {
   const isOver = isCancelled(invoice) || isPaid(invoice)
-  return isOver ? 0n : amountDue(invoice.total_cents, invoice.amount_paid_cents)
+  return isOver ? 0n : amountDue(invoice)
 }
 
 /** The charge that the bank is to open; null if the method is not wanted, or cannot collect the amount. */

@@ -6,6 +6,7 @@ import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
+import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
 import type { PaymentRow } from './store.ts'
 import { type InvoiceParts, invoicePdfUrl, invoiceUrl, numberText, partiesOf } from './view.ts'
@@ -27,7 +28,7 @@ export function invoiceDocument(
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
-  const state = stateOf(invoice)
+  const state = stateOf(invoice, daysLate(due, today) > 0)
   return {
     ...commonOf(world, team, invoice.parties ?? partiesOf(team, client), invoice, words),
     isSimulated: isSimulated || invoice.mode === 'test',
@@ -47,6 +48,10 @@ export function invoiceDocument(
     ...waysOf(parts, { team, today, words, hasBank }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
+    adjustment: invoice.adjustment_cents === 0n ? null : `- ${words.money(-invoice.adjustment_cents)}`,
+    adjustedTotal: words.money(adjustedTotal(invoice)),
+    isRefunded:
+      invoice.adjustment_cents < 0n && invoice.amount_paid_cents === 0n && amountDue(invoice) === 0n,
     ...moneyThatMoved(payments, team.time_zone, words),
   }
 }
@@ -84,8 +89,9 @@ function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }
   return days === 0 ? null : invoice.overdueBy(days)
 }
 
-function stateOf(invoice: InvoiceParts['invoice']): InvoiceDocument['state'] {
+/** To the client it is overdue only after the last day on time. */
+function stateOf(invoice: InvoiceParts['invoice'], isLate: boolean): InvoiceDocument['state'] {
   if (isCancelled(invoice)) return 'cancelled'
   if (isPaid(invoice)) return 'paid'
-  return isOverdue(invoice) ? 'overdue' : 'open'
+  return isOverdue(invoice) && isLate ? 'overdue' : 'open'
 }

@@ -56,6 +56,7 @@ const COLUMNS = {
   fine_amount: { heading: 'Multa em aberto', kind: 'amount' },
   interest_amount: { heading: 'Juros de mora em aberto', kind: 'amount' },
   late_amount_paid: { heading: 'Multa e juros pagos', kind: 'amount' },
+  refunded_amount: { heading: 'Valor devolvido', kind: 'amount' },
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
@@ -120,7 +121,7 @@ function lateValues(
   payments: readonly PaymentRow[],
   today: Temporal.PlainDate,
 ): Record<LateName, string> {
-  const owed = isSent(invoice) ? amountDue(invoice.total_cents, invoice.amount_paid_cents) : 0n
+  const owed = isSent(invoice) ? amountDue(invoice) : 0n
   const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)
   const { fineCents, interestCents } = lateCharges(owed, lateTermsOf(invoice), days)
   const paid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
@@ -146,11 +147,12 @@ function valuesOf(invoice: InvoiceRow, client: ClientRow): Record<Exclude<Name, 
     tax_amount: formatAmount(invoice.tax_cents),
     total: formatAmount(invoice.total_cents),
     amount_paid: formatAmount(invoice.amount_paid_cents),
-    amount_due: formatAmount(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    amount_due: formatAmount(amountDue(invoice)),
     currency: 'BRL',
     paid_at: invoice.paid_at?.toISOString() ?? '',
     created_at: invoice.created_at.toISOString(),
     client_tax_id: client.cnpj ?? client.cpf ?? '',
+    refunded_amount: formatAmount(invoice.refunded_cents),
   }
 }
 

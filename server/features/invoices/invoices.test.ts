@@ -62,6 +62,8 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     amount_paid: 0,
     amount_due: 22.7,
     amount_overpaid: 0,
+    refunded_amount: 0,
+    adjustments: [],
     late_payment: { fine_percent: 0, interest_percent: 0, amount_paid: 0 },
     paid_at: null,
     notes: 'Obrigado',
@@ -580,11 +582,11 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   const [names, line, ...rest] = text.split('\r\n')
   assert.deepEqual(rest, [''])
-  assert.equal(names!.split(',').length, 21)
+  assert.equal(names!.split(',').length, 22)
   assert.equal(
     line,
     `${invoice.id},2026-000001,${client.id},"'=Souza, ""Ana""",2026-11-10,2026-11-20,sent,partial,150.00,0.00,0.00,` +
-      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00`,
+      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00,0.00`,
   )
   const people = await csv.live.get('/api/v1/invoices.csv?status=sent&locale=pt-BR')
   assert.equal(people.headers['content-disposition'], 'attachment; filename="faturas.csv"')
@@ -593,7 +595,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.equal(
     shown,
     `${invoice.id};2026-000001;${client.id};"'=Souza, ""Ana""";10/11/2026;20/11/2026;enviada;parcial;150,00;0,00;` +
-      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00`,
+      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00;0,00`,
   )
   assert.equal((await csv.live.get('/api/v1/invoices.csv?locale=fr')).status, 400)
   assert.equal((await csv.live.get('/api/v1/invoices.csv')).text.split('\r\n').length, 4)
@@ -602,7 +604,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
     const { id } = await newClient(csv.live, { full_name })
     await newInvoice(csv.live, { client_id: id })
     const { text: own } = await csv.live.get(`/api/v1/invoices.csv?client_id=${id}`)
-    assert.equal(own.split(',').at(-18), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
+    assert.equal(own.split(',').at(-19), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
   }
 })
 

@@ -50,6 +50,7 @@ import {
 import { changeInvoice, recordDeletion, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, isDraft, PAYMENT_MOVES } from './states.ts'
 import {
+  adjustmentsOf,
   bucketFilter,
   bucketOf,
   findInvoice,
@@ -163,6 +164,8 @@ export function newDraft(
     payment_status_is_set: false,
     ...priced,
     amount_paid_cents: 0n,
+    adjustment_cents: 0n,
+    refunded_cents: 0n,
     paid_at: null,
     ...NO_CHARGES,
     ...NO_LATE_COLUMNS,
@@ -310,6 +313,7 @@ async function partsOfAll(
     db,
     invoices.map(({ id }) => id),
   )
+  const adjustments = await adjustmentsOf(db, invoices)
   const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
   const charge = (id: string | null) => charges.get(id ?? '') ?? null
   return (invoice) => {
@@ -320,6 +324,7 @@ async function partsOfAll(
       invoice,
       client: client(invoice),
       payments: paid,
+      adjustments: adjustments.get(invoice.id) ?? [],
       ...waysToPay(world, shown),
       isSimulated: all.some((one) => one?.simulated === true),
     }

@@ -11,6 +11,7 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { daysLate } from '../../kernel/values/late-charges.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
@@ -103,8 +104,9 @@ function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone
   if (notice.kind !== 'reminder' && notice.kind !== 'overdue') return true
   if (!isSent(invoice) || isPaid(invoice)) return false
   const today = dateIn(tx.now, time_zone)
-  const { days: daysLeft } = today.until(Temporal.PlainDate.from(invoice.due_date), { largestUnit: 'days' })
-  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLeft < 0
+  const due = Temporal.PlainDate.from(invoice.due_date)
+  const { days: daysLeft } = today.until(due, { largestUnit: 'days' })
+  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLate(due, today) > 0
 }
 
 /** These carry a document or a code to pay by, so they go by mail even if they reach the phone. */
@@ -228,7 +230,7 @@ function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team): Message
     clientName: shownName(client.full_name),
     teamName: team.name,
     number: numberText(invoice),
-    amountCents: amountDue(invoice.total_cents, invoice.amount_paid_cents) + lateCents,
+    amountCents: amountDue(invoice) + lateCents,
     lateCents,
     paidCents: invoice.amount_paid_cents,
     dueDate: Temporal.PlainDate.from(invoice.due_date),

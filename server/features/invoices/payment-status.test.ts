@@ -32,7 +32,7 @@ test('the table of the decision, row by row', () => {
     ['draft', 0n, 1n, '2026-11-01', 'paid'],
   ] as const
   for (const [status, totalCents, paidCents, today, expected] of rows) {
-    const owed = { status, totalCents, paidCents, dueDate: DUE }
+    const owed = { status, totalCents, adjustmentCents: 0n, paidCents, dueDate: DUE }
     assert.equal(paymentStatusOf(owed, day(today)), expected, `${status} ${totalCents} ${paidCents} ${today}`)
   }
 })
@@ -45,13 +45,25 @@ test('nothing is overdue before or on its due date, whatever else', () => {
       fc.bigInt(0n, 10_000n),
       fc.integer({ min: -400, max: 0 }),
       (status, totalCents, paidCents, days) => {
-        const owed = { status, totalCents, paidCents, dueDate: DUE }
+        const owed = { status, totalCents, adjustmentCents: 0n, paidCents, dueDate: DUE }
         assert.notEqual(paymentStatusOf(owed, DUE.add({ days })), 'overdue')
       },
     ),
   )
 })
 
+test('nothing due after a refund is paid, also of a cancelled invoice and a draft', () => {
+  for (const status of INVOICE_STATUSES) {
+    const owed = { status, totalCents: 100n, paidCents: 0n, dueDate: DUE }
+    assert.equal(paymentStatusOf({ ...owed, adjustmentCents: -100n }, DUE.add({ days: 1 })), 'paid')
+    const part = { ...owed, adjustmentCents: -40n, paidCents: 60n }
+    assert.equal(paymentStatusOf(part, DUE.add({ days: 1 })), 'paid')
+  }
+})
+
 test('what is due is never below zero', () => {
-  assert.deepEqual([amountDue(100n, 0n), amountDue(100n, 30n), amountDue(100n, 130n)], [100n, 70n, 0n])
+  const due = (amount_paid_cents: bigint, adjustment_cents = 0n) =>
+    amountDue({ total_cents: 100n, adjustment_cents, amount_paid_cents })
+  assert.deepEqual([due(0n), due(30n), due(130n)], [100n, 70n, 0n])
+  assert.deepEqual([due(0n, -100n), due(20n, -30n), due(0n, -130n)], [0n, 50n, 0n])
 })

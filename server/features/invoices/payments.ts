@@ -10,8 +10,9 @@ import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { readAmount, readTimestamp } from './input.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
-import { endRefund } from './refunds/moves.ts'
-import type { ReportedChange } from './reported-changes.ts'
+import { endRefund, refundOfReturn } from './refunds/moves.ts'
+import type { RefundRow } from './refunds/store.ts'
+import type { MadeRefund, ReportedChange } from './reported-changes.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
@@ -120,18 +121,23 @@ export async function takeReturnOfInvoice(
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if (!(await recordReturn(tx, charge.id, paymentId, returned, 0n))) return undefined
-  const saved =
-    invoice === undefined
-      ? null
-      : await saveChange(world, tx, {
-          before: invoice,
-          reported: moneyBack(invoice, { charge, paymentId, returned }, tx.now),
-          banks,
-        })
+  const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
+  const reported = {
+    ...(invoice && moneyBack(invoice, { charge, paymentId, returned }, tx.now)),
+    refund: madeRefund(await refundOfReturn(tx, bankReturn)),
+  }
+  const saved = invoice && (await saveChange(world, tx, { before: invoice, reported, banks }))
   const view = saved?.data ?? null
   if (view !== null) emit(tx, 'invoice.payment.returned', view)
-  const refund = await endRefund(tx, { chargeId: charge.id, paymentId, returnId: returned.id }, 'return')
+  const refund = await endRefund(tx, bankReturn, 'return')
   return { invoice: view, isOurs: refund !== undefined }
+}
+
+/** Undefined for a return that this service did not request: the debt is open again. */
+function madeRefund(refund: RefundRow | undefined): MadeRefund | undefined {
+  if (refund === undefined) return undefined
+  const { id, amount_cents: amountCents, reduces_amount_due: reducesAmountDue } = refund
+  return { id, amountCents, reducesAmountDue }
 }
 
 /** At most the paid amount, because the agency may have corrected it by hand already. */

@@ -16,6 +16,8 @@ import { FIRST_ID, type InvoiceRow, lockInvoice, type OpenInvoice, openInvoices 
 
 /** Invoices of one job; the job schedules the next batch with its own transaction. */
 const BATCH = 200
+/** Banks are never closed for longer; that long an invoice may be paid on time after its due date. */
+const CLOSED_DAYS_MAX = 7
 
 /** Schedules the notices of a morning. If no invoice is open, the rounds end until the next one is sent. */
 export async function remindClients(
@@ -27,7 +29,7 @@ export async function remindClients(
     if (!wantsReminders(team)) return
     const plan = { before: team.reminder_days_before, after: team.reminder_days_after }
     const since = Temporal.PlainDate.from(payload.since)
-    const latest = since.subtract({ days: plan.after.at(-1) ?? 0 })
+    const latest = since.subtract({ days: Math.max(plan.after.at(-1) ?? 0, CLOSED_DAYS_MAX) })
     const after = payload.after ?? { due_date: latest.toString(), id: FIRST_ID }
     const open = await openInvoices(tx, tx.owner, after, BATCH)
     const today = dateIn(tx.now, team.time_zone)

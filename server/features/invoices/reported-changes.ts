@@ -20,9 +20,9 @@ import {
 import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
 import { readAmount, readTimestamp } from './input.ts'
-import { amountDue, paymentStatusOf } from './rules.ts'
+import { adjustedTotal, amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
-import type { InvoiceRow, PaymentRow } from './store.ts'
+import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
 export interface ReceivedMoney {
   amountCents: Cents
@@ -42,6 +42,14 @@ export interface ReportedChange {
   notifyClient?: boolean | undefined
   /** Money that came in. */
   received?: ReceivedMoney | undefined
+  /** The refund that the bank has made, of which `received` is the returned money. */
+  refund?: MadeRefund | undefined
+}
+
+export interface MadeRefund {
+  id: string
+  amountCents: Cents
+  reducesAmountDue: boolean
 }
 
 export interface Moment {
@@ -56,6 +64,7 @@ export interface Moment {
 export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
+  adjustment: AdjustmentRow | null
 }
 
 export function applyReportedChange(
@@ -71,10 +80,13 @@ export function applyReportedChange(
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+  const adjustment = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
+  const adjustment_cents = before.adjustment_cents + (adjustment?.amount_cents ?? 0n)
   const computed = paymentStatusOf(
     {
       status,
       totalCents: before.total_cents,
+      adjustmentCents: adjustment_cents,
       paidCents: amount_paid_cents,
       dueDate: Temporal.PlainDate.from(before.due_date),
     },
@@ -88,11 +100,33 @@ export function applyReportedChange(
       ...before,
       status,
       amount_paid_cents,
+      adjustment_cents,
+      refunded_cents: before.refunded_cents + (reported.refund?.amountCents ?? 0n),
       payment_status,
       payment_status_is_set: isSet,
       paid_at: paidAtOf(before, reported, { payment_status, moved, moneyAt: money?.paidAt ?? moment.now }),
     },
     payment: money === null ? null : paymentRow(before, money, moment),
+    adjustment,
+  }
+}
+
+/** Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. */
+function adjustmentRow(
+  after: InvoiceRow,
+  before: InvoiceRow,
+  { refund }: ReportedChange,
+  { now, newUuid }: Moment,
+): AdjustmentRow | null {
+  const rise = amountDue(after) - amountDue(before)
+  if (refund === undefined || !refund.reducesAmountDue || rise <= 0n) return null
+  return {
+    id: newUuid(),
+    invoice_id: before.id,
+    type: 'refund',
+    refund_id: refund.id,
+    amount_cents: -rise,
+    created_at: now,
   }
 }
 
@@ -113,8 +147,8 @@ function receivedMoney(before: InvoiceRow, reported: ReportedChange, now: Date):
   }
 }
 
-function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
-  return amount_paid_cents + amountDue(total_cents, amount_paid_cents)
+function fullSum(invoice: InvoiceRow): Cents {
+  return invoice.amount_paid_cents + amountDue(invoice)
 }
 
 /** A reported status stays until money moves again, unless it is the computed one. */
@@ -160,13 +194,12 @@ function lateCentsOf(
   money: ReceivedMoney,
   { now, zone, latePaidCents = 0n }: Moment,
 ): Cents {
-  const { total_cents, amount_paid_cents } = before
   if (money.amountCents < 0n)
-    return lateTakenBack(amount_paid_cents + money.amountCents, total_cents, latePaidCents)
+    return lateTakenBack(before.amount_paid_cents + money.amountCents, adjustedTotal(before), latePaidCents)
   // A reported payment may lie in the future, which counts as now.
   const paidAt = money.paidAt < now ? money.paidAt : now
   const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
-  const rest = amountDue(total_cents, amount_paid_cents)
+  const rest = amountDue(before)
   const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }

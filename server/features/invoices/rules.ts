@@ -55,24 +55,50 @@ export function invoiceTotals(
 export interface Owed {
   status: InvoiceStatus
   totalCents: Cents
+  /** Zero or negative: what refunds took off the total. */
+  adjustmentCents: Cents
   paidCents: Cents
   dueDate: Temporal.PlainDate
 }
 
 /** `today` is the day in the team's time zone. On the due date itself nothing is overdue. */
 export function paymentStatusOf(
-  { status, totalCents, paidCents, dueDate }: Owed,
+  { status, totalCents, adjustmentCents, paidCents, dueDate }: Owed,
   today: Temporal.PlainDate,
 ): PaymentStatus {
   const isAskedFor = isSent({ status })
-  if (paidCents >= totalCents && (paidCents > 0n || isAskedFor)) return 'paid'
+  const hasMoved = paidCents > 0n || adjustmentCents < 0n
+  if (paidCents >= totalCents + adjustmentCents && (hasMoved || isAskedFor)) return 'paid'
   if (isAskedFor && Temporal.PlainDate.compare(today, dueDate) > 0) return 'overdue'
   return paidCents > 0n ? 'partial' : 'pending'
 }
 
+export interface InvoiceAmounts {
+  total_cents: Cents
+  adjustment_cents: Cents
+  amount_paid_cents: Cents
+}
+
+/** The total after its adjustments. A draft may have become smaller than what was refunded of it. */
+export function adjustedTotal({
+  total_cents,
+  adjustment_cents,
+}: Pick<InvoiceAmounts, 'total_cents' | 'adjustment_cents'>): Cents {
+  return beyond(total_cents, -adjustment_cents)
+}
+
 /** The amount that is left to pay, never below zero. */
-export function amountDue(totalCents: Cents, paidCents: Cents): Cents {
-  return paidCents >= totalCents ? 0n : totalCents - paidCents
+export function amountDue(invoice: InvoiceAmounts): Cents {
+  return beyond(adjustedTotal(invoice), invoice.amount_paid_cents)
+}
+
+/** What was paid beyond the adjusted total and the late charges that were paid. */
+export function amountOverpaid(invoice: InvoiceAmounts, latePaidCents: Cents): Cents {
+  return beyond(invoice.amount_paid_cents, adjustedTotal(invoice) + latePaidCents)
+}
+
+function beyond(cents: Cents, limit: Cents): Cents {
+  return cents > limit ? cents - limit : 0n
 }
 
 export interface ReminderPlan {
@@ -83,7 +109,10 @@ export interface ReminderPlan {
 
 export type DueReminder = { readonly kind: 'reminder'; readonly days: number } | { readonly kind: 'overdue' }
 
-/** The reminder of the days after `since` up to `today`. If there are several, only the last, to send one a morning. */
+/**
+ * The reminder of the days after `since` up to `today`. If there are several, only the last, to send one a morning.
+ * One after the due date waits for the day after the last day on time.
+ */
 export function reminderDue(
   { before, after }: ReminderPlan,
   { dueDate, since, today }: Record<'dueDate' | 'since' | 'today', Temporal.PlainDate>,
@@ -91,7 +120,8 @@ export function reminderDue(
   const daysLeft = (from: Temporal.PlainDate) => from.until(dueDate, { largestUnit: 'days' }).days
   const [first, last] = [daysLeft(since), daysLeft(today)]
   const falls = (left: number) => left >= last && left < first
-  if (after.some((days) => falls(-days))) return { kind: 'overdue' }
+  const firstLate = dueDate.until(lastDayOnTime(dueDate), { largestUnit: 'days' }).days + 1
+  if (after.some((days) => falls(-Math.max(days, firstLate)))) return { kind: 'overdue' }
   const days = before.find(falls)
   return days === undefined || last < 0 ? null : { kind: 'reminder', days }
 }

@@ -35,10 +35,12 @@ import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
+  adjustmentsOf,
   bucketOf,
   findInvoice,
   INVOICE_LIST,
   type InvoiceRow,
+  insertAdjustment,
   insertInvoice,
   insertPayment,
   latePaidOf,
@@ -149,7 +151,7 @@ export async function saveInvoice(
   world: World,
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice: wanted, payment }: ChangedInvoice,
+  { invoice: wanted, payment, adjustment }: ChangedInvoice,
   context: InvoiceContext,
 ): Promise<WarnedInvoice> {
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
@@ -159,21 +161,24 @@ export async function saveInvoice(
   const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
   const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
   const ways = waysToPay(world, charges)
-  const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
-    invoiceView(world, { invoice: row, client: context.client, payments, ...ways })
+  const viewOf = async (row: InvoiceRow, payments: PaymentRow[]) => {
+    const adjustments = (await adjustmentsOf(tx, [row])).get(row.id) ?? []
+    return invoiceView(world, { invoice: row, client: context.client, payments, adjustments, ...ways })
+  }
   if (before !== null && payment === null && isSameRow(before, invoice)) {
     announceDraft(tx, before, context)
-    return { data: viewOf(before, await storedPayments(tx, before)), warnings }
+    return { data: await viewOf(before, await storedPayments(tx, before)), warnings }
   }
 
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
-  recordMoney(tx, before, { invoice, payment })
+  if (adjustment !== null) await insertAdjustment(tx, adjustment)
+  recordMoney(tx, before, { invoice, payment, adjustment })
   moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
   const first = payment === null ? [] : [payment]
-  const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
-  emitChange(tx, before, { invoice, payment }, view, context)
+  const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
+  emitChange(tx, before, { invoice, payment, adjustment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
   if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
   return { data: view, warnings }
@@ -196,7 +201,11 @@ async function withNumber(
 }
 
 /** Records amounts and payments. A draft is not owed yet, so only its changed fields are recorded. */
-function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+function recordMoney(
+  tx: Tx,
+  before: InvoiceRow | null,
+  { invoice, payment, adjustment }: ChangedInvoice,
+): void {
   if (isDraft(invoice) && payment === null) {
     // The creation is an event, which names its actor.
     if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
@@ -210,6 +219,7 @@ function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: Ch
     after: {
       ...auditedMoney(invoice),
       ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
+      ...(adjustment && { adjustment: formatAmount(adjustment.amount_cents) }),
     },
   })
 }

@@ -1,6 +1,7 @@
 // The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
 import type {
+  AdjustmentType,
   InvoicePaymentMethod,
   InvoiceStatus,
   PaymentStatus,
@@ -35,6 +36,8 @@ const COLUMNS = [
   'payment_status_is_set',
   ...PRICED_COLUMNS,
   'amount_paid_cents',
+  'adjustment_cents',
+  'refunded_cents',
   'paid_at',
   'notes',
   'payment_provider_id',
@@ -83,7 +86,7 @@ const selectWithoutCharge = statement<{ id: string }>(`
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
     and (charge_id is null and 'pix' = any(payment_methods)
       or boleto_charge_id is null and 'boleto' = any(payment_methods))
-    and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents
+    and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents + adjustment_cents
   order by id limit $4`)
 const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
 const PAID = PAYMENT_MOVES.states.filter((payment_status) => isPaid({ payment_status }))
@@ -184,10 +187,10 @@ export async function nextNumber(tx: Tx, year: number): Promise<number> {
 const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`
   select case when due_date >= $3::date then 0 when due_date >= $3::date - 30 then 1
       when due_date >= $3::date - 60 then 31 when due_date >= $3::date - 90 then 61 else 91 end as days_late,
-    count(*) as count, sum(total_cents - amount_paid_cents)::bigint as cents
+    count(*) as count, sum(total_cents + adjustment_cents - amount_paid_cents)::bigint as cents
   from invoices
   where team_id = $1 and mode = $2 and status in ${textList(statesThat(INVOICE_MOVES, isSent))}
-    and amount_paid_cents < total_cents
+    and amount_paid_cents < total_cents + adjustment_cents
   group by 1`)
 
 /** The sums owed, by days late: 0, or from 1, 31, 61 and 91 days on. */
@@ -222,6 +225,10 @@ export interface InvoicesTable extends PricedColumns, LateColumns {
   payment_status: PaymentStatus
   payment_status_is_set: boolean
   amount_paid_cents: bigint
+  /** The sum of its adjustments, zero or negative. */
+  adjustment_cents: bigint
+  /** The sum of the refunds that the bank has made. */
+  refunded_cents: bigint
   paid_at: Date | null
   notes: string | null
   payment_provider_id: string | null
@@ -283,6 +290,39 @@ export async function latePaidOf(tx: Tx, id: string): Promise<bigint> {
 export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<string, PaymentRow[]>> {
   if (ids.length === 0) return new Map()
   return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
+}
+
+/** Lowers the amount due without a payment. */
+export interface AdjustmentRow {
+  id: string
+  invoice_id: string
+  type: AdjustmentType
+  refund_id: string | null
+  amount_cents: bigint
+  created_at: Date
+}
+
+const insertAdjusted = statement(`
+  insert into invoice_adjustments (id, invoice_id, type, refund_id, amount_cents, created_at)
+  values ($1, $2, $3, $4, $5, $6)`)
+
+export async function insertAdjustment(tx: Tx, adjustment: AdjustmentRow): Promise<void> {
+  const { id, invoice_id, type, refund_id, amount_cents, created_at } = adjustment
+  await insertAdjusted(tx, id, invoice_id, type, refund_id, amount_cents, created_at)
+}
+
+const selectAdjustments = statement<AdjustmentRow>(`
+  select id, invoice_id, type, refund_id, amount_cents, created_at
+  from invoice_adjustments where invoice_id = any($1::uuid[]) order by id`)
+
+/** Oldest first, by invoice. */
+export async function adjustmentsOf(
+  db: Queryable,
+  invoices: readonly InvoiceRow[],
+): Promise<Map<string, AdjustmentRow[]>> {
+  const ids = invoices.filter(({ adjustment_cents }) => adjustment_cents !== 0n).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  return Map.groupBy(await selectAdjustments(db, ids), ({ invoice_id }) => invoice_id)
 }
 
 export type OpenInvoice = Pick<InvoiceRow, 'id' | 'due_date' | 'recurring_invoice_id'>

@@ -1,6 +1,13 @@
 // The public JSON of an invoice, with its charges, links and parties.
 import type { Warned } from '../../../contract/common.ts'
-import type { Boleto, Invoice, InvoicePayment, PaymentProblem, Pix } from '../../../contract/invoices.ts'
+import type {
+  Boleto,
+  Invoice,
+  InvoiceAdjustment,
+  InvoicePayment,
+  PaymentProblem,
+  Pix,
+} from '../../../contract/invoices.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
 import { isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
@@ -18,15 +25,16 @@ import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pricedView } from './items.ts'
-import { amountDue } from './rules.ts'
+import { amountDue, amountOverpaid } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
-import type { InvoiceRow, PaymentRow } from './store.ts'
+import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
 /** An invoice with everything that its JSON and documents show. */
 export interface InvoiceParts extends WaysToPay {
   invoice: InvoiceRow
   client: ClientRow
   payments: PaymentRow[]
+  adjustments: AdjustmentRow[]
   /** A charge or payment of it is simulated. */
   isSimulated: boolean
 }
@@ -48,9 +56,8 @@ export interface StoredParties {
 }
 
 export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
-  const { invoice, client, payments, pix, boleto } = parts
+  const { invoice, client, payments, adjustments, pix, boleto } = parts
   const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
-  const settledCents = invoice.total_cents + latePaidCents
   return {
     id: invoice.id,
     number: numberText(invoice),
@@ -61,8 +68,10 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     payment_status: invoice.payment_status,
     ...pricedView(invoice),
     amount_paid: numberFromCents(invoice.amount_paid_cents),
-    amount_due: numberFromCents(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
-    amount_overpaid: numberFromCents(amountDue(invoice.amount_paid_cents, settledCents)),
+    amount_due: numberFromCents(amountDue(invoice)),
+    amount_overpaid: numberFromCents(amountOverpaid(invoice, latePaidCents)),
+    refunded_amount: numberFromCents(invoice.refunded_cents),
+    adjustments: adjustments.map(adjustmentView),
     late_payment: {
       fine_percent: Number(invoice.fine_percent),
       interest_percent: Number(invoice.interest_percent),
@@ -109,6 +118,11 @@ function paymentView(payment: PaymentRow): InvoicePayment {
   }
 }
 
+function adjustmentView({ id, type, refund_id, ...adjustment }: AdjustmentRow): InvoiceAdjustment {
+  const created_at = isoTimestamp(adjustment.created_at)
+  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, created_at }
+}
+
 export function waysToPay(
   world: World,
   { pix, boleto }: { pix: ChargeRow | null; boleto: ChargeRow | null },
@@ -119,7 +133,7 @@ export function waysToPay(
 /** Why it cannot be paid now by methods that were asked for. */
 function problemsOf({ invoice, client, charges }: Omit<InvoiceParts, 'isSimulated'>): PaymentProblem[] {
   if (isCancelled(invoice) || isPaid(invoice)) return []
-  if (amountDue(invoice.total_cents, invoice.amount_paid_cents) === 0n) return []
+  if (amountDue(invoice) === 0n) return []
   return PAYMENT_METHODS.flatMap((method) => {
     const charge = charges[method]
     const isThere = charge !== null && isPayable(charge)

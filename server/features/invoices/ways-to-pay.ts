@@ -15,7 +15,7 @@ import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeWish, payableCents } from './charges.ts'
-import { amountDue } from './rules.ts'
+import { amountDue, amountOverpaid } from './rules.ts'
 import { findInvoice } from './store.ts'
 import { type InvoiceParts, invoiceUrl } from './view.ts'
 
@@ -37,7 +37,7 @@ export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: Way
   const owed = payableCents(invoice)
   const late = lateToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
-  const beyond = amountDue(invoice.amount_paid_cents, invoice.total_cents + latePaid)
+  const beyond = amountOverpaid(invoice, latePaid)
   const { issuer } = invoice.parties ?? { issuer: issuerOf(team) }
   const isComing =
     hasBank &&
@@ -45,7 +45,7 @@ export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: Way
       (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
     )
   return {
-    amountDue: words.money(amountDue(invoice.total_cents, invoice.amount_paid_cents) + late),
+    amountDue: words.money(amountDue(invoice) + late),
     lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
     lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
     pixCode: pix?.copy_paste ?? null,

@@ -168,15 +168,20 @@ async function invoiceNews(
   const row = await findInvoice(tx, tx.owner, invoice.id)
   if (kind === null || row === undefined) return null
   const { isSimulated } = await partsOf(world, tx, tx.owner, row)
-  const last = invoice.payments.at(-1)?.amount ?? 0
   const facts = {
     client: shownName(invoice.client.full_name),
     number: invoice.number ?? '',
-    amount: money(kind === 'invoice_paid' ? invoice.amount_paid : Math.abs(last), language),
+    amount: money(amountOf(kind, invoice), language),
     left: money(invoice.amount_due, language),
     due: shortDate(Temporal.PlainDate.from(invoice.due_date), language),
   }
   return { kind, facts, path: `/faturas/${invoice.id}`, isSimulated }
+}
+
+/** The amount of the subject: for an overdue invoice what is open, otherwise the money that moved. */
+function amountOf(kind: NewsKind, { amount_paid, amount_due, payments }: Invoice): number {
+  if (kind === 'invoice_overdue') return amount_due
+  return kind === 'invoice_paid' ? amount_paid : Math.abs(payments.at(-1)?.amount ?? 0)
 }
 
 /** A payment in full is reported as `invoice_paid` alone. An invoice of zero was never paid. */

@@ -3,10 +3,10 @@ import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldPayment, HeldReason, HeldStatus } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { countRows } from '../../kernel/db/lists.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
-import { ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
@@ -72,6 +72,15 @@ export async function listHeldPayments(
 ): Promise<HeldPaymentRow[]> {
   const found = select().orderBy('id').limit(limit).offset(offset)
   return rows(db, all ? found : found.where('status', 'in', AWAITING))
+}
+
+const sumHeld = statement<{ cents: bigint }>(`
+  select coalesce(sum(amount_cents), 0)::bigint as cents from held_payments
+  where team_id = $1 and mode = $2 and status in ${textList(AWAITING)}`)
+
+/** What of a team waits for a review. */
+export async function heldCentsOf(db: Queryable, { teamId, mode }: Owner): Promise<Cents> {
+  return onlyRow(await sumHeld(db, teamId, mode)).cents
 }
 
 export async function countHeldPayments(db: Queryable, all: boolean): Promise<number> {

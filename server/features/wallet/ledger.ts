@@ -40,6 +40,8 @@ export interface Line extends Entry {
   balanceAfterCents: Cents
   /** The balance that real debits can use; for a simulated line, the whole balance. */
   spendableCents: Cents
+  /** The first debit that left less than the low balance since the balance was that or more. */
+  isFirstLow: boolean
   createdAt: Date
 }
 
@@ -48,6 +50,7 @@ export type Movement = Omit<Entry, 'type'>
 interface MovedRow {
   balance_after_cents: bigint
   spendable_cents: bigint
+  is_first_low: boolean
   created_at: Date
 }
 
@@ -56,6 +59,8 @@ const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
 /** If the clock goes back, lines share the last time until it catches up. */
 const AT = 'greatest(last_at, :now::timestamptz)'
 const MOVED = ':credit::bigint - :debit::bigint'
+/** Simulated money, which a real debit cannot use. */
+const NOT_SPENDABLE = 'case when :simulated then 0 else simulated_cents end'
 const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
 
 /** Only three values come from the locked row; the caller writes the rest, which saves the database work. */
@@ -74,12 +79,15 @@ const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
       credits = credits + (:credit::bigint > 0)::int, credits_cents = credits_cents + :credit,
       debits = debits + (:debit::bigint > 0)::int, debits_cents = debits_cents + :debit,
       last_at = ${AT},
+      low_balance_line = case when ${BALANCE} - ${NOT_SPENDABLE} >= ${LOW_BALANCE_CENTS} then null
+        when :debit::bigint > 0 then coalesce(low_balance_line, lines + 1) else low_balance_line end,
       -- In the row that is locked: a transaction that waited for it sees the hash of the line before.
       head = ${chained('head', 'wallets', TEXT)}
     where team_id = :teamId and mode = :mode
       and (:credit::bigint > 0 or :mayOverdraw
-        or balance_cents - case when :simulated then 0 else simulated_cents end - :debit >= 0)
-    returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
+        or balance_cents - ${NOT_SPENDABLE} - :debit >= 0)
+    returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head,
+      low_balance_line is not distinct from lines as is_first_low
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
     credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at, account,
@@ -90,7 +98,8 @@ const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
     :actorType, :actorId, :actorName, :requestId, :address, ${LINE_VERSION}, head
   from moved
   returning balance_after_cents, created_at,
-    balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents`)
+    balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents,
+    coalesce((select is_first_low from moved), false) as is_first_low`)
 
 /** Undefined if the balance is too low. Call it as late as possible in a transaction, because it locks the wallet's row. */
 export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
@@ -127,8 +136,9 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     textAfterBalance,
   })
   if (row === undefined) return undefined
-  const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents, created_at } = row
-  return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
+  const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents } = row
+  const { is_first_low: isFirstLow, created_at: createdAt } = row
+  return { ...entry, id, balanceAfterCents, spendableCents, isFirstLow, createdAt }
 }
 
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
@@ -176,11 +186,7 @@ export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
 }
 
 export function emitLowBalance(tx: Tx, line: Line): void {
-  const after = line.spendableCents
-  // The balance of a test wallet does not move, so it never crosses the limit.
-  const before = tx.owner.mode === 'live' ? after + line.amountCents : after
-  if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
-    emit(tx, 'wallet.low_balance', withBalance(line))
+  if (line.isFirstLow) emit(tx, 'wallet.low_balance', withBalance(line))
 }
 
 function withBalance(line: Line): Snapshot<'transaction'> {
@@ -207,7 +213,8 @@ export function carrierAccount(supplier: string): Account {
 }
 
 const setFictitious = statement<{ before_cents: bigint }>(`
-  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
+  update wallets set balance_cents = $2::bigint,
+    low_balance_line = case when $2::bigint >= ${LOW_BALANCE_CENTS} then null else low_balance_line end from (select balance_cents as before_cents from wallets
     where team_id = $1 and mode = 'test' for update) before
   where team_id = $1 and mode = 'test' returning before_cents`)
 

@@ -16,6 +16,7 @@ import { type Page, paginationOf } from '../../kernel/values/pages.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
+import { heldCentsOf } from './held-payments.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './store.ts'
 import { lineRowView } from './view.ts'
 
@@ -28,6 +29,7 @@ export async function readTransactions(
 ): Promise<WalletTransactions> {
   const extent = await extentOf(world.pool, owner, filter, zone)
   const lines = await readLines(world.pool, extent, page.offset, page.limit)
+  const heldCents = await heldCentsOf(world.pool, owner)
   const { clock } = await scopeOf(world, owner)
   return {
     transactions: lines.map((line) => lineRowView(line, language)),
@@ -36,6 +38,7 @@ export async function readTransactions(
       total_credits: formatAmount(extent.creditsCents),
       total_debits: formatAmount(extent.debitsCents),
       ...(await periodOf(world.pool, extent, filter, zone, clock.now())),
+      ...(heldCents > 0n && { held_amount: formatAmount(heldCents) }),
     },
   }
 }

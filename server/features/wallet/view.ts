@@ -22,7 +22,7 @@ export function balanceView(wallet: WalletRow, pendingCents: Cents, onlyReal: bo
   }
 }
 
-export function lineView(line: Omit<Line, 'account' | 'spendableCents'>): WalletTransaction {
+export function lineView(line: Omit<Line, 'account' | 'spendableCents' | 'isFirstLow'>): WalletTransaction {
   return {
     id: line.id,
     type: line.type,

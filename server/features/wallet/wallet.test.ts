@@ -299,7 +299,7 @@ test('the sandbox: always 5000.00, whatever is credited or debited; lines are li
   assert.equal(body._meta.test_mode, true)
 })
 
-test('wallet.credit and wallet.debit carry transaction and balance; low_balance once per crossing', async () => {
+test('wallet.credit and wallet.debit carry transaction and balance; low_balance once until it was 500.00 again', async () => {
   const since = (await app.live.get('/api/v1/events?limit=1')).body.data[0].sequence
   const { balance } = (await app.live.get(BALANCE)).body.data
   const cents = BigInt(balance.replace('.', ''))
@@ -308,6 +308,8 @@ test('wallet.credit and wallet.debit carry transaction and balance; low_balance 
   await move(world, 'debit', teamId, 1n)
   await move(world, 'credit', teamId, 2n)
   await move(world, 'debit', teamId, 100_00n, { description: 'crosses again' })
+  await move(world, 'credit', teamId, 50_00n)
+  await move(world, 'debit', teamId, 1n)
   const { data } = (await app.live.get(`/api/v1/events?after_sequence=${since}`)).body
   assert.deepEqual(
     data.map((event: { type: string }) => event.type),
@@ -319,6 +321,8 @@ test('wallet.credit and wallet.debit carry transaction and balance; low_balance 
       'wallet.credit',
       'wallet.debit',
       'wallet.low_balance',
+      'wallet.credit',
+      'wallet.debit',
     ],
   )
   const crossing = data[2].data.object
@@ -328,6 +332,24 @@ test('wallet.credit and wallet.debit carry transaction and balance; low_balance 
   )
   assert.match(crossing.id, /^txn_/)
   assert.equal(data[1].data.object.id, crossing.id)
+})
+
+test('the first debit of a wallet that never held 500.00 tells of the low balance, once', async () => {
+  for (const mode of ['live', 'test'] as const) {
+    const agency = await newAgency(app)
+    const diary = agency.diary(mode)
+    if (mode === 'live') await move(world, 'credit', agency.id, 300_00n)
+    else await agency.test.post('/api/v1/test/wallet', { balance: '300.00' })
+    await move(world, 'debit', agency.id, 1n, { mode })
+    await move(world, 'debit', agency.id, 1n, { mode })
+    if (mode === 'test') {
+      await agency.test.post('/api/v1/test/wallet', { balance: '600.00' })
+      await agency.test.post('/api/v1/test/wallet', { balance: '300.00' })
+      await move(world, 'debit', agency.id, 1n, { mode })
+    }
+    const told = (await diary.types()).filter((type) => type === 'wallet.low_balance')
+    assert.equal(told.length, mode === 'live' ? 1 : 2, mode)
+  }
 })
 
 test('CSV: all that fit the filter, with one line of names, read while it is sent', async () => {

@@ -41,6 +41,12 @@ export interface InvoiceDocument extends DocumentView {
   /** What has come of it so far, and what went back; null where nothing did. */
   paidSum: string | null
   returnedSum: string | null
+  /** What refunds took off the total, below zero; null where nothing was. */
+  adjustment: string | null
+  /** The total after that. */
+  adjustedTotal: string
+  /** All that was paid went back, and nothing is owed. */
+  isRefunded: boolean
   /** What is to be paid today, with what being late costs. */
   amountDue: string
   /** What is in that besides the invoice itself: label and value; empty where it is not late, or that costs nothing. */

@@ -54,7 +54,7 @@ ${isWaiting ? NOTHING : qrOf(document)}
       documentDetails(document),
       notesOf(document),
       html`<div class="ends">
-${linkButton(document.pdfUrl, document.state === 'paid' ? words.invoice.receipt : words.document.pdf)}
+${linkButton(document.pdfUrl, document.state === 'paid' && !document.isRefunded ? words.invoice.receipt : words.document.pdf)}
 ${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.title))}
 </div>`,
       path === null
@@ -64,11 +64,16 @@ ${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.tit
   )
 }
 
-function stateBanner({ state, isDraft, returnedSum, language }: InvoiceDocument): Html {
+function stateBanner({ state, isDraft, isRefunded, returnedSum, language }: InvoiceDocument): Html {
   const words = pageWords(language).invoice
   const returned =
     returnedSum === null ? NOTHING : banner('warn', words.returned(returnedSum), words.returnedText)
-  if (state === 'paid') return html`${[banner('good', words.paid, words.paidText), returned]}`
+  if (state === 'paid') {
+    const settled: [string, string] = isRefunded
+      ? [words.refunded, words.refundedText]
+      : [words.paid, words.paidText]
+    return html`${[banner('good', ...settled), returned]}`
+  }
   if (state === 'cancelled') return html`${[banner('bad', words.cancelled, words.cancelledText), returned]}`
   if (isDraft) return banner('warn', words.draft, words.draftText)
   const late = state === 'overdue' ? banner('warn', words.overdue, words.overdueText) : NOTHING
@@ -76,13 +81,13 @@ function stateBanner({ state, isDraft, returnedSum, language }: InvoiceDocument)
 }
 
 function amountOf(document: InvoiceDocument): Html {
-  const { total, amountDue, paidSum, dueOn, dueNote, language } = document
+  const { total, adjustedTotal, amountDue, paidSum, dueOn, dueNote, language } = document
   const words = pageWords(language).invoice
   const closed = isClosed(document)
   const label = closed ? words.total : paidSum === null ? words.toPay : words.left
   const note = dueNote === null ? NOTHING : html` <span class="note">${dueNote}</span>`
   const partial =
-    closed || paidSum === null ? NOTHING : html`<p class="due">${words.partial(paidSum, total)}</p>`
+    closed || paidSum === null ? NOTHING : html`<p class="due">${words.partial(paidSum, adjustedTotal)}</p>`
   return html`<p class="label">${label}</p>
 <p class="amount">${closed ? total : amountDue}</p>
 ${partial}
@@ -170,7 +175,7 @@ ${linkButton(boleto.pdfUrl, words.boletoPdf)}
 }
 
 function receiptsList(document: InvoiceDocument): Html {
-  const { receipts, amountDue, overpaid, language } = document
+  const { receipts, adjustment, amountDue, overpaid, language } = document
   const words = pageWords(language).invoice
   if (receipts.length === 0) return NOTHING
   return detailList(words.payments, [
@@ -179,6 +184,7 @@ function receiptsList(document: InvoiceDocument): Html {
       value: amount,
       below: reference === null ? by : `${by}\n${reference}`,
     })),
+    ...(adjustment === null ? [] : [{ label: words.adjustment, value: adjustment }]),
     ...(overpaid === null ? [] : [{ label: words.overpaid, value: overpaid, below: words.overpaidText }]),
     ...(isClosed(document) ? [] : [{ label: words.left, value: amountDue }]),
   ])

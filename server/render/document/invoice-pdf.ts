@@ -27,13 +27,17 @@ export function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Pr
   })
 }
 
-function invoiceMark({ state, payments, paidOn }: InvoiceDocument, { marks }: PageWords): Mark | null {
+function invoiceMark(
+  { state, payments, paidOn, paidSum, isRefunded }: InvoiceDocument,
+  { marks }: PageWords,
+): Mark | null {
+  if (isRefunded && state === 'paid') return { text: marks.invoice.refunded, tone: 'good' }
   if (state === 'paid')
     return { text: paidOn === null ? marks.invoice.paid : marks.paidOn(paidOn), tone: 'good' }
   if (state === 'cancelled') return { text: marks.invoice.cancelled, tone: 'bad' }
   const words = [
     ...(state === 'overdue' ? [marks.invoice.overdue] : []),
-    ...(payments.length > 0 ? [marks.partlyPaid] : []),
+    ...(payments.length > 0 && paidSum !== null ? [marks.partlyPaid] : []),
   ]
   return words.length === 0 ? null : { text: words.join(' · '), tone: 'warn' }
 }
@@ -41,16 +45,18 @@ function invoiceMark({ state, payments, paidOn }: InvoiceDocument, { marks }: Pa
 /** Lines and sums, what was paid, and how to pay the rest. */
 function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Block> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
-  const { instructions } = document
+  const { instructions, adjustment } = document
   const { invoice } = words
   yield* tableBlocks(pdf, document.lines, document)
   yield* sumBlocks(pdf, document, words)
   if (payments.length > 0) {
+    const adjusted: Pair[] = adjustment === null ? [] : [{ label: invoice.adjustment, value: adjustment }]
     const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
     const isSaidBelow = isClosed(document) || lateSums.length > 0
     const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]
     yield titleBlock(pdf, invoice.payments)
-    yield* pairBlocks(pdf, [...payments.map(([label, value]) => ({ label, value })), ...beyond, ...left])
+    const came = payments.map(([label, value]) => ({ label, value }))
+    yield* pairBlocks(pdf, [...came, ...adjusted, ...beyond, ...left])
   }
   if (lateSums.length > 0) {
     yield titleBlock(pdf, invoice.updated)

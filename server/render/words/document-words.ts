@@ -19,7 +19,7 @@ export const PAPER_WORDS_PT = {
   /** How a paper stands, in a frame. */
   marks: {
     simulated: 'SIMULAÇÃO',
-    invoice: { paid: 'PAGO', cancelled: 'CANCELADA', overdue: 'VENCIDA' },
+    invoice: { paid: 'PAGO', cancelled: 'CANCELADA', overdue: 'VENCIDA', refunded: 'VALOR DEVOLVIDO' },
     paidOn: (day: string) => `PAGO em ${day}`,
     partlyPaid: 'PAGA EM PARTE',
     quote: { accepted: 'ACEITO', declined: 'RECUSADO', cancelled: 'CANCELADO', expired: 'VENCIDO' },
@@ -100,7 +100,7 @@ export const PAPER_WORDS_EN: typeof PAPER_WORDS_PT = {
   marks: {
     simulated: 'SIMULATION',
     quote: { accepted: 'ACCEPTED', declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
-    invoice: { paid: 'PAID', cancelled: 'CANCELLED', overdue: 'OVERDUE' },
+    invoice: { paid: 'PAID', cancelled: 'CANCELLED', overdue: 'OVERDUE', refunded: 'REFUNDED' },
     paidOn: (day) => `PAID on ${day}`,
     partlyPaid: 'PARTLY PAID',
   },

@@ -2,6 +2,7 @@
 import type { SegmentPassenger, Slice } from '../../../contract/flights.ts'
 import { legsOf } from '../../../server/features/bookings/itinerary.ts'
 import type { ReceiptView } from '../../../server/features/bookings/receipt.ts'
+import { makeDecimal } from '../../../server/kernel/values/decimal.ts'
 import type { Letterhead } from '../../../server/render/letterhead.ts'
 import { OVERNIGHT, PASSENGER, sampleLongTrip, sampleSlice } from './sample-trip.ts'
 
@@ -28,6 +29,8 @@ export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView
       refund_before_departure: { allowed: true, penalty_amount: '120.00', penalty_currency: 'USD' },
       change_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
     },
+    currency: 'USD',
+    rate: makeDecimal(54n, 1),
     clientAmountCents: 456_789n,
     sums: [
       ['Tarifa e serviço da agência', 'R$ 4.113,09'],

@@ -11,10 +11,11 @@ import { REFUND_MOVES, type RefundTrigger } from './states.ts'
 import { findRefund, type RefundRow, setRefundStatus } from './store.ts'
 
 export function refundView(refund: RefundRow): Refund {
-  const { id, invoice_id, invoice_payment_id: payment_id, status, reason, failure } = refund
+  const { id, invoice_id, invoice_payment_id: payment_id, reduces_amount_due } = refund
+  const { status, reason, failure } = refund
   const amount = numberFromCents(refund.amount_cents)
   return {
-    ...{ id, invoice_id, payment_id, amount, currency: 'BRL', status, reason, failure },
+    ...{ id, invoice_id, payment_id, amount, currency: 'BRL', reduces_amount_due, status, reason, failure },
     created_at: isoTimestamp(refund.created_at),
     ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),
   }
@@ -32,8 +33,8 @@ export function refundChange(before: RefundRow | null, after: RefundRow): Change
   }
 }
 
-function auditedRefund({ amount_cents, status }: RefundRow) {
-  return { amount: formatAmount(amount_cents), status }
+function auditedRefund({ amount_cents, reduces_amount_due, status }: RefundRow) {
+  return { amount: formatAmount(amount_cents), reduces_amount_due, status }
 }
 
 const PREFIX = `${MADE_PREFIXES.refund}_`
@@ -50,18 +51,26 @@ export interface BankReturn {
   returnId: string
 }
 
+/** The refund that caused the return; undefined if the payer or the payer's bank did. */
+export async function refundOfReturn(
+  tx: Tx,
+  { chargeId, paymentId, returnId }: BankReturn,
+): Promise<RefundRow | undefined> {
+  const known = await findRefund(tx, PREFIX + returnId)
+  return known?.charge_id === chargeId && known.payment_id === paymentId ? known : undefined
+}
+
 /** Ends the refund of a return at the bank; undefined if there is no such refund, or it had ended before. */
 export async function endRefund(
   tx: Tx,
-  { chargeId, paymentId, returnId }: BankReturn,
+  bankReturn: BankReturn,
   trigger: RefundTrigger,
   failure: string | null = null,
 ): Promise<RefundRow | undefined> {
-  const id = PREFIX + returnId
-  const known = await findRefund(tx, id)
-  if (known?.charge_id !== chargeId || known.payment_id !== paymentId) return undefined
+  const known = await refundOfReturn(tx, bankReturn)
+  if (known === undefined) return undefined
   const { from, to, emits } = moveBy(REFUND_MOVES, trigger)
-  const refund = await setRefundStatus(tx, id, { from, to, failure })
+  const refund = await setRefundStatus(tx, known.id, { from, to, failure })
   if (refund === undefined) return undefined
   record(tx, refundChange(known, refund))
   for (const type of emits) emit(tx, type, refundView(refund))

@@ -59,7 +59,7 @@ export async function requestRefund(
   world: World,
   scope: Scope,
   invoiceId: string,
-  { amount, payment_id, reason }: NonNullable<RefundInput>,
+  { amount, payment_id, reduces_amount_due, reason }: NonNullable<RefundInput>,
 ): Promise<Refund> {
   const wanted = amount === undefined ? undefined : readAmount('amount', amount)
   if (!isUuid(invoiceId)) return fail('invoice_not_found')
@@ -76,6 +76,7 @@ export async function requestRefund(
       charge_id: payment.chargeId,
       payment_id: payment.reference,
       amount_cents: amountCents,
+      reduces_amount_due: reduces_amount_due ?? true,
       status: REFUND_MOVES.begins.ask.to,
       reason: reason ?? null,
       failure: null,

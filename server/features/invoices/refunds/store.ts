@@ -17,6 +17,7 @@ export interface RefundRow {
   charge_id: string
   payment_id: string
   amount_cents: bigint
+  reduces_amount_due: boolean
   status: RefundStatus
   reason: string | null
   failure: string | null
@@ -35,6 +36,7 @@ const COLUMNS = [
   'charge_id',
   'payment_id',
   'amount_cents',
+  'reduces_amount_due',
   'status',
   'reason',
   'failure',

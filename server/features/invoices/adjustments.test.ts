@@ -1,0 +1,73 @@
+// What is owed after refunds, returns and payments in any order.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { campaign } from '../../../test/support/campaign.ts'
+import { applyReportedChange, type ReportedChange } from './reported-changes.ts'
+import { amountDue, amountOverpaid } from './rules.ts'
+import type { InvoiceRow } from './store.ts'
+
+const CASES = campaign(50_000, 1_500)
+const DUE = '2026-11-10'
+const SENT = {
+  id: 'x',
+  status: 'sent',
+  payment_status: 'pending',
+  payment_status_is_set: false,
+  due_date: DUE,
+  amount_paid_cents: 0n,
+  adjustment_cents: 0n,
+  refunded_cents: 0n,
+  fine_percent: '2',
+  interest_percent: '1',
+  paid_at: null,
+} as unknown as InvoiceRow
+
+type Step = { what: 'payment' | 'refund' | 'reopening' | 'return'; cents: bigint; day: number }
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom('payment', 'refund', 'reopening', 'return'),
+    cents: fc.bigInt(1n, 15_000n),
+    day: fc.integer({ min: 0, max: 40 }),
+  }) as fc.Arbitrary<Step>,
+)
+
+function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): ReportedChange {
+  const back = cents < paidCents ? cents : paidCents
+  const received = {
+    amountCents: what === 'payment' ? cents : -back,
+    method: what === 'payment' ? 'pix' : 'return',
+    paidAt: at,
+    chargeId: 'c',
+    reference: null,
+  } as const
+  if (received.amountCents === 0n) return {}
+  if (what !== 'refund' && what !== 'reopening') return { received }
+  return { received, refund: { id: 'rfd_1', amountCents: back, reducesAmountDue: what === 'refund' } }
+}
+
+test(`${CASES} rounds of payments, refunds of both kinds and returns: what is owed adds up`, () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 20_000n), steps, (total_cents, moves) => {
+      let invoice: InvoiceRow = { ...SENT, total_cents }
+      let late = 0n
+      for (const step of moves) {
+        const now = new Date(Date.parse('2026-11-05T12:00:00Z') + step.day * 86_400_000)
+        const dueBefore = amountDue(invoice)
+        const reported = reportedBy(step, invoice.amount_paid_cents, now)
+        const moment = { now, zone: 'America/Sao_Paulo', newUuid: () => 'u', latePaidCents: late }
+        const changed = applyReportedChange(invoice, reported, moment)
+        invoice = changed.invoice
+        late += changed.payment?.late_cents ?? 0n
+        const { amount_paid_cents: paid, adjustment_cents } = invoice
+        const [due, over] = [amountDue(invoice), amountOverpaid(invoice, late)]
+        assert.equal(paid + due - over - late, total_cents + adjustment_cents)
+        assert.ok(adjustment_cents <= 0n && adjustment_cents >= -total_cents && late >= 0n)
+        assert.equal(invoice.payment_status === 'paid', due === 0n)
+        if (step.what === 'refund') assert.equal(due, dueBefore, 'a refund makes nothing due again')
+        if (step.what !== 'refund') assert.equal(changed.adjustment, null)
+      }
+    }),
+    { numRuns: CASES },
+  )
+})
