@@ -5,6 +5,10 @@ import { saidInPortuguese } from './said-by-others.ts'
 const GENERAL: readonly Phrase[] = [
   ['is required', 'Preencha este campo.'],
   ['is wrong', 'Este valor não é aceito.'],
+  [
+    'must be * or the ETag of an answer, with its quotes',
+    'Informe * ou o ETag de uma resposta, com as aspas.',
+  ],
   ['must not be blank', 'Preencha este campo.'],
   ['must not be empty', 'Preencha este campo.'],
   ['must be a string', 'Informe um texto.'],

@@ -391,6 +391,7 @@ test('doctor: all is well with a running service', async () => {
       'secret key',
       'processes',
       'clocks',
+      'reverse proxy',
       'overdue work',
       'dead work',
       'abandoned work',

@@ -70,7 +70,7 @@ function begin(at: typeof knock, path: string, headers: Record<string, string>):
 const byKey = (key: string) => ({ authorization: `Bearer ${key}` })
 const statusOf = ({ text }: Knock) => text().slice(9, 12)
 const hasBegun = (one: Knock) => eventually('it has begun', () => statusOf(one) === '200')
-const isWhole = ({ end }: Knock) => end().endsWith('0\r\n\r\n')
+const isWhole = ({ end }: Knock) => end().endsWith('\r\n0\r\n\r\n')
 const archive = await newArchive()
 
 test('eight files that nobody reads are enough for a team, no concern of others, and are given up', async () => {

@@ -63,7 +63,7 @@ export const AMOUNT_BREAKS: readonly Break[] = [
   {
     name: 'amounts: every delivery is posted twice',
     file: 'server/features/webhooks/deliver.ts',
-    text: 'isOurFault, body } = await postEvent(world, job)',
-    becomes: 'isOurFault, body } = await postEvent(world, job).then(() => postEvent(world, job))',
+    text: 'isOurFault, body } = await postEvent(world, delivery)',
+    becomes: 'isOurFault, body } = await postEvent(world, delivery).then(() => postEvent(world, delivery))',
   },
 ]

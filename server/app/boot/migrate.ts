@@ -99,6 +99,12 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<Ap
   return (await hasHistory(client)) ? selectApplied(client) : []
 }
 
+/** Whether a newer version has migrated this database while this process runs. */
+export async function isMigratedSince(db: pg.Pool): Promise<boolean> {
+  const newest = (await appliedMigrations(db)).at(-1)
+  return newest !== undefined && newest.number > readMigrations().length
+}
+
 async function createHistory(client: pg.Client): Promise<void> {
   const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
   if (version < 140_000)

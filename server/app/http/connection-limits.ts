@@ -66,7 +66,7 @@ const BODIES_MAX = 64
 /** After the front door: who is not let in is not listened to. */
 export function boundBodies(app: App): void {
   const unfinished = new Map<string, number>()
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const { raw, caller } = request
     if (raw.complete || !hasBody(raw)) return done(null, payload)
     const sender = caller?.owner.teamId ?? countedAddress(request.ip)
@@ -84,6 +84,8 @@ export function boundBodies(app: App): void {
       else unfinished.set(sender, left)
     }
     raw.once('end', end).once('close', end)
+    // A refused request whose body was never read emits neither.
+    reply.raw.once('close', end)
     done(null, payload)
   })
 }

@@ -4,12 +4,14 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { World } from '../../features/world.ts'
+import type { Pool } from '../../kernel/db/db.ts'
 import { isDatabaseUnavailable, isOtherSchema } from '../../kernel/db/errors.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import { Fail, fail, failureBody } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import type { HtmlPage } from '../../render/pages/page.ts'
 import { refusalPage } from '../../render/pages/refusal-page.ts'
+import { isMigratedSince } from '../boot/migrate.ts'
 import { readerLanguage, readsPages } from './negotiation.ts'
 import type { App } from './types.ts'
 
@@ -27,10 +29,11 @@ export function errorBody({ address }: Address, request: FastifyRequest, failure
 }
 
 export function errorHandler(
-  world: Address & { readonly log: Log },
-): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  return (error, request, reply) => {
-    const failure = failureOf(error, request)
+  world: Address & { readonly log: Log; readonly pool: Pool },
+): (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  return async (error, request, reply) => {
+    const isOutdated = isOtherSchema(error) && (await isMigratedSince(world.pool).catch(() => false))
+    const failure = isOutdated ? unavailable() : failureOf(error, request)
     hangUpIfUnread(request, reply)
     if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
     setFailureHeaders(reply, failure)
@@ -75,8 +78,11 @@ function failureOf(error: Error & { code?: string }, { routeOptions }: FastifyRe
   }
   const code = OF_FASTIFY[error.code ?? '']
   if (code !== undefined) return new Fail(code)
-  const isTemporary = isDatabaseUnavailable(error) || isOtherSchema(error)
-  return isTemporary ? new Fail('service_unavailable', { retryAfterSeconds: 2 }) : new Fail('internal_error')
+  return isDatabaseUnavailable(error) ? unavailable() : new Fail('internal_error')
+}
+
+function unavailable(): Fail {
+  return new Fail('service_unavailable', { retryAfterSeconds: 2 })
 }
 
 // Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to

@@ -262,7 +262,7 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
       ['test clocks', 'not_checked', 'This check could not be made'],
     ],
   )
-  assert.equal(answer.body.data.length, 12)
+  assert.equal(answer.body.data.length, 13)
 })
 
 test('an operator is made and unmade at once, by any spelling of the address, and once', async () => {

@@ -94,7 +94,7 @@ export function examplesOn(today: Temporal.PlainDate): Examples {
     'invoices.update': { body: { notes: 'Obrigado pela preferência.', status: 'sent' } },
     'invoices.recordPayment': { body: { amount: 100 } },
     'invoices.send': { body: { channel: 'email' } },
-    'quotes.send': { body: { channel: 'whatsapp' } },
+    'quotes.send': { body: { channel: 'email' } },
     'invoices.refund': { body: { amount: 100, reason: 'Passeio cancelado' } },
     'quotes.create': {
       body: { ...ofClient, issue_date: day(0), valid_until: day(15), items: [ITEM], status: 'sent' },

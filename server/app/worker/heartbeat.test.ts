@@ -34,6 +34,7 @@ async function makeHeartbeat(t: TestContext) {
     held: new Set<bigint>(),
     log: { info() {}, warn: (fields: object) => assert.fail(JSON.stringify(fields)) },
     signals: { tellAll() {} },
+    forwarding: { isUntrusted: false },
   } as unknown as World<WorkerConfig>
   const heart = await startHeartbeat(world, false)
   asked.length = 0

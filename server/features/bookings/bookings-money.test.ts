@@ -105,6 +105,7 @@ test('an instant booking debits its client_amount at once, as the transaction li
     amount: offer.client_amount,
     currency: 'BRL',
     description: `Booking ${slices[0].origin.iata_code}-${slices[0].destination.iata_code}, ${owner.name}`,
+    display_description: `Reserva ${slices[0].origin.iata_code}-${slices[0].destination.iata_code}, ${owner.name}`,
     reference_type: 'booking',
     reference_id: id,
     balance_after: less('3000.00', offer.client_amount),

@@ -197,7 +197,7 @@ function placeOf(eventId: string): string {
   return `events.personal:${eventId}`
 }
 
-type Found = StoredPayload & { readonly id: string; readonly object_id: string }
+type Found = StoredPayload & { readonly id: string; readonly object_id: string | null }
 
 const SELECT = 'select id, object_id, payload, personal from events where team_id = $1 and mode = $2'
 const ofBookings = statement<Found>(

@@ -11,6 +11,7 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import { daysLate } from '../../kernel/values/late-charges.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
@@ -74,7 +75,7 @@ export async function sendInvoice(
   { channel = 'email' }: SendInput,
 ): Promise<Sending> {
   return transaction(world, scope, async (tx) => {
-    const invoice = (await findInvoice(tx, tx.owner, id)) ?? fail('invoice_not_found')
+    const invoice = (isUuid(id) && (await findInvoice(tx, tx.owner, id))) || fail('invoice_not_found')
     if (!isSent(invoice))
       fail('invalid_status_transition', { advice: 'only an invoice that was sent can be sent again' })
     const parts = await partsOf(world, tx, tx.owner, invoice)

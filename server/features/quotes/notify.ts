@@ -6,6 +6,7 @@ import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
@@ -72,7 +73,7 @@ export async function sendQuote(
   { channel = 'email' }: SendInput,
 ): Promise<Sending> {
   return transaction(world, scope, async (tx) => {
-    const quote = (await findQuote(tx, tx.owner, id)) ?? fail('quote_not_found')
+    const quote = (isUuid(id) && (await findQuote(tx, tx.owner, id))) || fail('quote_not_found')
     if (!isSent(quote))
       fail('invalid_status_transition', { advice: 'only a quote that waits for an answer can be sent again' })
     const client = await clientOf(tx, tx.owner, quote)

@@ -259,7 +259,8 @@ function plain(state: object): object {
   const told = JSON.stringify(state, (name, value) => {
     // Whoever finishes what somebody asked for may be the service itself.
     if (name === 'actor') return '<actor>'
-    if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
+    if (name === 'description' || name === 'display_description')
+      return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
     return differs(name) && value !== '' ? `<${name}>` : value
   })
   return JSON.parse(
