@@ -120,7 +120,11 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
   if (!booking.cancelling && !isReleased) return
   const response = await askToCancel(world, scope, booking)
   if (response.outcome === 'unknown') return askLater(world, jobs.cancelOrderJob, task, response)
-  if (!booking.cancelling) return recordLateCancellation(world, task.last, booking, response)
+  if (!booking.cancelling) {
+    // A booking with a penalty was settled by the request itself: the carrier only confirms it again.
+    if (booking.penalty_cents === null) await recordLateCancellation(world, task.last, booking, response)
+    return
+  }
   // The request that began the cancellation may be sent again for its response.
   const last = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.cancel'])
   if (response.outcome === 'rejected')
