@@ -21,7 +21,7 @@ import { INVOICES, ITEM, newClient, newInvoice } from '../support/invoicing.ts'
 import { newRecharge } from '../support/wallet.ts'
 
 const ASK = 'idempotency_keys refunds flush'
-const TAKE = 'payment_returns invoices invoice_payments refunds flush'
+const TAKE = 'payment_returns invoices invoice_payments invoice_adjustments refunds flush'
 const PAID = [
   'invoice.created',
   'invoice.sent',
@@ -281,8 +281,6 @@ const atItsBank: Life = {
   commits: [
     'charges flush',
     'idempotency_keys charges invoices flush',
-    'mails messages flush',
-    'mails flush',
     'payment_callbacks flush',
     'charge_payments charges invoices invoice_payments flush',
     'mails messages flush',
