@@ -330,7 +330,7 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   await newRecurring(own, AUTOMATIC)
   await agency.live.patch('/api/v1/team', { payment_reminders: { days_after: [1] } })
   await newQuote(own, { status: 'sent' })
-  const { id } = await newInvoice(own)
+  const { id } = await newInvoice(own, { notify_client: true })
   await diary.mails()
   await own.patch(`${INVOICES}/${id}`, { status: 'sent' })
   await diary.mails()

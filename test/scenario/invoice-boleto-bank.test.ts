@@ -234,10 +234,15 @@ test('payments of boletos that are not in our books are bounded, told in one lin
   const finding = await check.run({ client: world.pool } as unknown as Patient)
   assert.equal(finding?.state, 'ok')
   assert.match(finding?.text ?? '', /banks of teams told of 20/)
-  await app.asOwner(
-    `update payment_providers set purpose = 'wallet', team_id = null where id = '${providerId}'`,
-  )
+  const kept = `select purpose, team_id from payment_providers where id = '${providerId}'`
+  const [own] = (await app.asOwner(kept)) as { purpose: string; team_id: string }[]
+  const belongs = (purpose: string, team: string) =>
+    app.asOwner(
+      `update payment_providers set purpose = '${purpose}', team_id = ${team} where id = '${providerId}'`,
+    )
+  await belongs('wallet', 'null')
   const alarm = await check.run({ client: world.pool } as unknown as Patient)
+  await belongs(own!.purpose, `'${own!.team_id}'`)
   assert.deepEqual([alarm?.state, alarm?.text.includes(boleto.txid.slice(0, -8))], ['warning', true])
 })
 

@@ -113,7 +113,7 @@ test('a part: no longer owed, no fine and no new code; or owed again where the a
   assert.deepEqual([payment_status, amount_paid, amount_due, amount_overpaid], ['paid', 100, 0, 0])
   assert.deepEqual([refunded_amount, pix], [50, null])
   assert.equal(await owed(), before)
-  const csv = (await live.get('/api/v1/invoices.csv')).text.split('\n')
+  const csv = (await live.get('/api/v1/invoices.csv')).text.split('\r\n')
   const column = (name: string) => csv[0]!.split(',').indexOf(name)
   const line = csv.find((text) => text.startsWith(settled.id))!.split(',')
   assert.deepEqual([line[column('amount_due')], line[column('refunded_amount')]], ['0.00', '50.00'])

@@ -613,8 +613,11 @@ test('invoices.csv has the fine and the interest of today, and what was paid of 
   await late.live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   await newInvoice(late.live, { status: 'sent', issue_date: '2026-10-01', due_date: '2026-10-16' })
   const { text } = await late.live.get('/api/v1/invoices.csv')
-  assert.match(text.split('\r\n')[0]!, /,client_tax_id,fine_amount,interest_amount,late_amount_paid$/)
-  assert.match(text.split('\r\n')[1]!, /,,3\.00,1\.50,0\.00$/)
+  assert.match(
+    text.split('\r\n')[0]!,
+    /,client_tax_id,fine_amount,interest_amount,late_amount_paid,refunded_amount$/,
+  )
+  assert.match(text.split('\r\n')[1]!, /,,3\.00,1\.50,0\.00,0\.00$/)
 })
 
 test('GET /api/v1/reports/receivables ages what is owed', async () => {
