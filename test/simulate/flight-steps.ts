@@ -59,7 +59,7 @@ function chosen({ shop, chance }: Life, offers: readonly Offer[]): Offer {
 /** The passenger's address is the mark, which the list of bookings shows. */
 function personal({ mark }: Life, offer: Offer): object {
   return {
-    passengers: passengersOf(offer, { email: `${mark}@example.com`, identity_documents: [PASSPORT] }),
+    passengers: passengersOf(offer, { email: `${mark}@cliente.example`, identity_documents: [PASSPORT] }),
     metadata: { mark },
   }
 }

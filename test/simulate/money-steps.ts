@@ -38,7 +38,7 @@ export async function giveUpRecharge({ shop, chance, write }: Life): Promise<voi
 }
 
 export async function client({ shop, mark, write }: Life): Promise<void> {
-  const body = { client_type: 'individual', full_name: mark, email: `${mark}@example.com` }
+  const body = { client_type: 'individual', full_name: mark, email: `${mark}@cliente.example` }
   const made = takenBody(await write('POST', '/api/v1/clients', body, 'client'))
   if (made !== null) shop.known.clients.push(made.id)
 }
