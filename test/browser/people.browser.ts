@@ -154,7 +154,7 @@ test('somebody is invited, made something else, and thrown out while signed in',
   await owner.reads('Bia Rocha agora é Leitura.')
 
   await bia.type(bia.field('Nome'), 'Camila Duarte')
-  await bia.type(bia.field('E-mail'), 'camila@example.com')
+  await bia.type(bia.field('E-mail'), 'camila@cliente.example')
   await bia.page.keyboard.press('Enter')
   await bia.reads(/^Sua função na agência mudou: agora é Leitura/)
   await bia.page.keyboard.press('Escape')
