@@ -5,8 +5,9 @@ import { machineTime } from '../kit/now.ts'
 import { useRead } from './use-read.ts'
 import { useWishes } from './use-wishes.ts'
 
-export function useTeam() {
-  return useRead('team.read', {})
+/** `when` false: nobody may be signed in yet. */
+export function useTeam(when = true) {
+  return useRead('team.read', {}, { when })
 }
 
 /** Whether the person may; not before it is known. */

@@ -12,7 +12,7 @@ const WRITTEN_AFTER_MS = 200
 /** Where the drafts of a form are; undefined until it is known who types, and for forms that keep none. */
 export function useDraftPlace(name: string | undefined): string | undefined {
   const { mode } = useWishes()
-  const { id: team, person } = useTeam().data ?? {}
+  const { id: team, person } = useTeam(name !== undefined).data ?? {}
   if (name === undefined || team === undefined || person === undefined) return undefined
   return draftPlace(person.id, team, mode, name)
 }

@@ -155,7 +155,7 @@ for (const width of [1440, 390]) {
       await page.getByLabel('Celular').fill('11987654321')
       const before = page.url()
       await app.test.post('/api/v1/test/clock/advance', { by: 'PT1H' })
-      await page.getByRole('button', { name: 'Segurar sem pagar' }).click()
+      await page.getByRole('button', { name: 'Reservar com prazo' }).click()
       await page.getByRole('heading', { name: 'Esta oferta venceu' }).waitFor()
       assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza', 'what was typed stays in sight')
       await picture(page, `expired-${width}`, false)
@@ -165,7 +165,7 @@ for (const width of [1440, 390]) {
       assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza')
       assert.equal(await page.getByLabel('E-mail').inputValue(), 'ana@example.com')
       await picture(page, `repriced-${width}`, false)
-      await page.getByRole('button', { name: 'Segurar sem pagar' }).click()
+      await page.getByRole('button', { name: 'Reservar com prazo' }).click()
       await page.waitForURL('**/painel/voos/reservas/**')
     }))
 }

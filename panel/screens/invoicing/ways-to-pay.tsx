@@ -17,12 +17,9 @@ import { invoicingWords } from './words.ts'
 
 const OF_CLIENT = ['client_tax_id_missing', 'client_tax_id_invalid', 'client_tax_id_refused']
 
-function NoCode() {
+function NoBank() {
   const words = useWords(invoicingWords)
   const { openActivation } = useWords(frameWords)
-  const { mode } = useWishes()
-  const isMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
-  if (!isMissing) return <p className="quiet">{words.waysNone}</p>
   return (
     <p>
       {words.noBank} <Link to={PATHS.readiness}>{openActivation}</Link>
@@ -39,6 +36,9 @@ export function WaysToPay({
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const asks = pix?.amount ?? boleto?.amount
+  const { mode } = useWishes()
+  const isBankMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
+  const hasCode = pix !== null || boleto !== null
   return (
     <Card
       title={words.ways}
@@ -48,7 +48,8 @@ export function WaysToPay({
       }
     >
       <div className={css.page}>
-        {pix === null && boleto === null && problems.length === 0 && <NoCode />}
+        {!hasCode && isBankMissing && <NoBank />}
+        {!hasCode && !isBankMissing && problems.length === 0 && <p className="quiet">{words.waysNone}</p>}
         {asks !== undefined && asks !== total && (
           <p>
             {words.asks}: <Amount of={asks} isStrong />
@@ -66,7 +67,7 @@ export function WaysToPay({
             <OutsideLink href={boleto.url}>{words.openBoleto}</OutsideLink>
           </PayCode>
         )}
-        {problems.map(({ method, reason }) => (
+        {(isBankMissing ? [] : problems).map(({ method, reason }) => (
           <div key={method} className={css.problem} role="status">
             <p>
               <b>{words.methods[method]}:</b> {words.problems[reason]}
