@@ -5,7 +5,7 @@ import { machineTime } from '../kit/now.ts'
 import { useRead } from './use-read.ts'
 import { useWishes } from './use-wishes.ts'
 
-/** `when` false: nobody may be signed in yet. */
+/** Pass false on pages that open without a session. */
 export function useTeam(when = true) {
   return useRead('team.read', {}, { when })
 }

@@ -146,7 +146,7 @@ export async function sendMail(
   })
 }
 
-/** Domains of documents and demos (RFC 2606): their mails are kept, as nobody could read them. */
+/** Domains of documents and demos (RFC 2606): their mails are kept and not sent. */
 function isExampleAddress(address: string): boolean {
   return /[@.]example\.(?:com|net|org)$/i.test(address)
 }
