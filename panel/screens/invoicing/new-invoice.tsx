@@ -48,7 +48,8 @@ export function Screen() {
               issue_date: today,
               due_date: inAWeek,
             }}
-            draft="invoice.new"
+            // What was begun for one client or booking must not fill the form of another.
+            draft={`invoice.new ${id || client_id}`}
             send={(draft) => mutateAsync({ body: { ...invoiceBody(draft), status: draft.status } })}
             ends={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
           />

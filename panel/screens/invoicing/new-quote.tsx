@@ -41,7 +41,7 @@ export function Screen() {
       {(today, inAWeek) => (
         <QuoteForm
           values={begin(today, inAWeek)}
-          draft={quoted.length === 0 ? 'quote.new' : `quote.${quoted.map(({ id }) => id).join()}`}
+          draft={`quote.new ${client_id} ${quoted.map(({ id }) => id).join()}`}
           send={(draft) => create.mutateAsync({ body: { ...quoteBody(draft), status: draft.status } })}
           ends={(form) => <DraftOrSend form={form} draft={saveDraft} send={words.createSend} />}
         />

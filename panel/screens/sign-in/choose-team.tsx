@@ -2,6 +2,7 @@
 import chevron from 'icon:chevron-right'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { forgetDrafts } from '../../api/drafts.ts'
 import type { Answer } from '../../api/operations.ts'
 import { go } from '../../api/place.ts'
 import { refusalOf } from '../../api/refusal.ts'
@@ -81,6 +82,8 @@ function Teams({ of: teams, hasLeft }: { of: Memberships; hasLeft: boolean }) {
 function NoTeam() {
   const words = useWords(signInWords)
   const { enter } = useEntry()
+  // Unsaved forms hold data of clients of an agency that the person has left.
+  useEffect(() => forgetDrafts(), [])
   return (
     <EmptyState title={words.noTeamTitle} text={words.noTeam}>
       <Button onClick={() => void enter()}>{words.tryAgain}</Button>
