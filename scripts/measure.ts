@@ -99,7 +99,7 @@ async function addMemory(processes: number): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    await untilReady(service)
+    await fetch(`${await untilReady(service)}/painel`)
     const pids = await untilSettled(service)
     const used = pids.map((pid) => ({ rss: memoryOf(pid, 'Rss'), pss: memoryOf(pid, 'Pss') }))
     const sum = (name: 'rss' | 'pss') => Math.round(used.reduce((all, one) => all + one[name], 0) / MIB)
@@ -116,19 +116,20 @@ async function addMemory(processes: number): Promise<void> {
 }
 
 /** The service logs its address once it listens. */
-async function untilReady(service: ChildProcess): Promise<void> {
+async function untilReady(service: ChildProcess): Promise<string> {
   const said: string[] = []
   const lines = createInterface({ input: service.stdout ?? process.stdin })
-  await new Promise<void>((ready, failed) => {
+  return new Promise((ready, failed) => {
     lines.on('line', (line) => {
       said.push(line)
-      if (/https?:\/\/127\.0\.0\.1:\d+/.test(line)) ready()
+      const [address] = /https?:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
+      if (address !== undefined) ready(address)
     })
     lines.on('close', () => failed(new Error(`the service did not start:\n${said.join('\n')}`)))
   })
 }
 
-/** The first start builds the panel in a process of its own, which must have ended. */
+/** The first start builds the panel in a process of its own, which must have ended: its page is served then. */
 async function untilSettled(service: ChildProcess): Promise<number[]> {
   let pids: number[] = []
   for (let unchanged = 0; unchanged < IDLE_SECONDS; unchanged++) {

@@ -62,11 +62,14 @@ function lastDay(): string {
 const BYTES_MAX = 40_000
 const documented = readFileSync(new URL('../../docs/pages.md', import.meta.url), 'utf8')
 const looked = process.env.PAGES?.split(',')
+/** LOOKS=1440-light-en,320-dark-pt visits only these widths, as it does for the panel's screens. */
+const widths = process.env.LOOKS?.split(',').map((look) => Number.parseInt(look, 10))
+const screens = Object.entries(SCREENS).filter(([, { width }]) => widths?.includes(width) ?? true)
 
 for (const [name, url] of Object.entries(states).filter(([one]) => looked?.includes(one) ?? true)) {
   test(`${name}: fits, can be read, named and pressed, and loads nothing from elsewhere`, async () => {
     assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/pages.md shows it')
-    for (const [screenName, screen] of Object.entries(SCREENS)) {
+    for (const [screenName, screen] of screens) {
       const { page, complaints, close } = await open(screen)
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
