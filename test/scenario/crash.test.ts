@@ -55,7 +55,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
     if (reply.status !== 503) answered.set(n, reply)
     return reply
   }
-  const before = makeClient(first.url, LIVE_KEY)
+  const before = sendingAgain(makeClient(first.url, LIVE_KEY))
   const writes = Array.from({ length: WRITES }, (_, n) => write(before, n).catch(() => undefined))
   await eventually('some are answered', () => answered.size >= WRITES / 4)
   await first.kill('SIGKILL')

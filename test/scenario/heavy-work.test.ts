@@ -15,7 +15,7 @@ import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { HEAVY_THREADS: '1' } })
 const SEARCHES = campaign(40, 2)
-const PAGES = campaign(200, 4)
+const PAGES = campaign(80, 4)
 const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
 
 /** The dearest search there is: six slices between cities of many airports, 200 offers, everybody aboard. */
