@@ -1,5 +1,5 @@
-// The panel without a network: its own files, and the lists that were read last. It never answers a write. What was
-// read is forgotten here when a session is over, and by the page when somebody goes out or comes in.
+// The service worker: serves the panel's files and recent responses offline, and never a write. It clears cached
+// responses when a session ends; the page clears them on sign-in and sign-out.
 const FILES = 'panel-files-VERSION'
 const ANSWERS = 'panel-answers'
 const KEPT_MAX = 60
@@ -25,7 +25,7 @@ async function tidy() {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** What a page had loaded before we were there to see it: its files, and the page itself. */
+/** Caches what the page loaded before the worker was active: its files and the page itself. */
 async function keepLoaded(addresses) {
   const files = await caches.open(FILES)
   for (const address of [...addresses.filter(isFile), '/painel'])
@@ -49,7 +49,7 @@ async function keptFile(request) {
   return found
 }
 
-/** Every address of the panel is the same page. */
+/** Every path of the panel serves the same page. */
 async function page(request) {
   const files = await caches.open(FILES)
   try {
@@ -63,14 +63,14 @@ async function page(request) {
   }
 }
 
-/** Icons and the like have addresses there too. */
+/** Icons and other files have paths below /painel too. */
 function isPage({ headers }) {
   return /^text\/html/.test(headers.get('content-type') ?? '')
 }
 
 async function answer(request, url) {
   const answers = await caches.open(ANSWERS)
-  // Modes and teams are headers, so their answers would take each other's place.
+  // Modes and teams are sent as headers, so the cache key must contain them.
   const whose = ['embarque-mode', 'embarque-team'].map((name) => request.headers.get(name) ?? '').join('/')
   const key = `${url.pathname}${url.search}${url.search === '' ? '?' : '&'}whose=${encodeURIComponent(whose)}`
   try {
@@ -85,7 +85,9 @@ async function answer(request, url) {
   }
 }
 
-/** The session is over, the role allows less, or the team is not theirs any more: what was read is not kept. */
+/**
+ * Whether the session has ended, the role allows less, or the user left the team: cached responses are then deleted.
+ */
 async function isRefused(found) {
   if (found.status === 401 || found.status === 403) return true
   if (found.status !== 404) return false

@@ -1,24 +1,24 @@
-// What went wrong with a call: an answer of the API that refuses, or no answer at all.
+// Errors of API calls: an error response, or no response at all.
 import type { ErrorDetail } from '../../contract/common.ts'
 
-/** The code of a call that nobody answered. */
+/** The code of a call that got no response. */
 export const NO_NETWORK = 'no_network'
 
 export class ApiError extends Error {
   readonly status: number
-  /** What programs compare: a code of the contract, or `no_network`. */
+  /** A code of the contract, or `no_network`. */
   readonly code: string
-  /** Which fields are to blame. */
+  /** The fields that caused the error. */
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
-  /** How long to wait, where the service said so. */
+  /** The `Retry-After` header, if the response has one. */
   readonly retryAfterSeconds: number | undefined
-  /** Where another version was saved since: that one, and its name. */
+  /** If another version was saved meanwhile: that version and its ETag. */
   readonly current: object | undefined
   readonly etag: string | undefined
-  /** What the service says to the reader, in the language of the panel. */
+  /** The service's message for the user, in the panel's language. */
   readonly userMessage: string | undefined
-  /** What it comes to in the reader's words, where the screen has some. */
+  /** The screen's own text for this error, if it has one. */
   said: string | undefined
 
   constructor(status: number, body: unknown, retryAfter?: string | null, etag?: string) {
@@ -36,12 +36,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether somebody saved another version since. */
+/** Whether another version was saved since the object was read. */
 export function isStale(error: unknown): error is ApiError & { readonly current: object } {
   return error instanceof ApiError && error.code === 'precondition_failed' && error.current !== undefined
 }
 
-/** A screen's own words for a failure, or for what is wrong with one field; undefined where it has none. */
+/** Returns a screen's own text for an error or for one invalid field; undefined if the screen has none. */
 export type Says = (error: ApiError, field?: string) => string | undefined
 
 export function inWordsOf(says: Says | undefined, error: unknown): unknown {
@@ -49,7 +49,7 @@ export function inWordsOf(says: Says | undefined, error: unknown): unknown {
   return error
 }
 
-/** Whether the same call may be sent again without harm: nobody knows what became of it, or it was not begun. */
+/** Whether the same call can be sent again safely: its outcome is unknown, or it never started. */
 export function isUnsettled(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return (

@@ -1,4 +1,4 @@
-// The one way to the API: operations by their names, with what the contract says they are asked and answer.
+// Calls operations of the API by name, typed by the contract.
 import { ROUTES } from 'contract:routes'
 import { forgetPlaces, learnPlaces } from '../kit/place-names.ts'
 import { chosenLanguage, LOCALES, subscribeToLanguage } from '../words/chosen-language.ts'
@@ -12,11 +12,11 @@ subscribeToLanguage(forgetPlaces)
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Made before the first try, and kept for every further one. */
+  /** Created before the first attempt and reused for every retry. */
   readonly key?: string | undefined
 }
 
-/** What was read of it is that of the answer it came in. */
+/** Stores the ETag of the response for the object and its `data`. */
 function versioned<T>(answer: T, response: Response): T {
   const etag = strongTag(response.headers.get('etag'))
   noteEtag(answer, etag)
@@ -40,22 +40,22 @@ async function read(id: OperationId, asked: AnyAsked, options: CallOptions = {})
 }
 
 const begun = new Map<string, Promise<never>>()
-/** Nobody came for it: whoever comes later wants it as it is then. */
+/** A prefetched response that is not used within this time is dropped, so that no screen shows old data. */
 const KEPT_MS = 30_000
 
-/** Asks for what a screen will read before there is anything to show it. */
+/** Prefetches a response that a screen will read, before the screen is loaded. */
 export function beginRead<Id extends OperationId>(id: Id, asked: Asked<Id>): Promise<Answer<Id>> {
   const key = keyOf(id, asked)
   const answer = read(id, asked)
   begun.set(key, answer)
   const forget = () => void begun.delete(key)
-  // Whoever reads it then asks again, and is told what is wrong.
+  // The screen then sends the request again and shows the error.
   answer.catch(forget)
   setTimeout(forget, KEPT_MS)
   return answer
 }
 
-/** What was begun, for whoever reads it first. */
+/** Returns a prefetched response once, to its first reader. */
 export function takeBegun(id: OperationId, asked: AnyAsked): Promise<never> | undefined {
   const key = keyOf(id, asked)
   const answer = begun.get(key)
@@ -67,7 +67,7 @@ function keyOf(id: OperationId, asked: AnyAsked): string {
   return JSON.stringify([id, currentWishes(), asked])
 }
 
-/** The answer as it came, for files; what is refused is an ApiError here too. */
+/** Returns the raw response, for files. An error response throws an ApiError. */
 export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
   const { signal, key } = options
@@ -108,7 +108,7 @@ function addressOf(id: OperationId, { params, query }: AnyAsked): string {
   return text === '' ? address : `${address}?${text}`
 }
 
-/** For a frame, which sends no headers: the address itself says of which team and mode it is. */
+/** A frame sends no headers, so the URL names the team and the mode. */
 export function frameAddress(id: 'mails.html', params: AnyAsked['params']): string {
   const { team, mode } = currentWishes()
   return addressOf(id, { params, query: { embarque_mode: mode, embarque_team: team } })
@@ -123,7 +123,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Out of its envelope. The declaration vouches for the rest. */
+/** Takes the body out of its envelope. The contract guarantees its type. */
 function shaped(kind: string | undefined, body: unknown): never {
   const { data, pagination, warnings = [] } = Object(body)
   const shapes: Readonly<Record<string, unknown>> = {

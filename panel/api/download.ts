@@ -1,4 +1,4 @@
-// Saves a file of the API: asked for with the tab's mode and team, which a plain link could not say.
+// Downloads files of the API. A plain link cannot send the tab's mode and team.
 import { send } from './call.ts'
 import type { AnyAsked, OperationId } from './operations.ts'
 
@@ -8,7 +8,6 @@ export async function download(id: OperationId, asked: AnyAsked): Promise<void> 
   save(await response.blob(), name ?? id)
 }
 
-/** What is there already, as a file. */
 export function saveText(text: string, name: string, type: string): void {
   save(new Blob([text], { type }), name)
 }

@@ -1,5 +1,5 @@
-// What was typed into long forms and is not saved yet. It is kept in the tab, by person, team, mode and form, and ends
-// with the tab, when somebody signs out, or after some days.
+// Stores drafts of long forms in the tab, by person, team, mode and form. Drafts end with the tab, on sign-out, or
+// after three days.
 import type { Mode } from '../../contract/teams.ts'
 import { machineTime } from '../kit/now.ts'
 
@@ -8,9 +8,9 @@ const KEPT_MS = 3 * 24 * 60 * 60 * 1_000
 
 export interface StoredDraft {
   readonly values: unknown
-  /** What the form began with. */
+  /** The values that the form started with. */
   readonly base: unknown
-  /** The version of what is edited, as it was when the form began. */
+  /** The version of the edited object when the form was opened. */
   readonly etag?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function writeDraft(place: string, draft: StoredDraft): void {
   try {
     sessionStorage.setItem(place, JSON.stringify({ ...draft, at: machineTime().getTime() }))
   } catch {
-    // The tab's memory is full: the form goes on without a copy.
+    // The tab's storage is full: the form works without a draft.
   }
 }
 
@@ -40,7 +40,7 @@ export function dropDraft(place: string): void {
   sessionStorage.removeItem(place)
 }
 
-/** Of everybody, or of all but one person. */
+/** Drops the drafts of all persons, or of all except one. */
 export function forgetDrafts(person?: string): void {
   for (const place of placesOf())
     if (person === undefined || !place.startsWith(`${PREFIX}|${person}|`)) dropDraft(place)

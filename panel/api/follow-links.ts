@@ -1,5 +1,5 @@
-// Links are followed by one listener for all of them: one to a screen of the panel changes the screen, every other is
-// the browser's. The files of a screen begin to come when a hand is near a way there.
+// Handles clicks on all links in one listener: links to a screen navigate inside the panel, all others are left to the
+// browser. Hovering or focusing a link preloads its screen.
 import { isPlainPress, wayTo } from '../kit/addresses.ts'
 
 export function followLinks(go: (to: string) => void, prepare: (to: string) => void): void {

@@ -1,12 +1,12 @@
-// Short lists of a tab, by team and mode: what was opened, what was marked. They end with the tab, or when somebody
-// signs out.
+// Short lists stored in the tab by team and mode, such as recently opened records. They end with the tab or on
+// sign-out.
 import { useSyncExternalStore } from 'react'
 import { useWishes } from './use-wishes.ts'
 import type { Wishes } from './wishes.ts'
 
 const PREFIX = 'embarque.kept'
 const listeners = new Set<() => void>()
-/** The same list is the same object, until it is written. */
+/** Lists keep their identity until they are written, as useSyncExternalStore needs. */
 const lists = new Set<{ clear(): void }>()
 
 export interface KeptList<T> {
@@ -14,7 +14,7 @@ export interface KeptList<T> {
   write(wishes: Wishes, list: readonly T[]): void
 }
 
-/** `isOne` says whether what was stored has still the form of it. */
+/** `isOne` checks that a stored item still has the expected shape. */
 export function keptList<T>(name: string, isOne: (value: unknown) => value is T): KeptList<T> {
   const nameIn = ({ mode, team = '' }: Wishes) => `${PREFIX}.${name}.${mode}.${team}`
   const known = new Map<string, readonly T[]>()

@@ -1,5 +1,4 @@
-// What each operation is asked and answers, read from the contract's declarations. Types only: nothing of them is in
-// the bundle.
+// Request and response types of each operation, derived from the contract. Types only: none of it is in the bundle.
 import type { Static, TSchema } from 'typebox'
 import type { ResponseShape } from '../../contract/answers.ts'
 import type { ErrorDetail, Pagination } from '../../contract/common.ts'
@@ -11,7 +10,7 @@ export type OperationId = keyof Table
 type Sent<Id extends OperationId, Part extends 'params' | 'query' | 'body'> =
   Table[Id] extends Readonly<Record<Part, infer Schema extends TSchema>> ? Static<Schema> : never
 
-/** Each may be left out or undefined: what is empty is not sent. */
+/** Empty and undefined values are not sent. */
 type Wishes<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 type Query<Id extends OperationId> = [Sent<Id, 'query'>] extends [never]
@@ -26,20 +25,20 @@ type Body<Id extends OperationId> = [Sent<Id, 'body'>] extends [never]
     ? { readonly body?: Sent<Id, 'body'> }
     : { readonly body: Sent<Id, 'body'> }
 
-/** Of an operation that takes bytes. */
+/** The body of an operation that takes a file. */
 type FileOf<Id extends OperationId> = Table[Id] extends { readonly takes: unknown }
   ? { readonly file: File }
   : { readonly file?: undefined }
 
 export type Asked<Id extends OperationId> = AnyAsked & Query<Id> & Params<Id> & Body<Id> & FileOf<Id>
 
-/** The same without its types, for whoever only passes it on. */
+/** The untyped request, for code that only passes it on. */
 export interface AnyAsked {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
   readonly file?: File | undefined
-  /** Of a change: the version that was read, `etagOf(…)`. If another was saved since, it is refused. */
+  /** The ETag of the version that was read, `etagOf(…)`. If another version was saved since, the change is rejected. */
   readonly ifMatch?: string | undefined
 }
 
@@ -63,5 +62,5 @@ type AnswerOf<A extends ResponseShape> = A extends { readonly of: infer Schema e
 
 export type Answer<Id extends OperationId> = AnswerOf<Table[Id]['answer']>
 
-/** One row of an operation that answers with a list. */
+/** One row of an operation that returns a list. */
 export type Row<Id extends OperationId> = Answer<Id> extends Listing<infer T> ? T : never

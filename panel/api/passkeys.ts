@@ -1,4 +1,4 @@
-// Passkeys of this browser: asked for, and made. What the person or the browser refuses is a failure like the API's.
+// Creates and uses passkeys of this browser. If the user or the browser cancels, an ApiError is thrown.
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import type { Answer, Asked } from './operations.ts'
@@ -10,7 +10,7 @@ export function knowsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
 
-/** Lets the person choose one, by finger, face or PIN. */
+/** Lets the user choose a passkey. */
 export async function askForPasskey(
   id: 'sessions.passkeyOptions' | 'sessions.secondFactorOptions' | 'sessions.proofOptions',
 ): Promise<Assertion> {
@@ -23,7 +23,7 @@ export async function makePasskey(options: Answer<'passkeys.options'>): Promise<
   return plain(await startRegistration({ optionsJSON: plain(options) }).catch(refused))
 }
 
-/** Loaded when one is asked for: most who come have a password. */
+/** Loaded on first use: most users sign in with a password. */
 function ceremonies() {
   return import('@simplewebauthn/browser')
 }
@@ -36,7 +36,7 @@ function refused(error: unknown): never {
   })
 }
 
-/** As JSON says it: the library and the contract name the same fields in types of their own. */
+/** The library and the contract declare the same fields with different types. */
 function plain<T>(value: unknown): T {
   return JSON.parse(JSON.stringify(value))
 }

@@ -1,4 +1,4 @@
-// Where somebody is in the panel: the address, and the screen in sight, which stays until the next one is there.
+// Navigation of the panel: the current location, and `navigate`. The current screen stays until the next one is loaded.
 import { useSyncExternalStore } from 'react'
 import { PANEL_PATH } from '../../contract/links.ts'
 import { pathOf, withSearch } from '../kit/addresses.ts'
@@ -6,23 +6,23 @@ import { followLinks } from './follow-links.ts'
 import { atStep, newStep, noteScroll, restoreScroll, startScrolls } from './scroll-places.ts'
 
 export interface Place {
-  /** Without what all addresses begin with. */
+  /** Without the prefix of all panel paths. */
   readonly path: string
-  /** Texts stay texts: a locator of digits is no number. */
+  /** Values stay strings: a locator of digits is not a number. */
   readonly search: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What a path is of, once it can be shown; a promise where it must be loaded first. */
+/** Loads the screen of a path and returns the path's parameters. */
 type Prepare = (path: string) => Place['params'] | Promise<Place['params']>
 
 const listeners = new Set<() => void>()
 let prepare: Prepare = () => ({})
 let shown: Place = { path: '/', search: {}, params: {} }
-/** How many have set out: only the last one arrives. */
+/** Counts navigations: only the latest one is shown. */
 let departures = 0
 
-/** Resolves when there is something to show. */
+/** Resolves when the first screen is loaded. */
 export async function startPlaces(by: Prepare): Promise<void> {
   prepare = by
   startScrolls()
@@ -44,13 +44,13 @@ export function usePlace(): Place {
 
 export interface Going {
   readonly search?: Readonly<Record<string, string>>
-  /** Instead of the present address: there is no way back to it. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean
-  /** The same screen, seen from where it was. */
+  /** Keeps the scroll position, for changes within the same screen. */
   readonly keepsScroll?: boolean
 }
 
-/** To a path of the panel; resolves when its screen is in sight. */
+/** Resolves when the screen is loaded. */
 export async function go(
   to: string,
   { search, replace = false, keepsScroll = false }: Going = {},
@@ -70,13 +70,13 @@ export function addressOf(to: string, search?: Readonly<Record<string, string>>)
   return `${PANEL_PATH}${withSearch(to, search)}`
 }
 
-/** Somebody's hand is near a way there: its files may come. */
+/** Preloads a screen when the pointer or the focus reaches a link to it. */
 function prepareFor(to: string): void {
-  // What cannot be loaded is said to who goes there.
+  // A load error is shown when the user navigates there.
   void Promise.resolve(prepare(pathOf(to))).catch(() => {})
 }
 
-/** To a step that the history has: back, forward, or by a reload; and the very first. */
+/** Shows the screen of an existing history entry: on back, forward, reload and start. */
 async function comeBack(): Promise<void> {
   const state = Object(history.state)
   const step = typeof state.step === 'string' ? state.step : newStep()
@@ -85,7 +85,7 @@ async function comeBack(): Promise<void> {
   if (await arrive()) restoreScroll()
 }
 
-/** False where they have gone on while it was loading. */
+/** Returns false if another navigation began while the screen was loading. */
 async function arrive(): Promise<boolean> {
   departures += 1
   const departure = departures
@@ -98,12 +98,12 @@ async function arrive(): Promise<boolean> {
   sayGoing(false)
   shown = { path, search: Object.fromEntries(new URLSearchParams(search)), params }
   for (const listener of listeners) listener()
-  // What is drawn at once is drawn by now.
+  // Waits until React has rendered synchronous updates.
   await null
   return departure === departures
 }
 
-/** Whoever waits sees that something comes. */
+/** Shows the progress bar while a screen loads. */
 function sayGoing(isGoing: boolean): void {
   document.documentElement.toggleAttribute('data-going', isGoing)
 }

@@ -1,4 +1,4 @@
-// The store of answers: what was read stays for half a minute, and what nobody answered is asked again.
+// The query cache: responses stay fresh for half a minute, and requests without a response are retried.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, NO_NETWORK } from './api-error.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -6,7 +6,7 @@ import { type Refusal, refusalOf } from './refusal.ts'
 const FRESH_MS = 30_000
 const TRIES_MAX = 2
 
-/** `sentAway` is told when an answer says that the session has ended, or the place in the team. */
+/** `onAccessLost` is called when the session or the membership in the team has ended. */
 export function makeQueryClient(sentAway: (why: Exclude<Refusal, 'permission'>) => void): QueryClient {
   const heed = (error: Error, id: unknown) => {
     const refusal = refusalOf(error, id)
@@ -20,14 +20,14 @@ export function makeQueryClient(sentAway: (why: Exclude<Refusal, 'permission'>) 
     }),
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthAnother, networkMode: 'offlineFirst' },
-      // Never by itself: a person decides whether to try again, under the same key.
+      // A change is never retried automatically: the user decides, and the retry uses the same idempotency key.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** Who one is here and what one may do; several that ask for it at once are answered by one. */
+/** Reads the team and its permissions again; concurrent calls share one request. */
 export function rereadTeam(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['team.read'] }, { cancelRefetch: false })
 }

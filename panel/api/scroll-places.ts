@@ -1,11 +1,10 @@
-// How far down somebody was, for each step of the history: the way back leads there again, once the page is as long as
-// it was. The browser by itself would try only once, before the answers of a screen have come.
+// Restores the scroll position of each history entry once the page is long enough. The browser itself would try only
+// once, before the screen's data has loaded.
 import { makeIdempotencyKey } from './idempotency-key.ts'
 
 const NAME = 'embarque.scrolls'
-/** As far back as anybody goes. */
 const STEPS_MAX = 50
-/** What somebody does who does not want to be taken anywhere. */
+/** Input that cancels the restoring: the user has started to scroll or type. */
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 const tops = new Map<string, number>()
@@ -21,14 +20,13 @@ export function startScrolls(): void {
   })
 }
 
-/** Before a step away from here. */
+/** Call before leaving the current history entry. */
 export function noteScroll(): void {
-  // Last is latest, in the order of the map.
+  // Reinserting moves the entry to the end of the map, so that the oldest is dropped first.
   tops.delete(step)
   tops.set(step, scrollY)
 }
 
-/** What a new step of the history is remembered by. */
 export function newStep(): string {
   return makeIdempotencyKey()
 }
@@ -38,7 +36,7 @@ export function atStep(name: string): void {
   step = name
 }
 
-/** To where it was left. */
+/** Scrolls to where the current history entry was left. */
 export function restoreScroll(): void {
   stop()
   const top = tops.get(step) ?? 0

@@ -1,5 +1,5 @@
-// Changes something through the API. The key of a try is kept until its outcome is known, so that a second press does
-// not do it twice.
+// Runs changes through the API. The idempotency key of an attempt is kept until its outcome is known, so that a second
+// click does not repeat the change.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, inWordsOf, isStale, isUnsettled, type Says } from './api-error.ts'
@@ -8,10 +8,10 @@ import { makeIdempotencyKey } from './idempotency-key.ts'
 import type { Answer, Asked, OperationId } from './operations.ts'
 
 export interface ChangeOptions<T> {
-  /** Beginnings of names of operations whose answers are stale then: `bookings`, `wallet`. */
+  /** Prefixes of operations whose responses become stale: `bookings`, `wallet`. */
   readonly refreshes?: readonly string[]
   readonly onDone?: (answer: T) => void
-  /** The screen's own words for what goes wrong. */
+  /** The screen's own texts for errors. */
   readonly says?: Says
 }
 
@@ -33,7 +33,7 @@ export function useChange<Id extends OperationId>(
         return answer
       } catch (error) {
         if (!isUnsettled(error)) attempt.current = null
-        // Whoever pressed a button sees what it is by now.
+        // Loads the version that was saved meanwhile.
         if (isStale(error)) void refresh(client, refreshes)
         throw inWordsOf(says, error)
       }
@@ -45,12 +45,12 @@ export function useChange<Id extends OperationId>(
   })
 }
 
-/** A file has no text of its own: another one is another try. */
+/** JSON has no text for a file: another file needs another idempotency key. */
 function asText(_: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }
 
-/** Asks again for whatever is in sight, and forgets the rest. */
+/** Reloads mounted queries and marks the others as stale. */
 export function refresh(client: QueryClient, beginnings: readonly string[]): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [id] }) => beginnings.some((name) => String(id).split('.')[0] === name),

@@ -1,10 +1,10 @@
-// What live mode is connected with: real, simulated or nothing.
+// The connections of live mode: real, simulated or none.
 import { useEffect } from 'react'
 import type { Connections } from '../../contract/readiness.ts'
 import { useRead } from './use-read.ts'
 import { openIn } from './wishes.ts'
 
-/** Undefined until it is known. */
+/** Undefined while loading. */
 export function useConnections(): Connections | undefined {
   return useRead('readiness.read', {}).data?.connections
 }

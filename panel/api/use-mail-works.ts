@@ -1,13 +1,13 @@
-// Whether mails and messages leave this installation at all.
+// Whether this installation can send mails and messages.
 import { useRead } from './use-read.ts'
 
-/** Believed until it is known not to be so. */
+/** True while loading. */
 export function useMailWorks(): boolean {
   const { data } = useRead('readiness.read', {})
   return data?.checks.find(({ name }) => name === 'mail')?.status !== 'missing'
 }
 
-/** Not before it is known. */
+/** False while loading. */
 export function usePhoneWorks(): boolean {
   const { data } = useRead('readiness.read', {})
   return data?.checks.find(({ name }) => name === 'whatsapp')?.status === 'ok'

@@ -1,4 +1,4 @@
-// Reads an operation into a component. Keys begin with the operation's name, so that events can say what is stale.
+// Reads an operation into a component. Query keys begin with the operation's name, so that events can invalidate them.
 import { keepPreviousData, queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { call, takeBegun } from './call.ts'
 import { etagOf, noteEtag } from './etags.ts'
@@ -7,12 +7,14 @@ import { useWishes } from './use-wishes.ts'
 import type { Wishes } from './wishes.ts'
 
 export interface ReadOptions {
-  /** False where something it needs is not known yet. */
+  /** False while a needed value is unknown. */
   readonly when?: boolean
-  /** The page before stays in sight while the next one comes: for lists. */
+  /** Shows the previous page while the next one loads, for lists. */
   readonly keepsPrevious?: boolean
   readonly everyMs?: number | false
-  /** Asked once, and again only by hand: what costs to ask, and must not move under the hand that chooses. */
+  /**
+   * Loads once, and again only on request: for expensive reads and results that must not change while the user chooses.
+   */
   readonly isStill?: boolean
 }
 
@@ -22,7 +24,7 @@ function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, t
   return queryOptions<Answer<Id>>({
     queryKey: [id, mode, team ?? '', asked],
     queryFn: ({ signal }) => takeBegun(id, asked) ?? call(id, asked, { signal }),
-    // What is equal stays the same object; what is not has the version of the new one.
+    // If a new response is equal, React Query keeps the old object, which then needs the new ETag.
     structuralSharing: (before, now) => {
       const shared: unknown = replaceEqualDeep(before, now)
       if (shared !== now) noteEtag(shared, etagOf(Object(now)))

@@ -1,4 +1,4 @@
-// Lists and details follow what happens: events of the team make answers stale, which are then asked for again.
+// Follows the team's event stream and reloads the queries that each event makes stale.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { rereadTeam } from './query-client.ts'
@@ -10,10 +10,10 @@ import { headersOfWishes } from './wishes.ts'
 
 const STREAM = '/api/v1/stream'
 const AGAIN_MS = { first: 1_000, most: 60_000 }
-/** Several events of one cause come together. */
+/** Events of one cause arrive together and are handled as one batch. */
 const GATHER_MS = 250
 
-/** Open while the tab is in sight: six open streams would stop every other request of a browser. */
+/** Open only while the tab is visible: six open HTTP/1.1 streams would block all other requests of the browser. */
 export function useStream(when: boolean): void {
   const client = useQueryClient()
   const { mode, team } = useWishes()
@@ -24,7 +24,7 @@ export function useStream(when: boolean): void {
     const turn = () => {
       follower?.abort()
       follower = document.hidden ? null : follow(client)
-      // What happened meanwhile was not heard.
+      // Events of the meantime were missed.
       if (!document.hidden) void client.invalidateQueries()
     }
     document.addEventListener('visibilitychange', turn)
@@ -50,9 +50,9 @@ async function keepFollowing(client: QueryClient, signal: AbortSignal): Promise<
         waitMs = AGAIN_MS.first
         await readStream(response.body, gathered(client))
       }
-      // It is ended for who may listen no longer; the team's own answer tells why.
+      // The server ends the stream if access was lost; the response of `team.read` shows why.
       if (!signal.aborted) rereadTeam(client)
-      // One that may not, or where there is none, is not asked again and again.
+      // Without permission or without a stream, a retry is pointless.
       if ([401, 403, 404].includes(response.status)) return
     } catch {
       if (signal.aborted) return

@@ -1,4 +1,4 @@
-// Who works here and what they may do: the team of this tab, its permissions, its time.
+// The team of this tab, the user's permissions, and the current time.
 import { useEffect, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { machineTime } from '../kit/now.ts'
@@ -10,7 +10,7 @@ export function useTeam(when = true) {
   return useRead('team.read', {}, { when })
 }
 
-/** Whether the person may; not before it is known. */
+/** False while loading. */
 export function useMay(permission: Permission | undefined): boolean {
   const { data } = useTeam()
   if (permission === undefined) return true
@@ -19,7 +19,7 @@ export function useMay(permission: Permission | undefined): boolean {
 
 const TICK_MS = 15_000
 
-/** The team's present: the machine's, or in test mode the test clock's; undefined until that is known. */
+/** The team's current time: the machine's, or in test mode the test clock's; undefined while loading. */
 export function useNow(): Date | undefined {
   const { mode } = useWishes()
   const isTest = mode === 'test'
@@ -33,7 +33,7 @@ export function useNow(): Date | undefined {
   return clock === undefined ? undefined : new Date(clock.now)
 }
 
-/** The person themselves, whatever their team. */
+/** The signed-in user, independent of the team. */
 export function useProfile() {
   return useRead('profile.read', {})
 }

@@ -1,4 +1,4 @@
-// The wishes of this tab in a component, which is drawn anew when they change.
+// The preferences of this tab as a hook.
 import { useSyncExternalStore } from 'react'
 import { currentWishes, subscribeToWishes, type Wishes } from './wishes.ts'
 

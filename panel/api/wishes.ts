@@ -1,9 +1,10 @@
-// Which world and which team this tab works in. Headers of every request say it, never the session: tabs may differ.
+// The mode and the team of this tab. Each request sends them as headers instead of the session, so that tabs can
+// differ.
 import type { Mode } from '../../contract/teams.ts'
 
 export interface Wishes {
   readonly mode: Mode
-  /** Undefined is the person's only team, or the first. */
+  /** Undefined means the user's only team, or the first. */
   readonly team: string | undefined
 }
 
@@ -12,23 +13,23 @@ const listeners = new Set<() => void>()
 const ofTab = stored('sessionStorage')
 const ofBrowser = stored('localStorage')
 let wishes: Wishes = { mode: 'test', team: undefined, ...(ofTab ?? ofBrowser) }
-/** The mode of this tab is settled: it was chosen, or it is known what is connected. */
+/** Whether the mode of this tab is decided: by the user, or by the connections. */
 let isOpen = ofTab !== undefined
-/** By hand, in this browser. */
+/** The mode that the user chose in this browser. */
 let chosenMode = ofBrowser?.mode
 
 export function currentWishes(): Wishes {
   return wishes
 }
 
-/** For this tab, and for tabs that are opened later. */
+/** Changes this tab, and the default of tabs that are opened later. */
 export function wish(change: Partial<Wishes>): void {
   chosenMode = change.mode ?? chosenMode
   isOpen ||= change.mode !== undefined
   keep({ ...wishes, ...change })
 }
 
-/** A tab opens in test mode until something real is connected, and from then on in what was chosen last. */
+/** A tab opens in test mode until a real connection exists, and then in the mode that was chosen last. */
 export function openIn(isAnythingReal: boolean): void {
   if (isOpen) return
   isOpen = true
@@ -42,17 +43,17 @@ function keep(next: Wishes): void {
   for (const listener of listeners) listener()
 }
 
-/** What later tabs know. */
+/** The defaults of later tabs. */
 function lasting() {
   return { mode: chosenMode, team: wishes.team }
 }
 
-/** Of who goes out by themselves: their wishes are kept for the next time, which takes the mark away again. */
+/** Keeps the preferences for the next sign-in, which removes the mark again. */
 export function leaveByDoor(): void {
   localStorage.setItem(NAME, JSON.stringify({ ...lasting(), hasLeft: true }))
 }
 
-/** Whether somebody came in with this browser and did not go out by the door: each who does leaves their wishes. */
+/** Whether this browser has probably a session: each sign-in stores preferences, and a sign-out marks them. */
 export function hasBeenIn(): boolean {
   try {
     const stored = localStorage.getItem(NAME)
@@ -72,7 +73,7 @@ export function subscribeToWishes(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Undefined where nothing is stored, or nothing can be. */
+/** Undefined if nothing is stored, or storage is blocked. */
 function stored(kind: 'localStorage' | 'sessionStorage'): Partial<Wishes> | undefined {
   try {
     const text = globalThis[kind].getItem(NAME)

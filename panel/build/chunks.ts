@@ -1,21 +1,21 @@
-// Which modules share a file. A browser asks for six files at a time, so a screen that needs thirty small ones waits
-// five times; and what it does not need costs, too.
+// Decides which modules share a chunk. Browsers load about six files at a time: many small chunks delay a screen, and
+// large ones contain code that it does not need.
 import type { Rolldown } from 'vite'
 import { ROOT, START } from './built-file.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Rolldown.ChunkingContext
 
-/** What every screen stands on: stays the same while our own code changes. */
+/** Libraries that every screen needs: this chunk stays cached while our own code changes. */
 const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
 const TABLE = `${ROOT}main/screen-table.ts`
 const OURS = /panel[\\/](kit|api|parts)[\\/]|icon:/
-/** What so many screens share comes with the start. */
+/** Modules that at least this many screens share are part of the start. */
 const SHARED = 4
-/** A library comes with them: only where it is needed. */
+/** Form modules import a large library, so they load only where they are needed. */
 const OF_FORMS = 8
 
-/** Files never need each other: what is shared needs only what is shared by as many. */
+/** No group depends on a smaller one: a shared module imports only modules that are shared at least as often. */
 export function chunkGroups(): Group[] {
   let start: ReadonlySet<string> | undefined
   const isOfStart = (id: string, graph: Graph) => {
@@ -32,11 +32,11 @@ export function chunkGroups(): Group[] {
   ]
 }
 
-/** A shared one would be called by all who share it: that is long, and every name is sent. */
+/** By default, the name of a shared chunk lists all its users, and every import sends that name. */
 export const chunkFileNames = ({ name }: { name: string }): string =>
   `assets/${name.replace(/~.*/, '')}-[hash].js`
 
-/** Parts that stand on no library of their own. */
+/** Adds shared parts that import no library of their own. */
 function withShared(start: ReadonlySet<string>, graph: Graph): ReadonlySet<string> {
   const screens = graph.getModuleInfo(TABLE)?.dynamicallyImportedIds ?? []
   const counts = new Map<string, number>()
@@ -47,7 +47,7 @@ function withShared(start: ReadonlySet<string>, graph: Graph): ReadonlySet<strin
   return new Set([...start, ...shared.filter((id) => [...reached(id, graph)].every(isLight))])
 }
 
-/** A module and all that it cannot do without. */
+/** A module and all its static imports. */
 function reached(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
   seen.add(id)
   for (const other of graph.getModuleInfo(id)?.importedIds ?? [])

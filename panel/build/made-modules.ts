@@ -1,4 +1,4 @@
-// A plug-in for modules that are in no file: `icon:house` and the like, made from what follows the colon.
+// A plugin for virtual modules such as `icon:house`.
 import type { Plugin } from 'vite'
 
 export function madeModules(scheme: string, make: (name: string) => string): Plugin {

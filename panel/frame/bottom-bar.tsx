@@ -1,4 +1,4 @@
-// The phone's menu: four pages within reach of a thumb, and the rest behind «Mais».
+// The menu of phones: four pages, and the rest behind "Mais".
 import menuIcon from 'icon:menu'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'

@@ -1,4 +1,4 @@
-// What fits what was typed in Ctrl K, in groups, walked through with the arrow keys of the field above.
+// The results of Ctrl K in groups, with arrow-key navigation from the input above.
 
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { go } from '../api/place.ts'
@@ -14,16 +14,16 @@ import css from './palette.module.css'
 import { keepThing } from './recent-finds.ts'
 import { type Find, useFinds } from './use-finds.ts'
 
-/** Pages are known at once and stand first: what comes later moves nothing under the hand. */
+/** Pages are known at once and come first, so that later results do not move them. */
 const GROUPS = ['recent', 'pages', 'objects'] as const
 
 export interface FoundListProps {
-  /** Its id. */
+  /** The id of the list element. */
   readonly list: string
   readonly typed: string
-  /** Keys of the field are told here. */
+  /** Receives the key events of the input. */
   readonly keys: RefObject<((event: KeyboardEvent) => void) | null>
-  /** The first is opened as soon as it is there. */
+  /** Opens the first result as soon as it arrives. */
   readonly isEager: boolean
   readonly onActive: (id: string | undefined) => void
   readonly onClose: () => void
@@ -33,7 +33,7 @@ export function FoundList({ list, typed, keys, isEager, onActive, onClose }: Fou
   const words = useWords(frameWords)
   const wishes = useWishes()
   const [moved, setMoved] = useState({ typed, index: 0 })
-  // Other letters begin at the top again.
+  // A changed text selects the first result again.
   const at = moved.typed === typed ? moved.index : 0
   const setAt = (index: number) => setMoved({ typed, index })
   const { finds, isAsking, error, retry } = useFinds(typed)

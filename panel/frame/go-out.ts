@@ -1,11 +1,11 @@
-// Somebody is out: nothing of what they read stays in the browser, and the door is in sight.
+// Ends a sign-out in the browser: clears everything that was read or typed, and opens the sign-in page.
 import { PANEL_PATH } from '../../contract/links.ts'
 import { forgetDrafts } from '../api/drafts.ts'
 import { leaveByDoor } from '../api/wishes.ts'
 import { PATHS } from '../kit/paths.ts'
 import { forgetOffline } from './offline-worker.ts'
 
-/** A page that is loaded anew has nothing in memory either. */
+/** A full page load also clears the memory. */
 export async function goOut(): Promise<void> {
   leaveByDoor()
   forgetDrafts()

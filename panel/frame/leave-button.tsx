@@ -1,4 +1,4 @@
-// The way out: the session is over at the service too, or it is said that it is not.
+// The sign-out button. If the service cannot end the session, the user sees an error.
 import logOut from 'icon:log-out'
 import { useState } from 'react'
 import { hasDrafts } from '../api/drafts.ts'

@@ -1,4 +1,4 @@
-// Ctrl K: everything by locator, ticket, name or number, and every page, without a mouse.
+// Ctrl K: searches records by locator, ticket, name or number, and all pages.
 import { useEffect, useRef, useState } from 'react'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
@@ -14,7 +14,7 @@ export function usePalette() {
       setOpen(true)
     }
     addEventListener('keydown', listen)
-    // Without a network it is not there; then it is asked for when it is opened.
+    // If the preload fails offline, the chunk is loaded when the palette opens.
     loadFound().catch(() => undefined)
     return () => removeEventListener('keydown', listen)
   }, [])

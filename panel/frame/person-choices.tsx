@@ -1,5 +1,5 @@
-// What is the person's own: the agency they work in, language, appearance, the way out. On phones it stands on the page
-// «Mais»; elsewhere in a window, which comes when it is first opened.
+// The user's settings: agency, language, theme and sign-out. Phones show them on the page "Mais", larger screens in a
+// dialog.
 import user from 'icon:circle-user-round'
 import { useState } from 'react'
 import { go } from '../api/place.ts'
@@ -83,7 +83,7 @@ function TeamChoice() {
           checked={(wished ?? team?.id) === id}
           onChange={() => {
             wish({ team: id })
-            // What is in sight is of the other one.
+            // The current screen shows data of the previous agency.
             void go(PATHS.start)
           }}
         />

@@ -1,4 +1,4 @@
-// What was opened by Ctrl K in this tab.
+// Records that were opened through Ctrl K in this tab.
 import { keptList } from '../api/kept-list.ts'
 import type { Wishes } from '../api/wishes.ts'
 import { type FoundThing, isFoundThing, withRecentThing } from '../kit/finds.ts'

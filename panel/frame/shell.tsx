@@ -1,4 +1,4 @@
-// The frame of every screen: menu, search, the switch between the two worlds, and notices.
+// The frame of every screen: menu, search, mode switch and toasts.
 import wifiOff from 'icon:wifi-off'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { usePlace } from '../api/place.ts'
@@ -19,7 +19,7 @@ import { TopBar } from './top-bar.tsx'
 import { useRoleNews } from './use-role-news.ts'
 
 const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
-/** Without a network nothing happens to follow. */
+/** Offline there are no events to follow. */
 const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
 
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// The menu at the side, of what this person may do.
+// The side menu with the pages that the user may open.
 import takeoff from 'icon:plane-takeoff'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -27,7 +27,7 @@ export function SideMenu() {
   )
 }
 
-/** All groups; the phone's page «Mais» shows them too. */
+/** All groups; the page "Mais" shows them too. */
 export function MenuList({ label }: { label?: string }) {
   const words = useWords(frameWords)
   const groups = useMenu()

@@ -1,4 +1,4 @@
-// Hazard stripes over test mode, with its clock, and over live mode where flights or banks are simulated.
+// The striped banner of test mode with the test clock, and of live mode if flights or banks are simulated.
 import clock from 'icon:clock-4'
 import { useConnections } from '../api/use-connections.ts'
 import { useMay, useNow } from '../api/use-team.ts'
@@ -39,7 +39,7 @@ export function TestStrip() {
   )
 }
 
-/** Outside production invented flights and money serve live mode too. */
+/** Outside production, simulated flights and banks also serve live mode. */
 function SimulationStrip() {
   const words = useWords(frameWords)
   const connections = useConnections()

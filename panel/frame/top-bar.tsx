@@ -1,4 +1,4 @@
-// Above every screen: the search over everything, and which of the two worlds this tab is in.
+// The bar above every screen: search and mode switch.
 import takeoff from 'icon:plane-takeoff'
 import searchIcon from 'icon:search'
 import { useWishes } from '../api/use-wishes.ts'

@@ -1,5 +1,4 @@
-// What Ctrl K finds: things of the agency by the API's search, pages of the menu by their names, and what was opened
-// before.
+// The results of Ctrl K: records from the API's search, pages of the menu, and recently opened records.
 import type { SearchResult } from '../../contract/search.ts'
 import { useKept } from '../api/kept-list.ts'
 import { useRead } from '../api/use-read.ts'
@@ -21,7 +20,7 @@ export interface Find {
   readonly text?: string
   readonly amount?: string | null
   readonly to: string
-  /** Kept for the next time; pages are not. */
+  /** Remembered as recently opened; pages are not. */
   readonly thing?: FoundThing
 }
 

@@ -1,8 +1,8 @@
-// After a change of screen the focus is on its heading, so that readers of screens begin there and keys go on there.
+// Moves the focus to the heading after a navigation, so that screen readers and the keyboard start there.
 import { useEffect, useRef } from 'react'
 import { usePlace } from '../api/place.ts'
 
-/** Whoever has begun to do something is not taken elsewhere. */
+/** Input that stops the focus changes: the user is already working on the screen. */
 const HANDS = ['pointerdown', 'keydown'] as const
 
 export function useHeadingFocus(): void {
@@ -12,7 +12,7 @@ export function useHeadingFocus(): void {
     if (before.current === path) return
     before.current = path
     focusHeading()
-    // The screen may still be on its way, or show one heading until it has read what it is about.
+    // The screen may still be loading, or replace its first heading once its data arrives.
     const watch = new MutationObserver(() => document.activeElement === document.body && focusHeading())
     const stop = () => {
       watch.disconnect()
@@ -24,7 +24,7 @@ export function useHeadingFocus(): void {
   }, [path])
 }
 
-/** A field that the screen itself has begun with keeps the focus. */
+/** A field that the screen focused itself keeps the focus. */
 function focusHeading(): void {
   if (document.activeElement?.closest('main input')) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// The menu of whoever looks at it.
+// The menu entries of the signed-in user.
 import { useProfile, useTeam } from '../api/use-team.ts'
 import { useWishes } from '../api/use-wishes.ts'
 import { type MenuGroup, menuFor } from './menu.ts'

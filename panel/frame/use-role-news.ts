@@ -1,5 +1,4 @@
-// Somebody made the person something else in the team while they were in it: they are told, and what is in sight is
-// asked for again, as what they may now.
+// If the user's role changes while the panel is open, shows a toast and reloads all data.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTeam } from '../api/use-team.ts'

@@ -1,7 +1,7 @@
-// Addresses of the panel as texts: which screen one belongs to, what stands in it, and which links lead to one.
+// Pure functions on panel URLs: match a path to a screen, read its parameters, and recognise links into the panel.
 import { PANEL_PATH } from '../../contract/links.ts'
 
-/** The parts of an address that a screen names, as `$id`; undefined where it is of another screen. */
+/** The path parameters of a pattern such as `/reservas/$id`; undefined if the path does not match. */
 export function paramsIn(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const [named, given] = [pattern.split('/'), path.split('/')]
   if (named.length !== given.length) return
@@ -14,7 +14,7 @@ export function paramsIn(pattern: string, path: string): Readonly<Record<string,
   return params
 }
 
-/** Somebody may have typed it. */
+/** A hand-typed path may be malformed. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -23,7 +23,7 @@ function readable(part: string): string {
   }
 }
 
-/** What a screen is found by: without filters, and without a slash at the end. */
+/** The path without query, hash and trailing slash. */
 export function pathOf(to: string): string {
   return to.replace(/[?#].*/s, '').replace(/\/$/, '') || '/'
 }
@@ -37,7 +37,7 @@ interface Press {
   readonly defaultPrevented: boolean
 }
 
-/** Not into another tab, not to the disk, and nobody else has dealt with it. */
+/** A left click without modifier keys that no other handler has handled. */
 export function isPlainPress({
   button,
   metaKey,
@@ -51,14 +51,14 @@ export function isPlainPress({
 
 type LinkParts = Pick<URL, 'origin' | 'pathname' | 'search' | 'hash'> & { readonly target: string }
 
-/** Where a link leads inside the panel; undefined where the browser must follow it. */
+/** The panel path of a link; undefined if the browser must follow it. */
 export function wayTo(link: LinkParts, origin: string): string | undefined {
   const { pathname, search, hash, target } = link
   if (link.origin !== origin || hash !== '' || !['', '_self'].includes(target)) return
   return isOurs(pathname) ? `${pathname.slice(PANEL_PATH.length)}${search}` : undefined
 }
 
-/** Of what an address asks for, what is one of the panel: a link must not lead elsewhere. */
+/** Accepts only paths inside the panel, so that a redirect parameter cannot lead to another site. */
 export function innerPath(text = ''): string | undefined {
   const isRooted = /^\/(?![/\\])/.test(text)
   return isRooted && isOurs(new URL(`${PANEL_PATH}${text}`, 'http://localhost').pathname) ? text : undefined
@@ -68,7 +68,7 @@ function isOurs(pathname: string): boolean {
   return pathname === PANEL_PATH || pathname.startsWith(`${PANEL_PATH}/`)
 }
 
-/** With filters and the like behind it; what is empty is left out. */
+/** Appends a query string; empty values are left out. */
 export function withSearch(to: string, search: Readonly<Record<string, string>> = {}): string {
   const filled = Object.entries(search).filter(([, text]) => text !== '')
   if (filled.length === 0) return to

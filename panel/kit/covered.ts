@@ -1,10 +1,10 @@
-// Which of several debts a balance can pay, if they are paid in their order.
+// Computes which of several amounts a balance covers, in order.
 import { amountOf, centsOf } from './money.ts'
 
 export interface Coverage {
-  /** For each: whether the balance still reaches for it. */
+  /** One entry for each amount. */
   readonly isCovered: readonly boolean[]
-  /** What is missing for all of them; undefined where nothing is. */
+  /** The amount missing to cover all; undefined if none. */
   readonly missing: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// What Ctrl K makes of what was found: a name, a line below it, and where it leads.
+// Turns search results of Ctrl K into list entries and links.
 import type { SearchResult } from '../../contract/search.ts'
 import { PATHS } from './paths.ts'
 
@@ -20,7 +20,7 @@ const LEADS: Readonly<Record<SearchResult['type'], (id: string) => string>> = {
   recurring_invoice: PATHS.recurringInvoice,
 }
 
-/** What has no name of its own is called by whom it is about. */
+/** Records without a title use the first part of the subtitle, usually the client, as their name. */
 export function thingOf({ id, type, title, subtitle, amount }: SearchResult): FoundThing {
   const [who = '', ...rest] = subtitle.split(' · ')
   return title === id
@@ -28,7 +28,7 @@ export function thingOf({ id, type, title, subtitle, amount }: SearchResult): Fo
     : { id, type, name: title, text: subtitle, amount }
 }
 
-/** Days in it as people write them. */
+/** Formats the ISO dates in a text. */
 export function withDays(text: string, say: (iso: string) => string): string {
   return text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, say)
 }
@@ -37,18 +37,18 @@ export function leadOf({ type, id }: Pick<FoundThing, 'type' | 'id'>): string {
   return LEADS[type](id)
 }
 
-/** The latest first, each once. */
+/** Newest first, without duplicates. */
 export function withRecentThing(recent: readonly FoundThing[], thing: FoundThing): FoundThing[] {
   return [thing, ...recent.filter(({ id }) => id !== thing.id)].slice(0, RECENT_MAX)
 }
 
-/** Whether what was kept has still the form of it. */
+/** Checks the shape of a stored entry. */
 export function isFoundThing(value: unknown): value is FoundThing {
   const { id, type, name, text } = Object(value)
   return [id, name, text].every((one) => typeof one === 'string') && Object.hasOwn(LEADS, type)
 }
 
-/** Without accents and capitals, as people type names of pages. */
+/** Lower case without accents, for comparing with typed text. */
 export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

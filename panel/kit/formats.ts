@@ -1,30 +1,30 @@
-// How amounts, dates and times are written: by the reader's language, in the team's time zone.
+// Formats amounts, dates and times in the user's language and the team's time zone.
 import { isDecimal } from './money.ts'
 
 export interface Formats {
   locale: string
   timeZone: string
-  /** R$ 1.234,56 of a decimal string, exactly. */
+  /** R$ 1.234,56 from a decimal string, without floating point. */
   money(amount: string | number, currency?: string): string
   /** Without cents, for large figures. */
   round(amount: string | number): string
-  /** 15 mil, for axes. */
+  /** 15 mil, for chart axes. */
   short(value: number): string
   number(value: number): string
-  /** 26 jan, 08:24 */
+  /** 26 jan, 08:24. */
   moment(at: string | Date): string
-  /** Terça-feira, 26 de janeiro */
+  /** Terça-feira, 26 de janeiro. */
   long(at: Date): string
-  /** 26/01/2027, 09:34 */
+  /** 26/01/2027, 09:34. */
   stamp(at: string | Date): string
   time(at: string | Date): string
-  /** 26 jan, of a calendar day. */
+  /** 26 jan, from a calendar day. */
   day(iso: string): string
-  /** 26/01/2027, of a calendar day. */
+  /** 26/01/2027, from a calendar day. */
   date(iso: string): string
   weekday(iso: string): string
   hourOf(at: Date): number
-  /** The calendar day of a moment, in the team's zone. */
+  /** The calendar day of a moment in the team's time zone. */
   isoDay(at: string | Date): string
 }
 
@@ -83,7 +83,7 @@ function written(format: Intl.NumberFormat, amount: string | number): string {
   return isDecimal(text) ? format.format(text) : text
 }
 
-/** A list says the same days and amounts again and again. */
+/** Caches results, because lists format the same days and amounts often. */
 function remembered(write: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -94,7 +94,7 @@ function remembered(write: (text: string) => string): (text: string) => string {
   }
 }
 
-/** «05 de dez.» takes more room than a table has. */
+/** Shortens "05 de dez." for tables. */
 function plain(text: string): string {
   return text.replaceAll('.', '').replaceAll(' de ', ' ')
 }

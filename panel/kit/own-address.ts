@@ -1,4 +1,4 @@
-// Public links name the origin that the installation has outside; pictures must come from the one in sight.
+// Makes a public URL relative: images must load from the current origin, which may differ from the public one.
 export function ownAddress(url: string): string {
   const { pathname, search } = new URL(url, 'http://localhost')
   return `${pathname}${search}`

@@ -1,10 +1,10 @@
-// What airports and cities are called in Portuguese. Answers name their places beside what the carrier calls them; what
-// is known of a code is kept until the reader chooses another language.
+// Portuguese names of airports and cities. Responses contain these names beside the airline's own; they are cached by
+// code until the language changes.
 import type { NamedPlace, Place } from '../../contract/flights.ts'
 
 const known = new Map<string, NamedPlace>()
 
-/** Remembers the places that an answer names, if it names any. */
+/** Stores the place names of a response, if it has any. */
 export function learnPlaces(answer: unknown): void {
   const { places } = Object(answer)
   if (Array.isArray(places)) for (const place of places) if (isNamed(place)) known.set(place.iata_code, place)

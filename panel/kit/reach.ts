@@ -1,6 +1,6 @@
-// Whether a document that is sent can reach its client.
+// Whether a sent document can reach its client.
 
-/** `test`: the test environment keeps what it would send. `nowhere`: neither mail nor WhatsApp is set up. */
+/** `test`: test mode only stores the message. `nowhere`: neither mail nor WhatsApp is configured. */
 export type Reach = 'sent' | 'test' | 'nowhere'
 
 interface Ways {

@@ -1,4 +1,4 @@
-// What a screen reads first is asked for while its scripts are still on their way.
+// Prefetches the first responses of a screen while its scripts load.
 import { beginRead } from '../api/call.ts'
 import { currentWishes, hasBeenIn, wish } from '../api/wishes.ts'
 import { isDoor, PATHS } from '../kit/paths.ts'
@@ -13,10 +13,10 @@ function beginFrame(path: string): void {
   const team = beginRead('team.read', {})
   beginRead('profile.read', {})
   if (currentWishes().mode === 'test') beginRead('testClock.read', {})
-  // Not what somebody may not read; and whoever needs the team is told why there is none.
+  // Skips what the user may not read. If the team cannot be read, the screen itself shows why.
   team
     .then(({ permissions }) => {
-      // A company's own sign-in leads here past the door.
+      // A single sign-on opens the panel without passing the sign-in page.
       if (!hasBeenIn()) wish({})
       if (path === PATHS.start) beginStart(permissions)
     })

@@ -1,4 +1,4 @@
-// Joins addresses and screens: those inside the frame, and the doors before it.
+// Maps paths to screens: those inside the frame and the sign-in pages without it.
 import { type ComponentType, useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { usePlace } from '../api/place.ts'
@@ -15,11 +15,11 @@ const ROWS: readonly ScreenRow[] = [
   ...DOORS,
   { path: PATHS.more, load: () => import('../frame/more.tsx') },
 ]
-/** The address that was read anew because its screen could not be loaded. */
+/** The URL that was reloaded because its screen could not be loaded. */
 const RELOADED = 'embarque.reloaded'
 const loaded = new Map<ScreenRow, ComponentType>()
 
-/** Loads what a path shows; says what stands in it. */
+/** Loads the screen of a path; returns the path's parameters. */
 export function prepareScreen(path: string) {
   const { row, params } = screenAt(path)
   if (row === undefined || loaded.has(row)) return params
@@ -29,7 +29,7 @@ export function prepareScreen(path: string) {
       sessionStorage.removeItem(RELOADED)
       return params
     },
-    // It is shown as missing, and tried again by who comes back.
+    // The router then shows an error, and the next visit tries again.
     () => params,
   )
 }
@@ -64,7 +64,7 @@ function NotFound() {
   return <ErrorState isPage error={new ApiError(404, {})} />
 }
 
-/** A newer panel may have taken the place of the one that this page is of: read anew, it names the files there are. */
+/** A newer build may have replaced this one's files: a reload gets the new file names. */
 function Missing() {
   useEffect(() => {
     if (!navigator.onLine || sessionStorage.getItem(RELOADED) === location.href) return

@@ -1,4 +1,4 @@
-// Starts the panel: the store of answers, the router, and all that is drawn.
+// Starts the panel: query client, router and React.
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -13,10 +13,10 @@ import { prepareScreen, Router } from './router.tsx'
 
 const client = makeQueryClient((why) => {
   const { path, search } = currentPlace()
-  // A door says by itself what is refused there.
+  // Sign-in pages show such errors themselves.
   if (isDoor(path)) return
   void forgetOffline()
-  // The answers of the team stay until another is chosen: its name says which one is over.
+  // The team stays cached until another is chosen: the page shows the name of the team that was left.
   if (why === 'session') client.clear()
   else client.removeQueries({ queryKey: ['profile.read'] })
   const to = why === 'session' ? PATHS.signIn : PATHS.chooseTeam
@@ -25,7 +25,7 @@ const client = makeQueryClient((why) => {
 
 startOfflineWorker()
 
-// What the page shows by itself stays until the screen is there.
+// The static page stays visible until the first screen is loaded.
 void startPlaces(prepareScreen).then(draw)
 
 function draw(): void {

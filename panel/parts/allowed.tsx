@@ -1,4 +1,4 @@
-// What only some may do: the others are told so, instead of a form that would be refused when it is sent.
+// Shows its children only with a permission, and otherwise an error, so that no form fails only when it is sent.
 import type { ReactNode } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton.tsx'
 
 export interface AllowedProps {
   readonly to: Permission
-  /** There is nothing else on the screen. */
+  /** The screen has no other content. */
   readonly isPage?: boolean
   readonly children: ReactNode
 }

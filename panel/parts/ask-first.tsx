@@ -1,10 +1,10 @@
-// A button for what cannot be undone: it asks in words, does it, and says what went wrong where it did not.
+// A button with a confirmation dialog for actions that cannot be undone; the dialog shows errors.
 import { type ReactNode, useState } from 'react'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 
-/** As `useChange` gives it. */
+/** The part of `useChange` that the dialog needs. */
 export interface Changing<A> {
   readonly mutateAsync: (asked: A) => Promise<unknown>
   readonly isPending: boolean
@@ -13,7 +13,7 @@ export interface Changing<A> {
 }
 
 export interface AskFirstProps<A> {
-  /** Of the button; in the window it says the same. */
+  /** The label of the button, also in the dialog. */
   readonly verb: string
   readonly title: string
   readonly children: ReactNode
@@ -23,7 +23,7 @@ export interface AskFirstProps<A> {
   readonly icon?: IconShapes
   readonly isDanger?: boolean
   readonly isSmall?: boolean
-  /** Must be typed. */
+  /** A word that the user must type to confirm. */
   readonly word?: string
 }
 

@@ -1,4 +1,4 @@
-// A button that says what it does, and that it is doing it: while it waits it cannot be pressed again.
+// A button with a busy state, in which it cannot be clicked again.
 import wifiOff from 'icon:wifi-off'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useOnline } from '../api/use-online.ts'
@@ -33,7 +33,7 @@ export function Button({
 }: ButtonProps) {
   const words = useWords(partWords)
   const isOnline = useOnline()
-  // Nothing is written without a network: what would write says why it does not.
+  // Changes are impossible offline: submit, main and danger buttons are disabled and say why.
   const isCut = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
   const sign = isCut ? wifiOff : icon
   return (
@@ -53,7 +53,7 @@ export function Button({
   )
 }
 
-/** Links that look like buttons share it. */
+/** Also used by links that look like buttons. */
 export function buttonClass(kind: ButtonKind, isSmall = false, isWide = false): string {
   return cx(css.button, css[kind], isSmall && css.small, isWide && css.wide)
 }

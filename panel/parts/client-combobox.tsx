@@ -1,4 +1,4 @@
-// A client, found by typing; what is held is their id. It comes by itself, as suggestions weigh more than a screen.
+// A client chosen by typing; the value is the id. It is a chunk of its own, because the combobox is large.
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWords } from '../words/language.tsx'
@@ -6,7 +6,7 @@ import { partWords } from '../words/parts.ts'
 import { Combobox } from './combobox.tsx'
 
 export interface ClientFieldProps {
-  /** '' for none. */
+  /** '' if none. */
   readonly value: string
   readonly onChange: (id: string) => void
   readonly error?: string | undefined

@@ -1,4 +1,4 @@
-// Turns what the agency earns out of sight, and back. With the client looking on, it does not even say what it shows.
+// The button that hides the agency's earnings. In client view, its label does not reveal what it shows.
 import eye from 'icon:eye'
 import eyeOff from 'icon:eye-off'
 import { flightWords } from '../words/flights.ts'

@@ -1,4 +1,4 @@
-// Asks before what cannot be undone: says what will happen, and for the worst wants a word typed.
+// A confirmation dialog for actions that cannot be undone; dangerous ones require a typed word.
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -10,9 +10,9 @@ import { Input } from './input.tsx'
 
 export interface ConfirmProps {
   readonly title: string
-  /** What will happen, with amounts and names. */
+  /** The consequences, with amounts and names. */
   readonly children: ReactNode
-  /** The button says what it does: «Cancelar reserva», never «OK». */
+  /** The label names the action: "Cancelar reserva", never "OK". */
   readonly verb: string
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -20,7 +20,7 @@ export interface ConfirmProps {
   readonly isBusy?: boolean
   readonly isDanger?: boolean
   readonly error?: unknown
-  /** Must be typed: a name, a locator. */
+  /** A word that the user must type, such as a name or a locator. */
   readonly word?: string
 }
 
@@ -31,7 +31,7 @@ export function Confirm(props: ConfirmProps) {
   const mayGo = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
   const ends = (
     <>
-      {/* «Cancelar» beside «Cancelar reserva» would be a riddle. */}
+      {/* "Cancelar" beside "Cancelar reserva" would be ambiguous. */}
       <Button onClick={onClose}>{words.back}</Button>
       <Button
         kind={isDanger ? 'danger' : 'main'}

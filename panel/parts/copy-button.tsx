@@ -1,4 +1,4 @@
-// Copies a text, and says that it did. On plain http a browser may forbid it; then the text is selected instead.
+// Copies a text and confirms it. On plain http the browser may forbid it; then the text is selected instead.
 import check from 'icon:check'
 import copyIcon from 'icon:copy'
 import { useState } from 'react'
@@ -8,12 +8,12 @@ import { Button, type ButtonKind } from './button.tsx'
 
 export interface CopyButtonProps {
   readonly text: string
-  /** What is copied: «código PIX». */
+  /** The copied thing: "código Pix". */
   readonly what: string
   readonly kind?: ButtonKind
-  /** Instead of «Copiar». */
+  /** Instead of "Copiar". */
   readonly verb?: string
-  /** Says it in words beside the icon. */
+  /** Shows a label beside the icon. */
   readonly hasWords?: boolean
 }
 

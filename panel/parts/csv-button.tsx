@@ -1,4 +1,4 @@
-// Saves a list as a file for spreadsheets: all that fits the filters, not the page alone.
+// Downloads a list as CSV: all rows that match the filters, not only the current page.
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
 import { download } from '../api/download.ts'
@@ -11,7 +11,7 @@ import { toast } from './toast.tsx'
 
 export interface CsvButtonProps {
   readonly of: OperationId
-  /** Its filters. */
+  /** The filters of the list. */
   readonly query: Readonly<Record<string, string | undefined>>
   readonly label: string
 }
@@ -21,7 +21,7 @@ export function CsvButton({ of, query, label }: CsvButtonProps) {
   return <FileButton of={of} asked={{ query: { ...query, locale } }} label={label} />
 }
 
-/** Any other file of the API. */
+/** Downloads any other file of the API. */
 export function FileButton({ of, asked, label }: { of: OperationId; asked: AnyAsked; label: string }) {
   const words = useWords(partWords)
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-// Deadlines as a departures board: what must be issued first stands first.
+// Payment deadlines as a departures board, the earliest first.
 import { type ReactNode, useId } from 'react'
 import type { Answer } from '../api/operations.ts'
 import { cx } from '../kit/class-names.ts'
@@ -46,11 +46,11 @@ export function DeparturesBoard({ title, sub, action, className, children }: Boa
 export interface FlapsProps {
   readonly holds: readonly Hold[]
   readonly now: Date
-  /** What can be done from here; a way to the booking where nothing is said. */
+  /** The action of a row; by default a link to the booking. */
   readonly act?: ((hold: Hold) => ReactNode) | undefined
-  /** For which the balance does not reach any more. */
+  /** Whether the balance does not cover this row. */
   readonly isShort?: (index: number) => boolean
-  /** The moment of the deadline beside the time that is left. */
+  /** Shows the deadline's time beside the remaining time. */
   readonly hasMoment?: boolean
 }
 
@@ -121,7 +121,7 @@ function ToBooking({ of }: { of: Hold }) {
   )
 }
 
-/** Issues at once, where somebody may. */
+/** Issues at once, if the user has the permission. */
 export function IssueButton({ of, onPress }: { of: Hold; onPress: () => void }) {
   const words = useWords(boardWords)
   return (
@@ -136,7 +136,6 @@ export function IssueButton({ of, onPress }: { of: Hold; onPress: () => void }) 
   )
 }
 
-/** What stands on an empty board. */
 export function EmptyBoard() {
   return <p className={css.none}>{useWords(boardWords).noDeadlines}</p>
 }

@@ -1,5 +1,4 @@
-// A page about the one thing in its address. Before it was read, or where it cannot be, there is the way back to its
-// list.
+// A page about the object in its path. While it loads or if it fails, the page links back to the list.
 import type { ComponentType } from 'react'
 import type { Answer, Asked, OperationId } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
@@ -16,13 +15,13 @@ type Lists = keyof typeof PATHS & keyof (typeof frameWords)['pt']['pages']
 
 export interface DetailOf<Id extends OperationId> {
   readonly of: Answer<Id>
-  /** For its head. */
+  /** The back link of the page head. */
   readonly back: NonNullable<PageHeadProps['back']>
 }
 
 interface DetailProps<Id extends OperationId> {
   readonly by: Id
-  /** The page it belongs to. */
+  /** The list that the object belongs to. */
   readonly list: Lists
   readonly as: ComponentType<DetailOf<Id>>
 }

@@ -1,4 +1,4 @@
-// A window over the screen: a box, a drawer at the side, on phones a sheet from below. The browser keeps focus in it.
+// A modal: a dialog, a drawer, or on phones a bottom sheet. The native dialog element traps the focus.
 import x from 'icon:x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '../kit/class-names.ts'
@@ -11,12 +11,12 @@ export interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Asked before it shuts; false where it stays. */
+  /** Called before it closes; false keeps it open. */
   readonly mayClose?: () => boolean
   readonly kind?: 'box' | 'wide' | 'drawer'
-  /** Only its own button shuts it: what it shows is not shown again. */
+  /** Only its own button closes it, because its content is shown only once. */
   readonly isSticky?: boolean
-  /** Buttons below, the main one last. */
+  /** The buttons at the bottom, the main one last. */
   readonly ends?: ReactNode
   readonly children: ReactNode
 }
@@ -46,7 +46,7 @@ export function Dialog({
       aria-labelledby={id}
       onClose={onClose}
       onCancel={(event) => {
-        // One inside it tells of its own shutting here too.
+        // Close events of nested dialogs bubble up to this one.
         if (event.target === dialog.current && (isSticky || !mayClose())) event.preventDefault()
       }}
       onClick={({ target }) => {

@@ -1,4 +1,4 @@
-// Asks before what was typed is given up. It stands inside forms, so it is none itself.
+// Asks before typed values are discarded. It is rendered inside forms, so it contains no form itself.
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'

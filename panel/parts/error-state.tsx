@@ -1,4 +1,4 @@
-// What went wrong with a part of the screen: said in words, with a way to try again where that can help.
+// An error of a part of the screen, with a retry button if a retry can help.
 import lock from 'icon:lock'
 import refresh from 'icon:refresh-cw'
 import triangle from 'icon:triangle-alert'
@@ -19,7 +19,7 @@ export interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: () => void
   readonly isBusy?: boolean
-  /** There is nothing else on the screen: this is what it is called. */
+  /** The screen has no other content, so the title is its heading. */
   readonly isPage?: boolean
 }
 

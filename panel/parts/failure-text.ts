@@ -1,4 +1,4 @@
-// What a failure is called in the reader's language: in the screen's words, or else as the service says it.
+// The text of an error: the screen's own, or the service's message.
 import { ApiError, NO_NETWORK } from '../api/api-error.ts'
 import type { partWords } from '../words/parts.ts'
 

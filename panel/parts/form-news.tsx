@@ -1,4 +1,4 @@
-// What a long form says of itself: that it shows what was typed before, and that somebody saved another version.
+// Notices of a long form: a draft was restored, or another version was saved meanwhile.
 import rotate from 'icon:history'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
@@ -10,14 +10,14 @@ import { Icon } from './icon.tsx'
 import type { FormConflict } from './use-conflict.ts'
 import type { FormDraft } from './use-draft.ts'
 
-/** A value in words, where the form itself does not show it; the label too, where no field has the name. */
+/** Formats a value that the form does not show as text, and labels a field without a control. */
 export type ShowsValue = (field: string, value: unknown) => { label?: string; text: ReactNode } | undefined
 
 export interface FormNewsProps {
   readonly form: {
     readonly draft: FormDraft
     readonly conflict: FormConflict | null
-    /** To what was typed, where the saved version took its place. */
+    /** Restores the typed values after the saved version replaced them. */
     readonly bringBack: (() => void) | null
   }
   readonly shows?: ShowsValue
@@ -104,7 +104,7 @@ function controlsOf(field: string): HTMLElement[] {
   return [...document.getElementsByName(field)]
 }
 
-/** As the form calls it. */
+/** The label that the form shows. */
 function labelIn(field: string): string {
   const [control] = controlsOf(field)
   const label =

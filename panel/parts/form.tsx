@@ -1,5 +1,5 @@
-// A form that speaks with the API: empty fields are not sent, what the schema or the server refuses is said beside the
-// field it is about, and the rest above the button.
+// A form that sends to the API. It omits empty fields, and shows errors of the schema or the server beside their
+// fields, others above the button.
 import { useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
@@ -13,19 +13,19 @@ import { useDraft } from './use-draft.ts'
 
 export interface ApiFormOptions<V extends FieldValues> {
   readonly values: DefaultValues<V>
-  /** `import schema from 'schema:clients.create'`: checked before anything is sent. */
+  /** `import schema from 'schema:clients.create'`; checked before sending. */
   readonly schema?: InputSchema
-  /** What the schema is about, where the form holds it in another way: numbers as people type them. */
+  /** Converts the form's values to the schema's shape, such as typed numbers. */
   readonly asSent?: (values: V) => unknown
-  /** Sends it; what it throws is shown. Values that were left empty are undefined. */
+  /** Errors that it throws are shown. Empty values are undefined. */
   readonly send: (values: V, ifMatch: string | undefined) => Promise<unknown>
-  /** What it changes: `edited(client, valuesOf)`. If somebody saved another version meanwhile, both are shown. */
+  /** The edited object: `edited(client, valuesOf)`. If another version was saved meanwhile, both are shown. */
   readonly edits?: Edited<V>
-  /** Under which name what is typed is kept until it is saved: for long forms, without secrets. */
+  /** The name under which typed values are stored until they are saved: for long forms without secrets. */
   readonly draft?: string | undefined
-  /** What `send` does is not the end of it: the screen says when. */
+  /** `send` does not end the draft; the screen does. */
   readonly endsLater?: boolean
-  /** The screen's own words for what goes wrong. */
+  /** The screen's own texts for errors. */
   readonly says?: Says
 }
 
@@ -72,7 +72,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     draft,
     conflict: conflictOf(() => void submit()),
     bringBack,
-    /** What was saved is what is edited from now on. */
+    /** Makes the saved version the new base of the form. */
     begin: (saved: V & object, etag: string | undefined) => {
       version.current = etag
       form.reset(saved)
@@ -81,12 +81,12 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     isBusy: isSubmitting,
     failure: errors.root?.message,
     errorOf,
-    /** What a field of this name is given. */
+    /** The props of a field. */
     field: (name: Path<V>) => ({ ...form.register(name), error: errorOf(name) }),
   }
 }
 
-/** A field that the server names is one of the form, or it is not: names are only known while running. */
+/** The server's field names are known only at runtime and may be missing in the form. */
 function pathOf<V extends FieldValues>(field: string): Path<V> {
   return field as Path<V>
 }

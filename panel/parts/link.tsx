@@ -1,4 +1,4 @@
-// Ways to other screens, as text or as a button; addresses come from kit/paths.ts.
+// Links to other screens, as text or as a button; paths come from kit/paths.ts.
 import type { ReactNode } from 'react'
 import { addressOf, usePlace } from '../api/place.ts'
 import { cx } from '../kit/class-names.ts'
@@ -25,12 +25,12 @@ interface PlainLinkProps extends LinkProps {
   readonly 'aria-current'?: 'page' | undefined
 }
 
-/** Without a look of its own. api/follow-links.ts follows it. */
+/** An unstyled link, which api/follow-links.ts handles. */
 export function PlainLink({ to, search, ...rest }: PlainLinkProps) {
   return <a {...rest} href={addressOf(to, search)} />
 }
 
-/** Of a menu: it says that one is there, or below. */
+/** A menu link that marks the current page and its subpages. */
 export function PlaceLink(props: LinkProps) {
   const { path } = usePlace()
   const { to } = props

@@ -1,11 +1,11 @@
-// An amount in reais: people type it as they write it, the form holds what the API takes.
+// An amount in BRL: users type it in their notation, the form holds the API's decimal string.
 import { useState } from 'react'
 import { typedAmount } from '../kit/money.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useFormats } from './use-formats.tsx'
 
 export interface MoneyFieldProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before'> {
-  /** A decimal string, '' for none. */
+  /** A decimal string, '' if none. */
   readonly value: string
   readonly onChange: (amount: string) => void
 }

@@ -1,4 +1,4 @@
-// Adds a client without leaving a form; the rest of the record is filled in later.
+// Adds a client without leaving a form; the rest of the record can be completed later.
 import userPlus from 'icon:user-plus'
 import schema from 'schema:clients.create'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export function NewClient({ onCreated }: NewClientProps) {
       <Button icon={userPlus} kind="text" onClick={() => setOpen(true)}>
         {words.newClient}
       </Button>
-      {/* A form cannot stand within another one. */}
+      {/* HTML forms cannot be nested. */}
       {createPortal(
         <Dialog title={words.newClient} isOpen={isOpen} onClose={() => setOpen(false)}>
           <Fields
@@ -75,7 +75,7 @@ function Fields({ onCreated }: NewClientProps) {
   return (
     <Form
       onSubmit={(event) => {
-        // The form that this window belongs to is not the one that is sent.
+        // React would bubble the submit event to the outer form.
         event.stopPropagation()
         void form.submit(event)
       }}

@@ -1,4 +1,4 @@
-// A place to write a note, or to write it anew.
+// A form to write or edit a note.
 import { useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'

@@ -1,4 +1,4 @@
-// What the team wrote down about a booking or a client, and a place to write more.
+// The team's notes about a booking or a client.
 import pencil from 'icon:pencil'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ function NewNote({ about, id }: { about: About; id: string }) {
   })
   return (
     <NoteForm
-      // Empty again once a note is kept.
+      // A new key empties the form after a note was saved.
       key={count}
       label={words.newNote}
       verb={words.addNote}

@@ -1,4 +1,4 @@
-// One mail as it was sent: to whom, with which files, its page, and its words for who would rather read those.
+// One sent mail: recipient, attachments, HTML and plain text.
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
 import { frameAddress } from '../api/call.ts'

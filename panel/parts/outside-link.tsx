@@ -1,4 +1,4 @@
-// A way out of the panel, in a tab of its own: pages that clients see, files.
+// A link that opens in a new tab: public pages and files.
 import external from 'icon:external-link'
 import type { ReactNode } from 'react'
 import { type ButtonKind, buttonClass } from './button.tsx'

@@ -1,4 +1,4 @@
-// What pays a charge: a QR code to hold a phone to where there is one, and the code or line to copy.
+// The payment data of a charge: a QR code if there is one, and the code to copy.
 import type { ReactNode } from 'react'
 import { ownAddress } from '../kit/own-address.ts'
 import { CodeBlock } from './code-block.tsx'
@@ -7,7 +7,7 @@ import css from './pay-code.module.css'
 import { QrImage } from './qr-image.tsx'
 
 export interface PayCodeProps {
-  /** «PIX copia e cola», «Linha digitável». */
+  /** "Pix copia e cola", "Linha digitável". */
   readonly name: string
   readonly code: string
   readonly qr?: { readonly url: string; readonly alt: string; readonly hint: string }

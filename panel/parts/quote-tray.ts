@@ -1,4 +1,4 @@
-// Offers that were marked for a quote while searching; the editor of quotes begins with them.
+// Offers that were marked for a quote during a search; a new quote starts with them.
 import type { TripInput } from '../../contract/quotes.ts'
 import { keptList, useKept } from '../api/kept-list.ts'
 import { useWishes } from '../api/use-wishes.ts'
@@ -6,15 +6,14 @@ import { currentWishes } from '../api/wishes.ts'
 
 export interface QuotedOffer {
   readonly id: string
-  /** The trip with its times, bags and conditions, as its client reads it. */
+  /** The trip as text for the client, with times, bags and conditions. */
   readonly text: string
-  /** The same as facts, which the page of the quote tells in the client's language. */
+  /** The same trip as data, which the quote's page shows in the client's language. */
   readonly trip: TripInput
-  /** Final, for the client. */
+  /** The final price for the client. */
   readonly amount: string
 }
 
-/** As many options as somebody can weigh. */
 export const QUOTED_MAX = 5
 
 const QUOTED = keptList('quoted', (value): value is QuotedOffer => {

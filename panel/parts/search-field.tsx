@@ -1,4 +1,4 @@
-// Words to look for above a list. The list follows when the hand rests, and what is typed is never lost to it.
+// A search field above a list. The list reloads after a pause in typing and never overwrites the typed text.
 import magnifier from 'icon:search'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
@@ -17,7 +17,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Another value than the one that was typed: filters were cleared, or the browser went back.
+    // The value changed elsewhere: filters were cleared, or the browser went back.
     if (value === sent.current) return
     sent.current = value
     setTyped(value)

@@ -1,4 +1,4 @@
-// Sends a document to its client, and again: by mail, by WhatsApp, or as a text to paste; with when it was mailed last.
+// Sends a document to its client by mail or WhatsApp, or as text to copy; shows when it was last sent.
 import mailIcon from 'icon:mail'
 import messageIcon from 'icon:message-circle'
 import type { Answer } from '../api/operations.ts'
@@ -20,9 +20,9 @@ interface SendCardProps {
   readonly by: 'bookings.send' | 'invoices.send' | 'quotes.send'
   readonly id: string
   readonly client: { readonly id: string; readonly full_name: string; readonly email: string }
-  /** Of its public page; without one the text is copied. */
+  /** The public page; without one the text is copied. */
   readonly link?: string
-  /** What is pasted or written on the phone. */
+  /** The text to copy or to send by WhatsApp. */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
       toast({ text: channel === 'email' && !doesMail ? words.kept : words.queued(to) }),
   }
   const mail = useChange(by, options)
-  // Itineraries go to phones by hand alone.
+  // Itineraries have no WhatsApp delivery; the hook still needs an operation.
   const phone = useChange(by === 'bookings.send' ? 'invoices.send' : by, options)
   const params = { id }
   const digits = known?.phone?.replaceAll(/\D/g, '') ?? ''

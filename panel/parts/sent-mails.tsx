@@ -1,4 +1,4 @@
-// Mails about a booking, an invoice or a quote, or to a client: which there were, and each as it was sent.
+// Sent mails about a booking, an invoice, a quote or a client, each with its content.
 import mailIcon from 'icon:mail'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Row } from '../api/operations.ts'
@@ -37,7 +37,7 @@ export interface SentMailsProps {
 export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
   const words = useWords(recordWords)
   const [openId, setOpenId] = useState<string | null>(null)
-  // A mail is written and sent a moment after what it tells of.
+  // Mails are sent shortly after the action that causes them, so the list polls for a while.
   const [everyMs, setEvery] = useState(SOON_MS)
   const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true, everyMs })
   const isSending = result.data?.items.some(({ status }) => status === 'waiting') ?? false
@@ -87,7 +87,7 @@ export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
   )
 }
 
-/** On the page of what they tell of, for who may read them. */
+/** The card on the page of the object, for users with the permission. */
 export function MailsCard({ query }: Pick<SentMailsProps, 'query'>) {
   const words = useWords(recordWords)
   if (!useMay('mails.read')) return null

@@ -1,4 +1,4 @@
-// The tags of a booking or a client: each leads to the list of what has it too.
+// The tags of a booking or a client; each links to the list of records with that tag.
 import plus from 'icon:plus'
 import x from 'icon:x'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export interface TagsProps {
   readonly about: 'booking' | 'client'
   readonly id: string
   readonly tags: readonly string[]
-  /** The list that is filtered by one. */
+  /** The path of the list. */
   readonly list: string
 }
 

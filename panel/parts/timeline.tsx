@@ -1,4 +1,4 @@
-// What became of a thing, in order: every detail page has one.
+// The history of an object, in order.
 import type { ReactNode } from 'react'
 import { DateTime } from './date-time.tsx'
 import type { StatusKind } from './status.tsx'
@@ -8,7 +8,7 @@ export interface Happening {
   readonly id: string
   readonly at: string
   readonly name: string
-  /** Who did it, and what else is to be said. */
+  /** The actor and further details. */
   readonly text?: ReactNode
   readonly kind?: StatusKind
 }

@@ -1,4 +1,4 @@
-// Short words about what was just done, with a way back where there is one. They leave by themselves, unless looked at.
+// Toasts with an optional undo button. They disappear after a few seconds unless hovered or focused.
 import x from 'icon:x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from '../kit/class-names.ts'
@@ -28,7 +28,7 @@ export function toast(one: Toast): void {
   change([...shown, { ...one, id: count }].slice(-SHOWN_MAX))
 }
 
-/** Stands once, in the frame. */
+/** Rendered once, in the frame. */
 export function Toasts() {
   const words = useWords(partWords)
   const toasts = useSyncExternalStore(subscribe, () => shown)

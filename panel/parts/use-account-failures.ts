@@ -1,4 +1,4 @@
-// Why something about an account failed, in the reader's words, and when to try again where one tried too often.
+// Error texts of account operations, with the waiting time after too many attempts.
 import type { ApiError, Says } from '../api/api-error.ts'
 import { waitMinutes } from '../kit/time-left.ts'
 import { accountWords } from '../words/account.ts'
@@ -16,7 +16,7 @@ function sayOf({ status, code, retryAfterSeconds }: ApiError, words: Words): str
   return failureOf(code, words)
 }
 
-/** Undefined for a code that accounts do not have. */
+/** Undefined for codes of other areas. */
 export function failureOf(code: string, { failures }: Words): string | undefined {
   return new Map(Object.entries(failures)).get(code)
 }

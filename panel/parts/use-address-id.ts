@@ -1,4 +1,4 @@
-// The id in a detail's address.
+// The id in the path of a detail page.
 import { usePlace } from '../api/place.ts'
 
 export function useAddressId(): string {

@@ -1,5 +1,5 @@
-// Keeps what is typed into a long form until it is saved or discarded: it is there again after a reload, on the way
-// back, and after another sign-in.
+// Stores the values of a long form until it is saved or discarded, and restores them after a reload, on return, and
+// after another sign-in.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftPlace, dropDraft, readDraft, writeDraft } from '../api/drafts.ts'
@@ -9,7 +9,7 @@ import { isSame } from '../kit/form-versions.ts'
 
 const WRITTEN_AFTER_MS = 200
 
-/** Where the drafts of a form are; undefined until it is known who types, and for forms that keep none. */
+/** The storage key of a form's draft; undefined while the user is loading, and for forms without drafts. */
 export function useDraftPlace(name: string | undefined): string | undefined {
   const { mode } = useWishes()
   const { id: team, person } = useTeam(name !== undefined).data ?? {}
@@ -17,7 +17,7 @@ export function useDraftPlace(name: string | undefined): string | undefined {
   return draftPlace(person.id, team, mode, name)
 }
 
-/** Whether a window with a form is open: at first where somebody was interrupted while they typed into it. */
+/** Whether a dialog with a form is open; initially true if the form has a draft. */
 export function useDraftWindow(name: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const place = useDraftPlace(name)
   const [isOpen, setOpen] = useState(false)
@@ -28,13 +28,13 @@ export function useDraftWindow(name: string): [isOpen: boolean, setOpen: (isOpen
 }
 
 export interface FormDraft {
-  /** What is in sight was typed before. */
+  /** The form shows a restored draft. */
   readonly isRestored: boolean
-  /** Whether something would be lost. */
+  /** Whether closing would lose input. */
   readonly isThere: () => boolean
-  /** It was saved, or is not wanted any more. */
+  /** Call when the form was saved or the input is no longer needed. */
   readonly end: () => void
-  /** Back to what the form began with. */
+  /** Resets the form to its initial values. */
   readonly discard: () => void
 }
 
@@ -72,7 +72,7 @@ export function useDraft<V extends FieldValues>(
       timer ??= setTimeout(note, WRITTEN_AFTER_MS)
     })
     const flush = () => timer !== undefined && note()
-    // Closing the tab would lose it; the browser asks in words of its own.
+    // Closing the tab would lose the draft; the browser shows its own question.
     const ask = (event: BeforeUnloadEvent) => {
       flush()
       if (readDraft(place) !== undefined) event.preventDefault()

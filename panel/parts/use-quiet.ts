@@ -1,4 +1,4 @@
-// What was typed, once nobody has typed for a moment: each letter would be a question to the server.
+// Debounces typed text, so that not every letter sends a request.
 import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200
