@@ -1,4 +1,4 @@
-// What somebody sees of live mode before anything real is connected: simulated, or in production nothing at all.
+// Live mode before any real connection exists: simulated, or in production empty.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newInvoice } from '../support/invoicing.ts'
@@ -33,7 +33,7 @@ test('simulated flights and banks are marked on every screen, and Bancos names t
   await close()
 })
 
-test('production without anything says at once what is missing, and where the list is', async () => {
+test('production without connections shows the missing ones and links to the checklist', async () => {
   const { page } = bare
   await bare.to('/')
   await page.getByText('O que falta para vender de verdade').waitFor()

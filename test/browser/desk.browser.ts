@@ -1,5 +1,5 @@
-// The desk's day in a real browser: a hold is paid from the board, its ticket cancelled with the refund said before,
-// notes and tags are kept, a mail is read, a client is made and erased. SHOTS names a folder for pictures.
+// The desk's day in a real browser: a hold is paid from the board, its ticket cancelled with the refund shown first,
+// notes and tags are saved, a mail is read, a client is created and erased. SHOTS names a folder for pictures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
@@ -16,13 +16,13 @@ const dialog = page.getByRole('dialog')
 const inDialog = (name: string | RegExp) => dialog.getByRole('button', { name }).click()
 const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** As every screen must be, and a picture of it. */
+/** Runs the checks that every screen must pass, and takes a picture. */
 async function isFine(name: string): Promise<void> {
   await picture(page, name, false)
   assert.deepEqual(await faultsOf(panel), [], name)
 }
 
-test('a hold is paid from the board, with the balance in view', async () => {
+test('a hold is paid from the board, which shows the balance', async () => {
   await to('/prazos')
   await press(`Emitir ${locator}`)
   await dialog.getByText('Saldo depois').waitFor()
@@ -50,7 +50,7 @@ test('notes, tags and mails of a booking', async () => {
   await inDialog('Fechar')
 })
 
-test('a cancellation says what returns before it is done', async () => {
+test('a cancellation shows the refund before it is confirmed', async () => {
   await press('Cancelar reserva')
   await dialog.getByText('Esta ação não pode ser desfeita.').waitFor()
   assert.ok(await dialog.getByRole('button', { name: 'Cancelar reserva' }).isDisabled())
@@ -61,7 +61,7 @@ test('a cancellation says what returns before it is done', async () => {
   await reads('Cancelada')
 })
 
-test('a client is made with masked numbers, found, and erased', async () => {
+test('a client is created with masked numbers, found, and erased', async () => {
   await to('/clientes')
   await press('Novo cliente')
   await dialog.getByLabel('Nome').fill('Beatriz Nogueira')

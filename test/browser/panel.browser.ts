@@ -1,6 +1,5 @@
-// Every screen of the panel in a real browser, in every width, theme and language: no barrier, no refusal by the
-// policy, no error in the console, nothing that sticks out at the side or is too small to press. SHOTS names a folder
-// for pictures.
+// Every screen of the panel in a real browser, in every width, theme and language: no accessibility issue, no CSP
+// violation, no console error, no overflow and no target that is too small. SHOTS names a folder for pictures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer } from '../support/bookings.ts'
@@ -19,7 +18,7 @@ const LOOKS: Look[] = WIDTHS.flatMap((width) =>
   THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ width, theme, language }))),
 )
 
-/** SCREENS=start,wallet and LOOKS=390-dark-pt visit those alone, while one works on them. */
+/** SCREENS=start,wallet and LOOKS=390-dark-pt restrict the visit during development. */
 const WANTED = wanted('SCREENS')
 const LOOKED_AT = wanted('LOOKS')
 
@@ -27,7 +26,7 @@ for (const look of LOOKS) {
   const name = `${look.width}-${look.theme}-${look.language}`
   if (!LOOKED_AT.test(name)) continue
   test(`every screen, ${name}`, async (t) => {
-    // The one before may have ended by now.
+    // The earlier offer may have expired.
     const fresh = { ...ids, offer: String((await anyOffer(app.test)).id) }
     const inside = await open(look)
     const outside = await open(look, '')

@@ -1,5 +1,5 @@
-// People in a real browser, by keyboard alone: the first owner by the banner's link, somebody invited, made something
-// else and thrown out while signed in, a second step, a passkey, a forgotten password, several agencies.
+// People in a real browser, by keyboard alone: the first owner, an invited member whose role changes and who is removed
+// while signed in, a second factor, a passkey, a forgotten password, several agencies.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -16,7 +16,7 @@ import { startApp } from '../support/start-app.ts'
 
 const smtp = await startSmtpReceiver()
 after(() => smtp.stop())
-/** A provider of identities that nobody answers at. */
+/** An identity provider that does not respond. */
 const away = {
   OIDC_PROVIDERS: 'casa=http://127.0.0.1:9',
   OIDC_CLIENT_IDS: 'casa=painel',
@@ -30,26 +30,26 @@ after(() => browser.close())
 await app.service.panel?.begin()
 const { world } = app.service
 const team = (await app.live.get('/api/v1/me')).body.data
-/** By its name: there alone a browser has passkeys. */
+/** Browsers allow passkeys on localhost, not on an IP address. */
 const home = `${app.url.replace('127.0.0.1', 'localhost')}/painel`
 
 const AGENCY = 'Aurora Viagens'
 const OWNER = { name: 'Marina Alves', email: 'marina@agencia.example', password: 'cafezinho na varanda' }
 
-/** Somebody at a browser of their own. */
+/** A user with a browser of their own. */
 interface Visitor extends OpenPanel, ReturnType<typeof keyboardOf> {
   readonly page: Page
   button(name: string | RegExp): ReturnType<Page['getByRole']>
   field(name: string | RegExp): ReturnType<Page['getByLabel']>
   reads(text: string | RegExp): Promise<void>
-  /** As every screen must be, and a picture where one is asked for. */
+  /** Runs the checks that every screen must pass, and takes a picture if requested. */
   isFine(name: string): Promise<void>
 }
 
 async function visitor(width = 1440): Promise<Visitor> {
   const panel = await openPanel(browser, home, { width, theme: 'light', language: 'pt' })
   const { page } = panel
-  // The innermost window that is open, or the page.
+  // The innermost open dialog, or the page.
   const inSight = () => page.locator('dialog[open]').last().or(page.locator('body:not(:has(dialog[open]))'))
   return {
     ...panel,
@@ -59,7 +59,7 @@ async function visitor(width = 1440): Promise<Visitor> {
     reads: (text) => page.getByText(text).first().waitFor(),
     async isFine(name) {
       await picture(page, `people-${name}`)
-      // The browser writes down what was refused on purpose, too.
+      // The browser also logs requests that are rejected on purpose.
       const faults = (await faultsOf(panel)).filter((fault) => !/status of 4\d\d/.test(fault))
       assert.deepEqual(faults, [], name)
     },
@@ -75,14 +75,14 @@ async function signIn(at: Visitor, email: string, password: string = PASSWORD): 
 
 const isHome = (at: Visitor) => at.page.getByRole('heading', { level: 1, name: /^(?:Bom|Boa) / }).waitFor()
 
-/** At their own page, after a password. */
+/** Opens the profile page after a sign-in by password. */
 async function openProfile(at: Visitor, { email }: { email: string }): Promise<void> {
   await signIn(at, email)
   await isHome(at)
   await at.page.goto(`${home}/perfil`)
 }
 
-/** The link in the newest mail to them. */
+/** The link in the newest mail to this address. */
 function linkTo(email: string, page: string): Promise<string> {
   return eventually(`a mail with a link to ${page}`, () => {
     const mail = smtp.mails.findLast(
@@ -94,13 +94,13 @@ function linkTo(email: string, page: string): Promise<string> {
 
 const owner = await visitor()
 
-test('the first owner comes by the link of the banner, once', async () => {
+test("the first owner uses the banner's link, once", async () => {
   const link = (await readSetupLink(world)) ?? assert.fail()
   await owner.page.goto(`${home}/entrar`)
   await owner.reads(/^Ninguém tem conta aqui ainda/)
   await owner.page.goto(link)
   await owner.field('Seu nome').waitFor()
-  // The browser's history lists no token, and a reload still knows it.
+  // The token is not in the browser history, and a reload still finds it.
   assert.doesNotMatch(owner.page.url(), /#/)
   await owner.page.reload()
   await owner.type(owner.field('Nome da agência'), AGENCY)
@@ -123,7 +123,7 @@ test('the first owner comes by the link of the banner, once', async () => {
   await late.close()
 })
 
-test('somebody is invited, made something else, and thrown out while signed in', async () => {
+test('a member is invited, gets another role, and is removed while signed in', async () => {
   const email = 'bia@agencia.example'
   await owner.page.goto(`${home}/configuracoes/pessoas`)
   await owner.reads(/^Último proprietário/)
@@ -165,7 +165,7 @@ test('somebody is invited, made something else, and thrown out while signed in',
   await owner.isFine('remove')
   await owner.press(owner.button('Remover da equipe'))
   await owner.reads('Bia Rocha saiu da equipe.')
-  // Without a touch: the stream is over.
+  // Without any action: the server ends the stream.
   await bia.reads(`Seu acesso a ${AGENCY} terminou`)
   await bia.reads(/^Você não faz parte de nenhuma agência/)
   await bia.isFine('thrown-out')
@@ -174,7 +174,7 @@ test('somebody is invited, made something else, and thrown out while signed in',
   await bia.close()
 })
 
-test('a second step is set up, asked for, and a recovery code stands in for it', async () => {
+test('a second factor is set up and required, and a recovery code replaces it', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Caio Dias' })
   const at = await visitor()
   await openProfile(at, person)
@@ -211,7 +211,7 @@ test('a second step is set up, asked for, and a recovery code stands in for it',
   await again.close()
 })
 
-test('a passkey is added, named anew, and signs in alone', async () => {
+test('a passkey is added, renamed, and signs in alone', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Davi Melo' })
   const at = await visitor()
   const line = await at.page.context().newCDPSession(at.page)
@@ -235,7 +235,7 @@ test('a passkey is added, named anew, and signs in alone', async () => {
   await at.press(at.button('Sair'))
   const door = at.page.getByRole('heading', { name: 'Entrar' })
   await door.waitFor()
-  // Sent back to the door, and told of no session that ended: they ended it themselves.
+  // The sign-in page shows no notice of an ended session after a sign-out.
   await at.page.goto(home)
   await at.page.waitForURL(/\/entrar\?next=/)
   await door.waitFor()
@@ -245,7 +245,7 @@ test('a passkey is added, named anew, and signs in alone', async () => {
   await at.close()
 })
 
-test('a forgotten password is set anew by the mailed link, and other browsers are out', async () => {
+test('a forgotten password is reset by the mailed link, which ends other sessions', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' })
   const elsewhere = await visitor()
   await signIn(elsewhere, person.email)
@@ -270,7 +270,7 @@ test('a forgotten password is set anew by the mailed link, and other browsers ar
   await elsewhere.close()
 })
 
-test('who belongs to several agencies says which, and changes in their menu', async () => {
+test('a user of several agencies chooses one, and switches in the menu', async () => {
   const other = await newAgency(app, { name: 'Rota Sul Viagens' })
   const person = await newPerson(app, { [team.id]: 'viewer', [other.id]: 'owner' }, { name: 'Eva Luz' })
   const at = await visitor()
@@ -285,11 +285,11 @@ test('who belongs to several agencies says which, and changes in their menu', as
   await at.close()
 })
 
-test('another e-mail address: proven anew, confirmed by its link', async () => {
+test('a new e-mail address needs a proof of identity and is confirmed by its link', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' })
   const at = await visitor()
   await openProfile(at, person)
-  // It was a while ago that they signed in.
+  // Simulates a sign-in some time ago.
   const { id } = person
   await app.asOwner(
     `update sessions set created_at = created_at - interval '1 hour' where person_id = '${id}'`,
@@ -309,7 +309,7 @@ test('another e-mail address: proven anew, confirmed by its link', async () => {
   await at.close()
 })
 
-test('what is wrong at the door is said in words: providers, passwords, too many tries', async () => {
+test('the sign-in page explains errors: providers, passwords, too many attempts', async () => {
   const at = await visitor(390)
   await at.page.goto(`${home}/entrar`)
   await at.press(at.page.getByRole('link', { name: 'Entrar com Casa' }))

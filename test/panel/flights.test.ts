@@ -1,4 +1,4 @@
-// What the search for flights reckons by itself: fares of one itinerary together, filters, sorting, times, addresses.
+// Tests the flight search's computations: grouping, filters, sorting, times and URLs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
@@ -40,7 +40,7 @@ import {
 
 type Flight = readonly [airline: string, number: string, from: string, to: string, at: string, until: string]
 
-/** Only what is looked at. */
+/** Only the fields that the tests need. */
 function offer(
   id: string,
   amount: string,
@@ -91,7 +91,7 @@ const all = itinerariesOf(OFFERS)
 const idsBy = (texts: Partial<FilterTexts>) =>
   filtered(all, filtersOf({ ...NONE, ...texts })).map(({ offers }) => offers.map(({ id }) => id).join(''))
 
-test('fares of the same flights are one itinerary, the cheapest first', () => {
+test('fares of the same flights form one itinerary, cheapest first', () => {
   assert.deepEqual(
     all.map(({ offers, stops }) => [offers.map(({ id }) => id).join(''), stops]),
     [
@@ -104,7 +104,7 @@ test('fares of the same flights are one itinerary, the cheapest first', () => {
   assert.deepEqual(itinerariesOf([]), [])
 })
 
-test('filters take away itineraries, or single fares of them', () => {
+test('filters remove itineraries or single fares', () => {
   assert.deepEqual(idsBy({}), ['ad', 'cb'])
   assert.deepEqual(idsBy({ stops: '0' }), ['cb'])
   assert.deepEqual(idsBy({ stops: 'x' }), ['ad', 'cb'])
@@ -115,7 +115,7 @@ test('filters take away itineraries, or single fares of them', () => {
   assert.deepEqual(idsBy({ refund: '1', stops: '0' }), [])
 })
 
-test('sorted by what somebody wants least of, then by price', () => {
+test('results are sorted by the chosen value, then by price', () => {
   const keys = (by: string) => sorted(all, sortingOf(by)).map(({ offers: [first] }) => first?.id)
   assert.deepEqual(keys(''), ['c', 'a'])
   assert.deepEqual(keys('departure'), ['c', 'a'])
@@ -126,7 +126,7 @@ test('sorted by what somebody wants least of, then by price', () => {
   ])
 })
 
-test('prices beside filters follow the other filters, in an order that stays', () => {
+test('prices of filters follow the other filters, in a stable order', () => {
   assert.deepEqual(
     airlinesOf(all, filtersOf({ ...NONE, bags: '1', airlines: 'G3' })).map(({ amount }) => amount),
     ['1000.50', '1200.00'],
@@ -140,7 +140,7 @@ test('prices beside filters follow the other filters, in an order that stays', (
   )
 })
 
-test('airports of a city that has several are chosen from, each city by itself', () => {
+test('a city with several airports offers a choice, independent of other cities', () => {
   assert.deepEqual(airportsOf(all, filtersOf(NONE)), [
     { city: 'RIO', airport: 'GIG', amount: '900.00' },
     { city: 'RIO', airport: 'SDU', amount: '99.90' },
@@ -152,14 +152,14 @@ test('airports of a city that has several are chosen from, each city by itself',
   assert.deepEqual(idsBy({ airports: 'CGH,GIG' }), [])
 })
 
-test('what one traveller pays is told where there are several', () => {
+test('the price per passenger is shown if there are several', () => {
   const [first = assert.fail()] = OFFERS
   assert.equal(perPersonOf({ ...first, passengers: [] }), undefined)
   const three = Object({ ...first, client_amount: '100.00', passengers: [1, 2, 3] })
   assert.equal(perPersonOf(three), '33.33')
 })
 
-test('a screen full of fares is drawn first, by whole itineraries', () => {
+test('one screen of whole itineraries is rendered first', () => {
   const many = Array.from({ length: 60 }, (_, n) => {
     const at = `2027-01-${10 + (n % 20)}T08:00`
     return offer(`o${n}`, `${100 + n}.00`, [[['LA', String(n % 20), 'GRU', 'SDU', at, at]]])
@@ -171,7 +171,7 @@ test('a screen full of fares is drawn first, by whole itineraries', () => {
   assert.deepEqual(inSight(all.slice(0, 2)), all.slice(0, 2))
 })
 
-test('what a fare allows', () => {
+test('conditions of a fare', () => {
   const condition = { allowed: true, penalty_currency: 'BRL', penalty_amount: '0.00' }
   assert.equal(freedomOf(condition), 'free')
   assert.equal(freedomOf({ ...condition, penalty_amount: '150.00' }), 'paid')
@@ -204,7 +204,7 @@ const trip: TripSearch = {
   legs: [leg('GRU', 'SDU', '2026-12-20'), leg('SDU', 'GRU', '2026-12-27')],
 }
 
-test('a search stands in the address and comes back from it', () => {
+test('a search survives a round trip through the URL', () => {
   const several: TripSearch = {
     ...trip,
     type: 'multi_city',
@@ -225,7 +225,7 @@ test('a search stands in the address and comes back from it', () => {
   ])
 })
 
-test('legs follow the kind of trip', () => {
+test('legs follow the trip type', () => {
   const away = shaped({ ...trip, legs: [leg('GRU', 'FOR', '2026-12-20'), trip.legs[1] ?? leg('', '', '')] })
   assert.deepEqual(away.legs[1], leg('FOR', 'GRU', '2026-12-27'))
   const several = shaped({ ...trip, type: 'multi_city', legs: trip.legs.slice(0, 1) })
@@ -235,7 +235,7 @@ test('legs follow the kind of trip', () => {
   assert.equal(legs.length, LEGS_MAX)
 })
 
-test('what the server would refuse is said before', () => {
+test('invalid searches are rejected before sending', () => {
   assert.deepEqual([...faultsOf(NEW_SEARCH, '2026-12-01').values()], Array(6).fill('required'))
   assert.equal(faultsOf(trip, '2026-12-20').size, 0)
   const odd = {
@@ -252,7 +252,7 @@ test('what the server would refuse is said before', () => {
   assert.equal(faultsOf(trip, '2026-12-21').get('legs.0.date'), 'past')
 })
 
-test('recent searches: the latest first, once, and none of the past', () => {
+test('recent searches: newest first, without duplicates and past dates', () => {
   const recent = ['legs=GRU-SDU-2026-12-20', 'legs=GRU-FOR-2026-11-01', 'legs=GRU-SDU-2026-12-20']
   assert.deepEqual(withRecent(recent, 'legs=CGH-POA-2027-01-05', '2026-12-01'), [
     'legs=CGH-POA-2027-01-05',

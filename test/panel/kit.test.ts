@@ -1,4 +1,4 @@
-// What the panel reckons by itself: amounts, masks, times, bars, initials. No browser is needed for it.
+// Tests the panel's pure functions: amounts, masks, times, bars, initials.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -40,7 +40,7 @@ test('amounts are exact, however large', () => {
   assert.ok(isDecimal('10.00') && !isDecimal('10,00') && !isDecimal(''))
 })
 
-test('what is missing, and parts of a whole', () => {
+test('missing amounts and ratios', () => {
   assert.equal(lackOf('10.00', '12.50'), '2.50')
   assert.equal(lackOf('12.50', '12.50'), undefined)
   assert.deepEqual([meanOf('10.00', 3), meanOf('10.00', 0)], ['3.33', '0.00'])
@@ -50,7 +50,7 @@ test('what is missing, and parts of a whole', () => {
   )
 })
 
-test('amounts are read as people write them', () => {
+test('typed amounts are parsed', () => {
   for (const [typed, amount] of [
     ['1.234,5', '1234.50'],
     ['1234.50', '1234.50'],
@@ -73,7 +73,7 @@ test('amounts are read as people write them', () => {
   )
 })
 
-test('numbers of people and companies', () => {
+test('CPF, CNPJ, telephone and CEP masks', () => {
   assert.equal(maskTaxId('12345678901'), '123.456.789-01')
   assert.equal(maskTaxId('123.4'), '123.4')
   assert.equal(maskTaxId('12abc34501de35'), '12.ABC.345/01DE-35')
@@ -92,7 +92,7 @@ test('numbers of people and companies', () => {
   fc.assert(fc.property(fc.string(), (text) => maskTaxId(maskTaxId(text)) === maskTaxId(text)))
 })
 
-test('time that is left', () => {
+test('time until a deadline', () => {
   const at = new Date('2027-01-26T12:00:00Z')
   const days = (count: number) => `${count} dias`
   const text = (until: string) => leftText(timeLeft(until, at).minutes, days)
@@ -127,7 +127,7 @@ test("times are the team's, in the reader's language", () => {
   assert.equal(pt.time(at), '23:24')
 })
 
-test('bars stand on the ground, inside the drawing', () => {
+test('bars start at the base line and stay inside the chart', () => {
   const day = fc.record({
     day: fc.constant('2027-01-01'),
     amount: fc.nat(10_000_000).map((value) => amountOf(BigInt(value))),
@@ -147,7 +147,7 @@ test('bars stand on the ground, inside the drawing', () => {
   )
 })
 
-test('periods of reports, the days before them, and what changed', () => {
+test('report periods, the preceding ones, and the change', () => {
   assert.deepEqual(namedPeriods('2027-01-26'), {
     thisMonth: { start_date: '2027-01-01', end_date: '2027-01-26', group_by: '' },
     lastMonth: { start_date: '2026-12-01', end_date: '2026-12-31', group_by: '' },
@@ -165,7 +165,7 @@ test('periods of reports, the days before them, and what changed', () => {
   )
 })
 
-test('what was found has a name and leads somewhere; what was opened is kept, the latest first', () => {
+test('search results have a name and a link; opened ones are remembered, newest first', () => {
   const found = {
     id: 'inv-1',
     type: 'quote',
@@ -194,7 +194,7 @@ test('what was found has a name and leads somewhere; what was opened is kept, th
   assert.equal(plainText(' Orçamentos '), 'orcamentos')
 })
 
-test('small things', () => {
+test('initials and class names', () => {
   assert.equal(initialsOf('Marina Alves de Souza'), 'MS')
   assert.equal(initialsOf('  Embarque'), 'E')
   assert.equal(initialsOf(''), '')
@@ -202,7 +202,7 @@ test('small things', () => {
   assert.equal(PATHS.booking('a/b'), '/reservas/a%2Fb')
 })
 
-test('an address belongs to a screen, whatever somebody types', () => {
+test('a path matches its screen, also if malformed', () => {
   assert.deepEqual(paramsIn('/', '/'), {})
   assert.deepEqual(paramsIn('/reservas/$id', '/reservas/a%20b'), { id: 'a b' })
   assert.deepEqual(paramsIn('/faturas/$id/editar', '/faturas/%E0%A4/editar'), { id: '%E0%A4' })
@@ -210,7 +210,7 @@ test('an address belongs to a screen, whatever somebody types', () => {
     assert.equal(paramsIn('/reservas/$id', path), undefined, path)
 })
 
-test('ids of any form come out of an address as they went in', () => {
+test('ids survive a round trip through a path', () => {
   const anId = fc.string({ minLength: 1, maxLength: 20, unit: 'binary' })
   fc.assert(
     fc.property(anId, (id) => {
@@ -224,7 +224,7 @@ test('ids of any form come out of an address as they went in', () => {
   assert.deepEqual(['/voos/?legs=a/b', '/', '', '/voos#main'].map(pathOf), ['/voos', '/', '/', '/voos'])
 })
 
-test('links among screens are followed here, all others by the browser', () => {
+test('links between screens are handled by the panel, all others by the browser', () => {
   const link = (href: string, target = '') => {
     const { origin, pathname, search, hash } = new URL(href, 'https://a.example/painel/reservas?page=2')
     return wayTo({ origin, pathname, search, hash, target }, 'https://a.example')
@@ -256,7 +256,7 @@ test('links among screens are followed here, all others by the browser', () => {
   assert.ok(!isPlainPress({ ...press, button: 1 }))
 })
 
-test('where somebody goes after signing in is inside the panel, whatever a link says', () => {
+test('the page after a sign-in is always inside the panel', () => {
   for (const inside of ['/', '/voos?legs=a', '/clientes/a%2Fb', '/a..b'])
     assert.equal(innerPath(inside), inside)
   for (const text of [
@@ -272,7 +272,7 @@ test('where somebody goes after signing in is inside the panel, whatever a link 
     assert.equal(innerPath(text), undefined, String(text))
 })
 
-test('filters stand behind an address, and what is empty does not', () => {
+test('filters are appended to a path, except empty ones', () => {
   assert.equal(withSearch('/reservas', { status: '', page: '' }), '/reservas')
   assert.equal(withSearch('/reservas', { search: 'a&b', page: '2' }), '/reservas?search=a%26b&page=2')
   assert.equal(withSearch('/voos?type=one_way', { legs: 'x' }), '/voos?type=one_way&legs=x')

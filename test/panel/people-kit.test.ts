@@ -1,5 +1,5 @@
-// What the panel reckons about people by itself: what a refusal means, which device somebody sits at, how long to wait,
-// what a failure is called; and that the links of the service lead to its doors.
+// Tests the panel's functions about people: lost access, device names, waiting times, error texts, and that the links
+// of mails lead to the sign-in pages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
@@ -24,7 +24,7 @@ import { projectFile } from '../house/project-files.ts'
 const REFUSALS: [status: number, code: string, id: string | undefined, means: Refusal | undefined][] = [
   [401, 'unauthorized', 'bookings.list', 'session'],
   [401, 'unauthorized', undefined, 'session'],
-  // Wrong passwords and codes are no end of a session.
+  // Wrong passwords and codes do not end a session.
   [401, 'sign_in_failed', 'profile.update', undefined],
   [401, 'second_factor_refused', 'totp.confirm', undefined],
   [401, 'passkey_refused', 'passkeys.create', undefined],
@@ -38,10 +38,10 @@ const REFUSALS: [status: number, code: string, id: string | undefined, means: Re
 ]
 
 for (const [status, code, id, means] of REFUSALS)
-  test(`${code} of ${id ?? 'something'} means: ${means ?? 'nothing more'}`, () =>
+  test(`${code} of ${id ?? 'an unknown operation'} affects: ${means ?? 'nothing'}`, () =>
     assert.equal(refusalOf(new ApiError(status, { code }), id), means))
 
-test('a session can have ended where somebody was in before, and nowhere else', (t) => {
+test('only a browser with an earlier sign-in can have an ended session', (t) => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -61,7 +61,7 @@ test('a session can have ended where somebody was in before, and nowhere else', 
   assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasBeenIn\(\)/)
 })
 
-test('what is no answer says nothing of who asks', () => {
+test('errors without a response do not affect the access', () => {
   assert.equal(refusalOf(new Error('x'), 'team.read'), undefined)
   assert.equal(refusalOf(new ApiError(0, {}), 'team.read'), undefined)
 })
@@ -85,28 +85,28 @@ const AGENTS: [userAgent: string, name: string | undefined, isPhone: boolean][] 
 ]
 
 for (const [agent, name, phone] of AGENTS)
-  test(`${agent || 'nothing'} is ${name ?? 'nobody known'}`, () => {
+  test(`${agent || 'nothing'} is ${name ?? 'unknown'}`, () => {
     const found = deviceName(agent)
     assert.equal(found && `${found.browser} ${found.system}`, name)
     assert.equal(isPhone(agent), phone)
   })
 
-test('a browser that says nothing is nobody known', () => {
+test('a missing user agent has no device name', () => {
   assert.equal(deviceName(null), undefined)
   assert.ok(!isPhone(null))
 })
 
-test('waits are whole minutes, and never none', () => {
+test('waits are whole minutes, at least one', () => {
   assert.deepEqual([undefined, 0, 1, 60, 61, 899].map(waitMinutes), [1, 1, 1, 1, 2, 15])
   assert.match(pt.wait(1), /em 1 minuto\.$/)
   assert.match(en.wait(3), /in 3 minutes\.$/)
 })
 
-test('providers are called as people call them', () => {
+test('identity providers have display names', () => {
   assert.deepEqual(['google', 'casa-branca', '_x_'].map(providerName), ['Google', 'Casa Branca', 'X'])
 })
 
-test('failures of accounts are codes of the contract, but for what the browser alone can refuse', () => {
+test("account errors are codes of the contract, except the browser's own", () => {
   const unknown = Object.keys(pt.failures).filter((code) => !(code in ERRORS))
   assert.deepEqual(unknown, ['passkey_cancelled'])
 })
@@ -128,7 +128,7 @@ test("a screen's own words come before what everybody says", () => {
   )
 })
 
-test('links that the service prints and mails lead to doors of the panel', () => {
+test('links that the service prints and mails lead to sign-in pages', () => {
   assert.equal(INVITATION_PAGE, `${PANEL_PATH}${PATHS.invitation}`)
   assert.equal(RESET_PAGE, `${PANEL_PATH}${PATHS.resetPassword}`)
   assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)
@@ -139,7 +139,7 @@ test('links that the service prints and mails lead to doors of the panel', () =>
   )
 })
 
-test('every role and permission has words', () => {
+test('every role and permission has texts', () => {
   for (const words of [ptPeople, enPeople]) {
     assert.deepEqual(Object.keys(words.meanings), [...ROLES])
     assert.deepEqual(Object.keys(words.permissions), [...PERMISSIONS])

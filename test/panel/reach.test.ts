@@ -1,4 +1,4 @@
-// What the panel says of a document that is sent: only what can leave is called sent.
+// Tests that the panel calls a document sent only if a message can leave.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reachOf } from '../../panel/kit/reach.ts'
@@ -6,7 +6,7 @@ import { reachOf } from '../../panel/kit/reach.ts'
 const CLIENT = { email: 'ana@example.com', phone: '+5511987654321' }
 const NOTHING = { isTest: false, mailWorks: false, whatsAppWorks: false }
 
-test('a document is sent only where mail or WhatsApp reaches the client', () => {
+test('a document counts as sent only if mail or WhatsApp can reach the client', () => {
   assert.equal(reachOf(NOTHING, CLIENT), 'nowhere')
   assert.equal(reachOf({ ...NOTHING, mailWorks: true }, CLIENT), 'sent')
   assert.equal(reachOf({ ...NOTHING, mailWorks: true }, { ...CLIENT, email: '' }), 'nowhere')

@@ -1,5 +1,4 @@
-// Travellers of a booking: what is wrong is said by field before anything is sent, and what is sent is what the service
-// takes; refusals come back in words.
+// Tests the booking's passengers: validation by field, the request, and the texts of errors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
@@ -36,7 +35,7 @@ const passengers = [
   { id: 'pas_3', type: 'infant_without_seat' },
 ] as const
 
-test('what is missing or wrong, by field', () => {
+test('missing and invalid values, by field', () => {
   assert.deepEqual([...travellerFaults(form(), ['adult'], terms)], [])
   const none = travellerFaults(emptyTravellers(1), ['adult'], terms)
   assert.deepEqual([...new Set(none.values())], ['required'])
@@ -56,7 +55,7 @@ test('what is missing or wrong, by field', () => {
   })
 })
 
-test('ages count on the day of the last flight', () => {
+test('ages are computed on the day of the last flight', () => {
   for (const [born_on, type, isRight] of [
     ['2014-12-28', 'child', true],
     ['2014-12-27', 'child', false],
@@ -66,7 +65,7 @@ test('ages count on the day of the last flight', () => {
     assert.equal(travellerFaults(form({ born_on }), [type], terms).size === 0, isRight, born_on)
 })
 
-test('passports are asked for where a border is crossed, and nowhere else', () => {
+test('passports are required only for international trips', () => {
   const abroad = { ...terms, needsPassport: true }
   assert.equal(travellerFaults(form(), ['adult'], abroad).size, 0)
   const old = { unique_identifier: '', issuing_country_code: 'BRA', expires_on: '2026-12-26' }
@@ -77,7 +76,7 @@ test('passports are asked for where a border is crossed, and nowhere else', () =
   assert.equal(travellerFaults(form({ passport: old }), ['adult'], terms).size, 0)
 })
 
-test('what is sent: infants on a lap, one contact for all, the price of the offer', () => {
+test("the request has lap infants, one contact and the offer's price", () => {
   assert.deepEqual([...lapsOf(passengers)], [['pas_1', 'pas_3']])
   const offer: Offer = Object({ id: 'off_1', passengers, total_amount: '10.00', total_currency: 'USD' })
   const typed = { ...form(), passengers: [ana, ana, ana] }
@@ -102,7 +101,7 @@ test('what is sent: infants on a lap, one contact for all, the price of the offe
   ])
 })
 
-test('refusals are told in words, beside the field they are about', () => {
+test('booking errors become texts beside their fields', () => {
   const details = [
     { field: 'passengers.0.phone_number', issue: 'x' },
     { field: 'passengers.1.identity_documents', issue: 'y' },

@@ -1,4 +1,4 @@
-// In which mode a tab opens: in test mode until something real is connected.
+// Tests the mode in which a tab opens: test mode until a real connection exists.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import type * as Wishes from '../../panel/api/wishes.ts'
@@ -26,7 +26,7 @@ async function newTab(): Promise<typeof Wishes> {
   return import(`../../panel/api/wishes.ts?tab=${tabs}`)
 }
 
-test('a tab opens in test mode until something real is connected, and then in live mode', async () => {
+test('a tab opens in test mode until a real connection exists, and then in live mode', async () => {
   const first = await newTab()
   assert.equal(first.currentWishes().mode, 'test')
   first.wish({ team: 'team_a' })
@@ -37,7 +37,7 @@ test('a tab opens in test mode until something real is connected, and then in li
   assert.deepEqual(next.currentWishes(), { mode: 'live', team: 'team_a' }, 'nobody chose test mode')
 })
 
-test('a mode that was chosen in a tab stays there; later tabs follow it only where something is real', async () => {
+test('a chosen mode stays in its tab; later tabs use it only with a real connection', async () => {
   const tab = await newTab()
   tab.wish({ mode: 'live' })
   tab.openIn(false)

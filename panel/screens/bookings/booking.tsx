@@ -1,4 +1,4 @@
-// One booking: itinerary, tickets, money, timeline, mails; pay it, cancel it, accept what the carrier changed.
+// One booking: itinerary, tickets, price, history and mails, with actions to pay, cancel and accept changes.
 
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -73,7 +73,7 @@ function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
   const words = useWords(bookingWords)
   const mayWrite = useMay('bookings.write')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
-  // The stream tells of it too; tickets come soon enough to look for them.
+  // Polls in addition to the event stream, because tickets usually arrive within seconds.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
   return (
     <>

@@ -1,4 +1,4 @@
-// The list of bookings, by status, date, client, locator and traveller.
+// The list of bookings, filtered by status, date, client, locator and passenger.
 import takeoff from 'icon:plane-takeoff'
 import x from 'icon:x'
 import type { BookingStatus } from '../../../contract/bookings.ts'

@@ -1,4 +1,4 @@
-// Cancels a booking; what returns to the wallet is said in words before the button.
+// Cancels a booking; the dialog shows the expected refund first.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'

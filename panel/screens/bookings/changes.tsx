@@ -1,4 +1,4 @@
-// What the carrier changed by itself: before and now, and the answer that it waits for.
+// Schedule changes of the airline: before and after, and the decision that it awaits.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// Bookings on hold as a board that counts down: what ends first stands first, and can be issued from here.
+// Bookings on hold as a countdown board, earliest deadline first, with issue buttons.
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -20,7 +20,7 @@ import { bookingWords } from './words.ts'
 
 type Deadlines = Answer<'reports.deadlines'>
 
-/** Holds that others made or that ended, should no event have told of them. */
+/** Polls for holds of others or expired ones, in case an event was missed. */
 const AGAIN_MS = 60_000
 
 export function Screen() {

@@ -1,4 +1,4 @@
-// A booking on hold: how long there is to pay it, and from what.
+// A booking on hold: the payment deadline and the wallet's balance.
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { usePlace } from '../../api/place.ts'

@@ -1,4 +1,4 @@
-// What became of a booking: events, money, mails and notes in one line, the latest first.
+// The history of a booking: events, money, mails and notes, newest first.
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-// Where and when the travellers fly: each way as one would read it out, with the waits between flights.
+// The itinerary: each leg with its flights and connections.
 import { Fragment } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { aircraftName, clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../kit/journey.ts'
@@ -104,7 +104,7 @@ function Stop({ at, place, later = 0 }: { at: string; place: Segment['origin']; 
   )
 }
 
-/** Of each traveller with a seat, which are all alike. */
+/** The allowance is the same for every passenger with a seat. */
 function bagsOf({ passengers }: Segment, words: (typeof bookingWords)['pt']): string {
   const bags = passengers[0]?.baggages ?? []
   const count = (type: string) => bags.reduce((sum, bag) => sum + (bag.type === type ? bag.quantity : 0), 0)

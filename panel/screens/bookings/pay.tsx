@@ -1,4 +1,4 @@
-// Pays a hold from the wallet, with the balance in view before and after; where it does not reach, the way to more.
+// Pays a hold from the wallet, with the balance before and after. If the balance is too low, links to a recharge.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -54,7 +54,7 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
   })
   const payment = { type: 'balance', amount: booking.total_amount, currency: booking.total_currency }
   const lack = lackOf(balance, price)
-  // What leaves the wallet, and what is in it, is the agency's own.
+  // The wallet is hidden in client view.
   const isHidden = useClientView()
   const figures = !isHidden && (
     <KeyValues

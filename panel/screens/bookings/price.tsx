@@ -1,4 +1,4 @@
-// What a booking costs and, unless the client looks on, earns; and what its fare allows.
+// The price of a booking, the agency's earnings unless client view is on, and the fare conditions.
 import type { Answer } from '../../api/operations.ts'
 import { inReais, rateText } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'

@@ -1,4 +1,4 @@
-// Who flies, with their documents as far as one may see them, and their tickets.
+// The passengers with their tickets, and their documents if the user may see them.
 import type { Answer } from '../../api/operations.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-// A client's form, for a new one and for one that changes: numbers are written as Brazilians write them.
+// The form of a new or existing client.
 import createSchema from 'schema:clients.create'
 import { type RefObject, useRef, useState } from 'react'
 import type { Client } from '../../../contract/clients.ts'
@@ -24,7 +24,7 @@ import { clientDraft } from './client-draft.ts'
 import { clientWords } from './words.ts'
 
 interface ClientDialogProps {
-  /** Who changes; a new one where there is none. */
+  /** Undefined for a new client. */
   readonly client?: Client
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -74,7 +74,7 @@ interface ClientFormProps {
   readonly client: Client | undefined
   readonly onLeave: () => void
   readonly onSaved: (client: Client) => void
-  /** Is told what would be lost. */
+  /** Receives the draft, so that the dialog can ask before input is lost. */
   readonly draft: RefObject<FormDraft | null>
 }
 
@@ -161,7 +161,7 @@ function ClientForm({ client, onLeave, onSaved, draft }: ClientFormProps) {
   )
 }
 
-/** Each in its own language: whoever looks for theirs finds it. */
+/** Each language in its own name, so that its speakers recognise it. */
 const LANGUAGE_CHOICES = [
   { value: 'pt-BR', label: 'Português' },
   { value: 'en', label: 'English' },
@@ -193,7 +193,7 @@ function valuesOf(client: Client | undefined): Values {
   }
 }
 
-/** Creates or changes; numbers whose check digits look wrong were taken, and are told. */
+/** Creates or updates a client. Numbers with wrong check digits are accepted with a warning. */
 function useSave(client: Client | undefined, done: (saved: Client) => void) {
   const words = useWords(clientWords)
   const refreshes = ['clients', 'bookings']

@@ -1,4 +1,4 @@
-// What there is of a client: bookings, invoices, quotes, mails, each a tab that stands in the address.
+// The records of a client as tabs: bookings, invoices, quotes, mails. The URL holds the selected tab.
 
 import takeoff from 'icon:plane-takeoff'
 import receipt from 'icon:receipt-text'

@@ -1,4 +1,4 @@
-// One client: the record, bookings, invoices, quotes, mails and notes, and the ways to end the record.
+// One client: the record, its tabs and notes, and the ways to end the record.
 import pencil from 'icon:pencil'
 import plus from 'icon:plus'
 import { lazy, Suspense } from 'react'
@@ -26,7 +26,7 @@ import { clientWords } from './words.ts'
 
 type Client = Answer<'clients.read'>
 
-/** The form comes when somebody wants to change something. */
+/** Loaded when the user edits the client. */
 const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
 export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
@@ -59,7 +59,7 @@ function Edit({ of: client }: { of: Client }) {
   )
 }
 
-/** What is most often made for a client, with the client filled in. */
+/** Links to new documents with the client filled in. */
 function NewDocuments({ of: { id } }: { of: Client }) {
   const words = useWords(clientWords)
   const [mayQuote, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]

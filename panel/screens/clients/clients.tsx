@@ -1,4 +1,4 @@
-// The list of clients, found by name, e-mail or tax id, and a new one.
+// The list of clients, searchable by name, e-mail or tax id.
 import plus from 'icon:plus'
 import users from 'icon:users'
 import x from 'icon:x'
@@ -110,7 +110,7 @@ export function Screen() {
   )
 }
 
-/** A company is known by its own name; who speaks for it stands below. */
+/** A company is shown by its name, with the contact person below. */
 function NameCell({ of: { full_name: name, company_name: company } }: { of: Client }) {
   if (company === null || company === name) return name
   return (

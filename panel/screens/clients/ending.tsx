@@ -1,4 +1,4 @@
-// The ways to end a client's record: rest it, delete it, or erase the person, as the law gives them the right to.
+// The ways to end a client's record: disable, delete, or erase the personal data (LGPD).
 
 import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -45,7 +45,7 @@ export function Ending({ client }: { client: Client }) {
   )
 }
 
-/** Can be undone, so it does not ask. */
+/** Can be undone, so it needs no confirmation. */
 function Rest({ client }: { client: Client }) {
   const { id, is_active: isActive } = client
   const words = useWords(clientWords)

@@ -1,4 +1,4 @@
-// That people were erased, as the agency may have to show: when, and how much of what; nothing of the person.
+// The log of erasures as evidence: date and counts, without personal data.
 import shield from 'icon:shield-check'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
@@ -77,7 +77,7 @@ const PATH_OF = {
   recurring_invoice: PATHS.recurringInvoice,
 }
 
-/** Each object once, however many of its texts there are. */
+/** Each object once, even if several of its texts need review. */
 function TextsToConfirm({ at, texts }: { at: string; texts: Erasure['to_confirm'] }) {
   const words = useWords(clientWords)
   const objects = [...new Map(texts.map((text) => [text.id, text])).values()]

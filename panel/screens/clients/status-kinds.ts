@@ -1,4 +1,4 @@
-// In which colour the states of invoices and quotes stand beside a client.
+// The colours of invoice and quote states on a client's page.
 import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { StatusKind } from '../../parts/status.tsx'
 

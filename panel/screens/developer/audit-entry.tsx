@@ -1,4 +1,4 @@
-// One entry of the audit log at the side, with what was before and after.
+// One audit entry in a drawer, with the values before and after.
 import type { Row } from '../../api/operations.ts'
 import { auditFacts } from '../../kit/audit-facts.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -63,7 +63,7 @@ function Content({ of }: { of: AuditEntry }) {
   )
 }
 
-/** What it is about, with a way to its page. */
+/** The object of an entry, with a link to its page. */
 export function AuditObject({ of }: { of: AuditEntry }) {
   const { objects } = useWords(developerWords)
   const { kind, path } = auditFacts(of)

@@ -1,4 +1,4 @@
-// Who did what to money, access, settings and records.
+// The audit log: changes of money, access, settings and records.
 import scroll from 'icon:scroll-text'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// The log of what was sent to a webhook.
+// The delivery log of a webhook.
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -26,7 +26,7 @@ export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: numb
   const list = useFilters(['type', 'status', 'start_date', 'end_date'])
   const { filters, page, set } = list
   const { status: chosen, ...others } = filters
-  // One that failed and is tried again still waits: whoever looks for failures wants it too.
+  // A delivery that failed and will be retried has the status `waiting`; the filter for failures includes it.
   const status = DELIVERY_STATUSES.find((one) => one === chosen && one !== 'failed')
   const has_failed = chosen === 'failed' ? true : undefined
   const result = useRead(

@@ -1,4 +1,4 @@
-// One delivery at the side: each attempt with what the receiver said, what was sent, and a way to send it again.
+// One delivery in a drawer: each attempt with the receiver's response, the body, and a button to send it again.
 import refresh from 'icon:refresh-cw'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -22,7 +22,7 @@ import { developerWords } from './words.ts'
 
 export interface DeliveryDrawerProps {
   readonly webhookId: string
-  /** Null while none is in sight. */
+  /** Null while the drawer is closed. */
   readonly id: string | null
   readonly onClose: () => void
 }

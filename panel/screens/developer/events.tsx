@@ -1,4 +1,4 @@
-// What happened in the agency, in order.
+// The events of the agency, in order.
 import radio from 'icon:radio'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'

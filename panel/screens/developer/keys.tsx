@@ -1,4 +1,4 @@
-// Keys of programs: which there are, what each may do, and an end to any of them.
+// API keys: the list with permissions, and buttons to create and revoke them.
 import keyIcon from 'icon:key-round'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-// A button that makes a thing with a secret: its form in a window, and then the secret, once.
+// A button that creates an object with a secret: a form in a dialog, and then the secret, shown once.
 import plus from 'icon:plus'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
@@ -7,7 +7,7 @@ import { SecretOnce } from './secret-once.tsx'
 
 export interface MakeWithSecretProps {
   readonly label: string
-  /** The form; it hands the secret over. */
+  /** The form; it passes the secret on. */
   readonly children: (onMade: (secret: string) => void) => ReactNode
 }
 

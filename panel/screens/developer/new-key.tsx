@@ -1,4 +1,4 @@
-// Makes a key: what it is for, what it may do, and until when.
+// Creates an API key with a name, permissions and an expiry date.
 import { useState } from 'react'
 import { isPermission } from '../../../contract/permissions.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -36,7 +36,7 @@ export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
           name,
           ...(scope === 'read' && { read_only: true }),
           ...(scope === 'some' && { permissions }),
-          // The end of the day in Brazil's eastern zone.
+          // The end of the day in Brasília time.
           ...(day && { expires_at: `${day}T23:59:59-03:00` }),
         },
       })

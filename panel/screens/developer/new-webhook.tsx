@@ -1,4 +1,4 @@
-// Registers a receiver: where, and of what it is told.
+// Registers a webhook: its URL and its event types.
 import { useState } from 'react'
 import { EVENTS } from '../../../contract/events.ts'
 import { useChange } from '../../api/use-change.ts'

@@ -1,4 +1,4 @@
-// Charges of test mode that wait for somebody to pay them.
+// Unpaid charges of test mode, with buttons that pay them.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// Ends a key, at once and for good.
+// Revokes a key at once and permanently.
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'

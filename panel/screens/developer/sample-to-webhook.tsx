@@ -1,4 +1,4 @@
-// Sends a sample event to a receiver now, and shows what it said.
+// Sends a sample event to a receiver now, and shows its response.
 import send from 'icon:send'
 import { useState } from 'react'
 import { EVENTS } from '../../../contract/events.ts'

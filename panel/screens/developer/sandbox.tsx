@@ -1,4 +1,4 @@
-// The test clock, what the test wallet holds, and somebody who pays.
+// The test tools: test clock, test wallet and simulated payer.
 
 import { ApiError } from '../../api/api-error.ts'
 import { useWishes } from '../../api/use-wishes.ts'

@@ -1,4 +1,4 @@
-// Moves the test clock on, and tells what that did.
+// Advances the test clock and shows the effects.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -15,7 +15,7 @@ import css from './developer.module.css'
 import { sandboxWords } from './sandbox-words.ts'
 
 const STEPS = ['PT30M', 'PT6H', 'P1D', 'P7D', 'P30D'] as const
-/** Time changes everything. */
+/** Advancing the clock can change all data. */
 const STALE = [
   'testClock',
   'bookings',

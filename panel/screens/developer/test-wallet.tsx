@@ -1,4 +1,4 @@
-// Sets what the test wallet holds.
+// Sets the balance of the test wallet.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// What can be done with a webhook: a sample, on and off, a new secret, and its end.
+// Actions of a webhook: send a sample, enable, disable, rotate the secret, delete.
 
 import { useState } from 'react'
 import { etagOf } from '../../api/etags.ts'

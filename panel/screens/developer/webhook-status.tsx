@@ -1,4 +1,4 @@
-// Whether a webhook gets anything, and why not.
+// Whether a webhook receives events, and if not, why.
 import type { Answer } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'

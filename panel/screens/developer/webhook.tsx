@@ -1,4 +1,4 @@
-// One webhook: its health, its deliveries with attempts and bodies, replay.
+// One webhook: its health and its deliveries with attempts, bodies and replay.
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -16,7 +16,7 @@ import { developerWords } from './words.ts'
 
 export const Screen = () => <Detail by="webhooks.read" list="webhooks" as={WebhookPage} />
 
-/** No event tells of deliveries, which would need events of their own. */
+/** Deliveries cause no events, so the list polls. */
 const FOLLOW_MS = 5_000
 
 function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {

@@ -1,4 +1,4 @@
-// Receivers of events, each with its health.
+// The webhooks and the health of each.
 import webhookIcon from 'icon:webhook'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// What came of it: the locator and the deadline of a hold, or the tickets, which may still be on their way.
+// The result of a booking: locator and deadline of a hold, or the tickets, which may still be pending.
 import check from 'icon:circle-check'
 import hourglass from 'icon:hourglass'
 import receipt from 'icon:receipt-text'
@@ -31,7 +31,7 @@ import css from './booked.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { Trip } from './trip.tsx'
 
-/** Where events do not reach, it is looked at again. */
+/** Polls in addition to events. */
 const LOOK_MS = 3_000
 
 export function Screen() {
@@ -62,7 +62,7 @@ export function Screen() {
   )
 }
 
-/** What usually follows: issue the hold, charge the client, send the itinerary. */
+/** The usual next steps: issue the hold, charge the client, send the itinerary. */
 function NextSteps({ booking }: { booking: Booking }) {
   const words = useWords(reserveWords)
   const [mayBook, mayInvoice] = [useMay('bookings.write'), useMay('invoices.write')]

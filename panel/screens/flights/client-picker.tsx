@@ -1,4 +1,4 @@
-// Fills a traveller in from a client of the agency.
+// Fills in a passenger from a client of the agency.
 import users from 'icon:users'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-// The form that its parts share: travellers and contact.
+// The type of the form that the booking page's parts share.
 import type { useApiForm } from '../../parts/form.tsx'
 import type { TravellersForm } from './travellers.ts'
 

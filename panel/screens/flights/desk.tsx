@@ -1,4 +1,4 @@
-// Travellers, price and wallet around one form; it holds the offer, or asks once more and issues it.
+// The booking form: passengers, price and wallet. It holds the offer, or issues it after a confirmation.
 
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
@@ -35,9 +35,9 @@ type Body = Readonly<Record<string, unknown>>
 interface DeskProps {
   readonly offer: CurrentOffer
   readonly now: Date
-  /** It cannot be booked as it is. */
+  /** The offer cannot be booked as it is. */
   readonly isOff: boolean
-  /** The carrier does not sell it any more. */
+  /** Called if the airline no longer sells the offer. */
   readonly onGone: () => void
 }
 
@@ -77,7 +77,7 @@ export function Desk({ offer, now, isOff, onGone }: DeskProps) {
       const faults = travellerFaults(typed, types, terms)
       if (faults.size > 0) {
         const details = [...faults].map(([field, fault]) => ({ field, issue: words.faults[fault] }))
-        // The last one that is blamed has the focus: it should be the first.
+        // The form focuses the last field with an error, so the order is reversed to focus the first.
         throw new ApiError(400, { details: details.reverse() })
       }
       const body = bookingBody(offer, typed, {

@@ -1,4 +1,4 @@
-// What a fare is called and what it allows, in words.
+// Names and conditions of fares as text.
 import type { Offer } from '../../../contract/flights.ts'
 import { inReais, type Rate } from '../../kit/booking-money.ts'
 import type { Formats } from '../../kit/formats.ts'

@@ -1,4 +1,4 @@
-// Which of the offers are wanted: stops, times, airlines, bags, refund. They stand in the address.
+// Filters of offers: stops, times, airlines, bags, refund. The URL holds them.
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'

@@ -1,4 +1,4 @@
-// Hold or issue: with the wallet in view, and what it lacks.
+// Hold or issue, with the wallet's balance and the missing amount.
 
 import hourglass from 'icon:hourglass'
 import ticket from 'icon:ticket'
@@ -21,7 +21,7 @@ import { reserveWords } from './reserve-words.ts'
 interface PaymentProps {
   readonly offer: CurrentOffer
   readonly isBusy: boolean
-  /** It cannot be booked as it is. */
+  /** The offer cannot be booked as it is. */
   readonly isOff: boolean
   readonly failure: string | undefined
   readonly onBook: (type: 'hold' | 'instant') => void
@@ -33,7 +33,7 @@ export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps)
   const [mayBook, seesWallet] = [useMay('bookings.write'), useMay('wallet.read')]
   const result = useRead('wallet.balance', {}, { when: seesWallet })
   const { requires_instant_payment: isInstant, payment_required_by: deadline } = offer.payment_requirements
-  // Some agencies pay the cost alone: below that nothing can be issued, whatever their terms.
+  // Some agencies pay only the cost; below it no terms allow an issue.
   const isShort = result.data !== undefined && lackOf(result.data.balance, offer.base_cost_brl) !== undefined
   return (
     <Card title={words.payment}>

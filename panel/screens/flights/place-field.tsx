@@ -1,4 +1,4 @@
-// An airport or a city, found by typing a part of its name or code.
+// An airport or a city, found by a part of its name or code.
 import { useState } from 'react'
 import type { PlaceSuggestion } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -12,7 +12,7 @@ import css from './search-form.module.css'
 interface PlaceFieldProps {
   readonly label: string
   readonly icon: IconShapes
-  /** '' for none. */
+  /** '' if none. */
   readonly code: string
   readonly onChange: (code: string) => void
   readonly error: string | undefined
@@ -70,7 +70,7 @@ export function PlaceField({ label, icon, code, onChange, error }: PlaceFieldPro
   )
 }
 
-/** Until its name is known. */
+/** Shown until the name is loaded. */
 function bare(code: string): Shown {
   return { type: 'airport', iata_code: code, name: code, city_name: '', country_name: '' }
 }

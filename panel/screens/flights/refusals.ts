@@ -1,10 +1,10 @@
-// Why a booking was refused, in the reader's language and by the fields of the form.
+// Texts of booking errors, mapped to the form's fields.
 import { ApiError, isUnsettled } from '../../api/api-error.ts'
 import type { reserveWords } from './reserve-words.ts'
 import { formField } from './travellers.ts'
 
 export function inWords(error: unknown, words: (typeof reserveWords)['pt']): unknown {
-  // Nobody knows what became of it: the same may be sent again, under the same key.
+  // The outcome is unknown: the same request can be sent again with the same idempotency key.
   if (isUnsettled(error)) return new ApiError(409, { code: 'unknown_outcome', user_message: words.notSent })
   if (!(error instanceof ApiError)) return error
   const { status, code, requestId } = error

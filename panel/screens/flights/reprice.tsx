@@ -1,4 +1,4 @@
-// An offer that is over is priced anew in place: the same flights and fare are searched again, travellers stay.
+// Prices an expired offer again in place: searches for the same flights and fare, and keeps the passengers.
 import refreshIcon from 'icon:refresh-cw'
 import searchIcon from 'icon:search'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { findSame, sameTripBody, type WantedTrip } from './same-trip.ts'
 
-/** In the address of the offer that took the place of another: what the client would have paid for that one. */
+/** Query parameter with the client's price of the replaced offer. */
 export const BEFORE = 'antes'
 
 interface RepriceProps {
@@ -63,7 +63,7 @@ export function Reprice({ wanted, title, text }: RepriceProps) {
   )
 }
 
-/** What became of the price: what the client pays, before and now; never what it costs the agency. */
+/** The client's price before and now; never the agency's cost. */
 export function Repriced({ before, now }: { before: string; now: string }) {
   const words = useWords(reserveWords)
   const isSame = Number(before) === Number(now)

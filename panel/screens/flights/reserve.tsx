@@ -1,4 +1,4 @@
-// Booking an offer: it is read again at the carrier first, and a price that changed is shown before and after.
+// The booking page of an offer. It reads the offer from the airline again and shows a changed price before and after.
 import clock from 'icon:clock'
 import searchIcon from 'icon:search'
 import { useEffect, useState } from 'react'
@@ -96,7 +96,7 @@ export function Screen() {
   )
 }
 
-/** What the offer of this address was: it may be over when the page is read again. */
+/** Remembers the trip of the offer, which may have expired after a reload. */
 function useWanted(id: string, offer: CurrentOffer | undefined): WantedTrip | undefined {
   const place = useDraftPlace(`trip.${id}`)
   useEffect(() => {
@@ -118,7 +118,7 @@ function Checking() {
   )
 }
 
-/** What the client pays, before and after; never what it costs the agency. */
+/** The client's price before and after; never the agency's cost. */
 function Changed({ offer }: { offer: CurrentOffer }) {
   const words = useWords(reserveWords)
   return (

@@ -1,4 +1,4 @@
-// What a search found: itineraries with their fares, filters beside them, and how long the prices hold.
+// Search results: itineraries with fares, filters, and the validity of the prices.
 import list from 'icon:list'
 import refreshIcon from 'icon:refresh-cw'
 import rows from 'icon:rows-3'
@@ -96,7 +96,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   }, [all, stops, times, airlines, airports, bags, refund, sort])
   const isCompact = texts.view === 'compact'
   const count = useRef<HTMLParagraphElement>(null)
-  // The first ones are in sight at once, the others follow while somebody reads.
+  // Renders the visible itineraries first and the others with low priority.
   const drawn = useDeferredValue(shown, inSight(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
   const address = new URLSearchParams(named).toString()
@@ -117,7 +117,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const filters = <Filters all={all} legs={legs} texts={texts} onFilter={onFilter} />
   const clear = () => {
     onFilter({ ...NONE, sort: texts.sort, view: texts.view })
-    // The button goes with the filters: the focus stays here, where the number changes.
+    // The button disappears with the filters, so the focus moves to the result count.
     count.current?.focus()
   }
   const isFiltered = [stops, times, airlines, airports, bags, refund].some((text) => text !== '')

@@ -1,8 +1,8 @@
-// The same flights at the same fare, found again: an offer that is over is priced anew without typing anything again.
+// Finds the same flights and fare in a new search, so that an expired offer can be priced again.
 import type { Offer, Slice } from '../../../contract/flights.ts'
 import { bodyOf, type Leg, type TripSearch } from './trip-search.ts'
 
-/** What is remembered of an offer in order to find it again. */
+/** The facts that identify a trip in a new search. */
 export interface WantedTrip {
   readonly search: TripSearch
   readonly flights: string
@@ -19,7 +19,7 @@ export function wantedOf(offer: Offer): WantedTrip {
   }
 }
 
-/** Whom it is for and where it goes: what is typed about travellers fits every offer of the kind. */
+/** The key of the passenger form's draft: the same for all offers with the same route and passengers. */
 export function travellersName(offer: Pick<Offer, 'slices' | 'passengers'>): string {
   const legs = offer.slices
     .map(legOf)
@@ -31,7 +31,7 @@ export function sameTripBody({ search }: WantedTrip) {
   return bodyOf(search)
 }
 
-/** The cheapest of those with the same flights and fare; undefined where it is not sold any more. */
+/** The cheapest offer with the same flights and fare; undefined if it is no longer sold. */
 export function findSame(offers: readonly Offer[], { flights, fare }: WantedTrip): Offer | undefined {
   const same = offers.filter((offer) => flightsOf(offer) === flights && fareOf(offer) === fare)
   return same.toSorted((a, b) => Number(a.client_amount) - Number(b.client_amount))[0]

@@ -1,4 +1,4 @@
-// What is searched for: where, when, who, in which cabin.
+// The search form: places, dates, passengers and cabin.
 import swapIcon from 'icon:arrow-left-right'
 import searchIcon from 'icon:search'
 import { type FormEvent, useState } from 'react'
@@ -12,9 +12,9 @@ import { CABINS, faultsOf, SEATS_MAX, shaped, type TripSearch, TYPES } from './t
 
 interface SearchFormProps {
   readonly search: TripSearch
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   readonly today: string
-  /** What is wrong is said at once: it was asked for already. */
+  /** Shows errors at once, because the search was already submitted. */
   readonly isTold: boolean
   readonly isBusy: boolean
   readonly onSearch: (search: TripSearch) => void

@@ -1,4 +1,4 @@
-// Search for flights: what is searched stands in the address, so it survives a reload and can be sent to a colleague.
+// The flight search. The URL holds the search, so that it survives a reload and can be shared.
 import pencil from 'icon:pencil'
 import plug from 'icon:triangle-alert'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ function Search() {
   const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
   const today = now === undefined ? '' : formats.isoDay(now)
-  // An old link may ask for a day that has passed.
+  // An old link may contain a past date.
   const isRight = search !== undefined && now !== undefined && faultsOf(search, today).size === 0
   const [isEditing, setEditing] = useState(false)
   const result = useRead(
@@ -76,7 +76,7 @@ function Search() {
     keepSearch(wanted, today)
     setEditing(false)
     const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
-    // The form is gone then: the focus is where its results begin.
+    // The form is replaced, so the focus moves to the results.
     void go(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
     )

@@ -1,4 +1,4 @@
-// Who travels, each with what the carrier asks for and nothing more; and one contact for all.
+// The fields of each passenger, only those that the airline requires, and one contact.
 import { lazy, Suspense } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// Everything that can be pressed or typed into, in each of its states.
+// All controls in each of their states.
 import bell from 'icon:bell'
 import plane from 'icon:plane'
 import trash from 'icon:trash-2'

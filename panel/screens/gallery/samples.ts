@@ -1,4 +1,4 @@
-// Things to show the parts with: long texts, many rows, every state.
+// Sample data for the components: long texts, many rows, every status.
 import type { Happening } from '../../parts/timeline.tsx'
 
 export const DAYS = Array.from({ length: 30 }, (_, index) => ({

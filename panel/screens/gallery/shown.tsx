@@ -1,4 +1,4 @@
-// Everything that shows something: tables, states, figures, codes.
+// All components that display data: tables, states, figures, codes.
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { sumOf } from '../../kit/money.ts'

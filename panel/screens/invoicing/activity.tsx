@@ -1,4 +1,4 @@
-// What became of an invoice, newest first: messages to the client, payments, refunds.
+// The history of an invoice, newest first: messages to the client, payments and refunds.
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-// What the editors of invoices, quotes and recurring invoices share: client, items, rates, the live total, notes.
+// The shared part of the editors of invoices, quotes and recurring invoices: client, items, rates, live total, notes.
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
@@ -21,25 +21,25 @@ import { invoicingWords } from './words.ts'
 
 export type DraftForm = ReturnType<typeof useApiForm<Draft>>
 
-/** Of the form of each kind of document, new or there already. */
+/** Props of each document's form, for new and existing documents. */
 export interface DocumentFormProps {
   readonly values: Draft
   readonly send: (draft: Draft, ifMatch: string | undefined) => Promise<unknown>
-  /** Under which name it is kept while it is written. */
+  /** The name of the stored draft. */
   readonly draft: string
-  /** What it changes, where it is there already. */
+  /** The edited document; undefined for a new one. */
   readonly edits?: Edited<Draft>
-  /** Buttons. */
+  /** The buttons. */
   readonly ends: (form: DraftForm) => ReactNode
 }
 
 export interface DocumentEditorProps {
   readonly form: DraftForm
-  /** Fields of this kind of document alone, below the client. */
+  /** The fields of this document type, below the client. */
   readonly children: ReactNode
-  /** Buttons. */
+  /** The buttons. */
   readonly ends: ReactNode
-  /** Quotes have no taxes, and are not paid. */
+  /** False for quotes, which have no taxes and payments. */
   readonly isPaid: boolean
 }
 
@@ -106,7 +106,7 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
   )
 }
 
-/** What no field of the form shows by itself. */
+/** Formats values that no field shows as text. */
 function useShownValues(): ShowsValue {
   const words = useWords(invoicingWords)
   const { client } = useWords(partWords)
@@ -170,7 +170,7 @@ function LiveSums({ form }: { form: DraftForm }) {
     'tax_rate',
     'are_options',
   ])
-  // Each has a total of its own, and the client pays one.
+  // Each option has its own total, and the client pays only one.
   if (areOptions) return null
   const { subtotal, discount, tax, total } = totalsOf({ items, discount_rate, tax_rate })
   const sums: Sum[] = [

@@ -1,4 +1,4 @@
-// What else is known of a document, beginning with whom it is for.
+// Facts about a document, beginning with its client.
 import type { Answer } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-// Two filters that documents share: whose, and in which state.
+// The filters that document lists share: client and status.
 import { useMay } from '../../api/use-team.ts'
 import { ClientField } from '../../parts/client-field.tsx'
 import { NameFilter, type NameFilterProps } from '../../parts/list-filters.tsx'

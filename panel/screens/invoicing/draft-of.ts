@@ -1,4 +1,4 @@
-// A document that is there already, as it stands in the fields of its editor.
+// Converts existing documents to form values.
 import type { Answer } from '../../api/operations.ts'
 import { writtenDecimal } from '../../kit/document-totals.ts'
 import { type Draft, type DraftItem, EMPTY_DRAFT, type InvoiceField, sameOf } from './draft.ts'

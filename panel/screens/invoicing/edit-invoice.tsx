@@ -1,4 +1,4 @@
-// Changes an invoice while it is a draft.
+// Edits an invoice while it is a draft.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'

@@ -1,4 +1,4 @@
-// Changes a quote until its client has answered.
+// Edits a quote until its client has responded.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -26,7 +26,7 @@ function EditQuote({ of: quote }: DetailOf<'quotes.read'>) {
   const save = (draft: Draft, ifMatch: string | undefined) =>
     update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) }, ifMatch })
   const isSent = status === 'sent'
-  // Options of several items come from an integration, which this form would flatten.
+  // Options with several items come from an integration; this form would flatten them.
   const isFlat = options.every(({ items }) => items.length === 1)
   return (
     <EditScreen

@@ -1,4 +1,4 @@
-// Changes what a recurring invoice makes from now on.
+// Edits a recurring invoice; the change applies to future invoices.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'

@@ -1,4 +1,4 @@
-// What can be done with an invoice where it stands: send, cancel, delete a draft, and in test mode pay.
+// Actions of an invoice by its status: send, cancel, delete a draft, and in test mode pay.
 
 import pencil from 'icon:pencil'
 import send from 'icon:send'

@@ -1,4 +1,4 @@
-// What else is known of an invoice: whom it is for, its dates, where it came from.
+// Facts about an invoice: client, dates and origin.
 import type { Answer } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { DateTime, Day } from '../../parts/date-time.tsx'

@@ -1,4 +1,4 @@
-// The fields of an invoice, with the total that the server will reckon.
+// The fields of an invoice, with the live total.
 import schema from 'schema:invoices.create'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'

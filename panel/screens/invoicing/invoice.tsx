@@ -1,4 +1,4 @@
-// One invoice: what it asks for, how it is paid, what came in, and what can be done with it.
+// One invoice: items, ways to pay, payments and actions.
 import { useMay, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'

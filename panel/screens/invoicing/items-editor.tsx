@@ -1,4 +1,4 @@
-// Items while they are written: numbers as people type them, each line with what it comes to.
+// The items of a document in its editor, each line with its total.
 import plus from 'icon:plus'
 import trash from 'icon:trash-2'
 import { type Control, type UseFormRegister, useFieldArray, useWatch } from 'react-hook-form'
@@ -81,7 +81,7 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
 
 const LINES_MAX = 12
 
-/** How tall a field must be for its text. */
+/** The number of rows that a text needs. */
 export function linesOf(text = ''): number {
   return Math.min(LINES_MAX, text.split('\n').length)
 }

@@ -1,4 +1,4 @@
-// A new invoice, empty, for a client, or for what a booking costs: kept as a draft, or sent at once.
+// A new invoice: empty, for a client, or for a booking. It is saved as a draft or sent at once.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -48,7 +48,7 @@ export function Screen() {
               issue_date: today,
               due_date: inAWeek,
             }}
-            // What was begun for one client or booking must not fill the form of another.
+            // A draft for one client or booking must not fill the form of another.
             draft={`invoice.new ${id || client_id}`}
             send={(draft) => mutateAsync({ body: { ...invoiceBody(draft), status: draft.status } })}
             ends={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
@@ -59,7 +59,7 @@ export function Screen() {
   )
 }
 
-/** One item: the flights, at what the client pays for them. */
+/** One item: the flights at the client's price. */
 function bookedDraft(
   { client, booking_reference: locator, slices, client_amount: amount }: Answer<'bookings.read'>,
   words: (typeof invoicingWords)['pt'],

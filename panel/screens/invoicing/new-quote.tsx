@@ -1,4 +1,4 @@
-// A new quote, empty or of offers that were marked while searching: kept as a draft, or sent at once.
+// A new quote: empty, or with offers that were marked during a search. It is saved as a draft or sent at once.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'

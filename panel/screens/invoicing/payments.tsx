@@ -1,4 +1,4 @@
-// What came in for an invoice, what went back, and two ways to change that: record money, refund it.
+// Payments and refunds of an invoice, with dialogs to record a payment and to refund one.
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../api/use-team.ts'
 import { Amount } from '../../parts/amount.tsx'

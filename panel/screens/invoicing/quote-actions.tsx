@@ -1,4 +1,4 @@
-// What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
+// Actions of a quote by its status: send, record the response, create the invoice, cancel, delete a draft.
 import pencil from 'icon:pencil'
 import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// What the client of a quote chooses from, what was chosen, and the answer of one who gave it by telephone.
+// The options of a quote, the chosen one, and a button that records a response given by telephone.
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'

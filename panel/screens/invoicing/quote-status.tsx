@@ -1,4 +1,4 @@
-// How a quote stands, in one word.
+// The status of a quote.
 import type { Answer } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'

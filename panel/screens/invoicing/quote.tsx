@@ -1,4 +1,4 @@
-// One quote: what it offers, its link, and its way to an invoice.
+// One quote: its options, its public link, and its invoice.
 import type { Answer } from '../../api/operations.ts'
 import { useMay, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'

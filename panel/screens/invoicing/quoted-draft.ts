@@ -1,4 +1,4 @@
-// A quote as it begins with offers: their sum, or options of which its client chooses one.
+// Form values of a quote from marked offers: one sum, or options of which the client chooses one.
 import { writtenDecimal } from '../../kit/document-totals.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
 import type { Draft } from './draft.ts'

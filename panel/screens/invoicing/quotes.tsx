@@ -1,4 +1,4 @@
-// The list of quotes, by their state.
+// The list of quotes, by status.
 import fileIcon from 'icon:file-text'
 import plus from 'icon:plus'
 import { QUOTE_STATUSES } from '../../../contract/invoicing-states.ts'

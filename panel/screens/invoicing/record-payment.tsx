@@ -1,4 +1,4 @@
-// Records money that came another way than by PIX or boleto.
+// Records a payment that arrived by another way than Pix or boleto.
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -47,7 +47,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
     send: ({ amount, day }) =>
       mutateAsync({
         params: { id },
-        // Noon at Greenwich is the same day in every zone of Brazil.
+        // Noon UTC is the same day in every time zone of Brazil.
         body: { amount: Number(amount), ...(day && { paid_at: `${day}T12:00:00Z` }) },
       }),
   })

@@ -1,4 +1,4 @@
-// Pauses a recurring invoice, lets it go on, changes or ends it.
+// Pauses, resumes, edits or ends a recurring invoice.
 import pencil from 'icon:pencil'
 import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// The fields of a recurring invoice: what it makes, and how often.
+// The fields of a recurring invoice: its content and its frequency.
 import schema from 'schema:recurringInvoices.create'
 import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'

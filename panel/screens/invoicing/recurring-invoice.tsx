@@ -1,4 +1,4 @@
-// One recurring invoice: what it makes, when it makes the next ones, and a way to pause or end it.
+// One recurring invoice: its content, its next dates, and its actions.
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'

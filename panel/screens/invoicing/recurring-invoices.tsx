@@ -1,4 +1,4 @@
-// Invoices that repeat by themselves.
+// The list of recurring invoices.
 import plus from 'icon:plus'
 import repeat from 'icon:repeat'
 import { RECURRING_STATUSES } from '../../../contract/invoicing-states.ts'

@@ -1,4 +1,4 @@
-// How a recurring invoice stands, and how often it makes one.
+// The status and the frequency of a recurring invoice.
 import type { Answer } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'

@@ -1,4 +1,4 @@
-// Gives a PIX payment back to its payer, in full or in part.
+// Refunds a Pix payment, in full or in part.
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'

@@ -1,4 +1,4 @@
-// The end of an editor of a document that is there already.
+// The buttons of an existing document's editor.
 import { useState } from 'react'
 import { go } from '../../api/place.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-// In test mode: pays an invoice as its client would, or takes the payment back as a bank does after a claim of fraud.
+// In test mode: pays an invoice as its client would, or returns the payment as a bank does after a fraud claim.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'

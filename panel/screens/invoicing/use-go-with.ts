@@ -1,4 +1,4 @@
-// Goes to a document once it is kept, and says so, with what the service had to remark.
+// Opens a saved document and shows a toast with the service's warnings.
 
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { go } from '../../api/place.ts'

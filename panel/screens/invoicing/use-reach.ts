@@ -1,4 +1,4 @@
-// Whether what is sent can reach a client from here; believed until it is known not to be so.
+// Whether sent documents can reach a client; true while loading.
 import { useRead } from '../../api/use-read.ts'
 import { useWishes } from '../../api/use-wishes.ts'
 import { type Reach, reachOf } from '../../kit/reach.ts'

@@ -1,4 +1,4 @@
-// By what the client can pay an invoice now: a PIX code, a boleto, or both.
+// The ways to pay an invoice: a Pix code, a boleto, or both.
 import type { Answer } from '../../api/operations.ts'
 import { useConnections } from '../../api/use-connections.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// Two ways to decide about a held payment; neither can be undone.
+// The two decisions about a held payment; neither can be undone.
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'

@@ -1,4 +1,4 @@
-// How the installation is, check by check, with what to do about each.
+// The health of the installation, check by check, with a remedy for each finding.
 import refreshIcon from 'icon:refresh-cw'
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'

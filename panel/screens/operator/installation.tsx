@@ -1,4 +1,4 @@
-// What those who run the installation look after: its health, work that failed for good, held payments, the teams.
+// The operator's page: health, failed jobs, held payments and teams.
 import { PageHead } from '../../parts/page-head.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'

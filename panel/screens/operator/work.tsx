@@ -1,4 +1,4 @@
-// Due work of all teams: what failed for good can be run again.
+// Jobs of all teams: a job that failed for good can be run again.
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'

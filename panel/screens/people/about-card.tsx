@@ -1,4 +1,4 @@
-// Name, language and appearance. The language is kept with the account too: mails are written in it.
+// Name, language and theme. The account stores the language too, because mails use it.
 import schema from 'schema:profile.update'
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// The e-mail address and the password that the person signs in with.
+// The e-mail address and the password of the account.
 import emailSchema from 'schema:profile.askEmail'
 import passwordSchema from 'schema:profile.update'
 import type { Answer } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// Where the account is open, and a way to shut it: on one device, or on all.
+// The sessions of the account, with buttons to end one or all.
 import laptop from 'icon:laptop'
 import logOut from 'icon:log-out'
 import smartphone from 'icon:smartphone'

@@ -1,4 +1,4 @@
-// Providers through which the person signs in, and an end to any.
+// The identity providers linked to the account, with buttons to unlink them.
 import globe from 'icon:globe'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -17,7 +17,7 @@ import { profileWords } from './profile-words.ts'
 
 type Identity = Answer<'identities.list'>[number]
 
-/** Nothing where this installation offers none and the person has none. */
+/** Hidden if the installation offers no provider and the account has none. */
 export function IdentitiesCard() {
   const words = useWords(profileWords)
   const { data: identities = [] } = useRead('identities.list', {})

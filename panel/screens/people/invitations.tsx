@@ -1,4 +1,4 @@
-// Invitations that nobody has used yet: sent again with a new link, or withdrawn.
+// Open invitations: send again with a new link, or withdraw.
 import mailIcon from 'icon:mail'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
@@ -29,7 +29,7 @@ export function Invitations({ mayManage }: { mayManage: boolean }) {
   const words = useWords(peopleWords)
   const { roles } = useWords(frameWords)
   const result = useRead('invitations.list', { query: { limit: 100 } })
-  // People are of the real world, whatever the test clock says.
+  // Invitations expire in real time, independent of the test clock.
   const isOver = ({ expires_at: until }: Invitation) => new Date(until) <= machineTime()
   const columns: Column<Invitation>[] = [
     { name: 'email', head: words.email, cell: ({ email }) => email, isWide: true, phone: 'title' },

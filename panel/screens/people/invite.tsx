@@ -1,4 +1,4 @@
-// Invites a person: where the mail goes, as what they come, and in which language it is written.
+// Invites a person: e-mail, role and language.
 
 import userPlus from 'icon:user-plus'
 import schema from 'schema:invitations.create'
@@ -72,7 +72,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** To be handed over by whoever invites, where no mail leaves. */
+/** The link to pass on by hand, if the installation sends no mail. */
 export function InvitationLink({ of: link, onDone }: { of: string; onDone: () => void }) {
   const words = useWords(peopleWords)
   return (

@@ -1,4 +1,4 @@
-// What the person calls a passkey: asked for when it is made, and when it is named anew.
+// The name of a passkey: asked when it is created or renamed.
 import schema from 'schema:passkeys.rename'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'

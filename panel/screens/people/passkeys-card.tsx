@@ -1,4 +1,4 @@
-// Passkeys of the person: which there are, more of them, other names, and an end to any.
+// The passkeys of the account: add, rename, remove.
 import fingerprint from 'icon:fingerprint-pattern'
 import type { Answer } from '../../api/operations.ts'
 import { knowsPasskeys, makePasskey } from '../../api/passkeys.ts'

@@ -1,4 +1,4 @@
-// Who works in the agency and as what; who is invited; and in words what each role may do.
+// The people of the agency and their roles, open invitations, and the permissions of each role.
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay, useTeam } from '../../api/use-team.ts'

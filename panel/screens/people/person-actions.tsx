@@ -1,5 +1,4 @@
-// What can be done about a person of the team: another role, or an end to their access. The last owner is protected,
-// and it says why.
+// Actions for a member of the team: change the role or remove the access. The last owner is protected.
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -36,7 +35,7 @@ function RoleForm({ of: { id, name, role: current }, onDone }: { of: Person; onD
   const { roles } = useWords(frameWords)
   const [role, setRole] = useState(current)
   const change = useChange('people.update', {
-    // It may be one's own.
+    // The changed member can be the signed-in user.
     refreshes: ['people', 'team', 'profile'],
     onDone: (changed) =>
       toast({

@@ -1,4 +1,4 @@
-// Asks the person to prove again who they are, by whatever they have: good for ten minutes.
+// Asks the user to prove their identity with any of their factors; the proof is valid for ten minutes.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answer, Asked } from '../../api/operations.ts'
@@ -33,7 +33,7 @@ type Way = 'password' | 'totp' | 'passkey' | 'recovery_code'
 function waysOf(factors: Answer<'factors.read'>): Way[] {
   const { has_password, totp_confirmed_at, passkeys, recovery_codes_left } = factors
   const has: Record<Way, boolean> = {
-    // The service asks for a factor where there is one.
+    // The service accepts a password only if the account has no second factor.
     password: has_password && passkeys.length === 0 && totp_confirmed_at === null,
     passkey: passkeys.length > 0 && knowsPasskeys(),
     totp: totp_confirmed_at !== null,

@@ -1,5 +1,4 @@
-// Recovery codes, once: they stay in sight until the person says that they kept them, and can be copied, saved or
-// printed before.
+// Recovery codes, shown once. They stay visible until the user confirms; they can be copied, downloaded or printed.
 import download from 'icon:download'
 import printer from 'icon:printer'
 import { saveText } from '../../api/download.ts'

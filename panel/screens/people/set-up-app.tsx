@@ -1,4 +1,4 @@
-// Ties an authenticator app to the account: its QR code, and then one code of it as a proof that it works.
+// Sets up an authenticator app: its QR code, and then one code as confirmation.
 import smartphone from 'icon:smartphone'
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// The agencies that the person belongs to, what they are in each, and a way to leave.
+// The user's agencies with the role in each, and a button to leave.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../api/operations.ts'
 import { go } from '../../api/place.ts'

@@ -1,4 +1,4 @@
-// The authenticator app and the recovery codes: what a password asks for besides.
+// Two-step sign-in: the authenticator app and the recovery codes.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'

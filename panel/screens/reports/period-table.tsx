@@ -1,4 +1,4 @@
-// The chart in figures: a line for each day, week or month.
+// The chart's data as a table: a row for each day, week or month.
 import type { Answer } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-// Which days a report is about: a period by its name or from one day to another, and how its days are put together.
+// The period of a report: named or by dates, and the grouping of its days.
 import { useNow } from '../../api/use-team.ts'
 import { namedPeriods, PERIOD_NAMES } from '../../kit/report-periods.ts'
 import { FilterBar } from '../../parts/filter-bar.tsx'

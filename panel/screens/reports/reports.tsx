@@ -1,4 +1,4 @@
-// What the agency sold in a period and what it earned by it, and which routes, airlines and clients it came from.
+// Sales and earnings of a period, by route, airline and client.
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { spanBefore } from '../../kit/report-periods.ts'

@@ -1,4 +1,4 @@
-// Sales and commission as figures, beside those of the days before, and as a chart.
+// Sales and commission as figures, compared with the preceding period, and as a chart.
 import chart from 'icon:chart-column'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../api/operations.ts'
@@ -19,7 +19,7 @@ type Sales = Answer<'reports.sales'>
 
 export interface SalesChartProps {
   readonly result: UseQueryResult<Sales>
-  /** The days before, once they are known. */
+  /** The preceding period; undefined while loading. */
   readonly earlier: Sales | undefined
   readonly className: string | undefined
 }

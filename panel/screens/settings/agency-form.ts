@@ -1,4 +1,4 @@
-// The agency's profile as one form: what its fields hold, and what is sent of those that were changed.
+// The agency's profile as one form: its values, and the request with the changed fields.
 import schema from 'schema:team.update'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
@@ -110,17 +110,17 @@ function changeOf(fields: AgencyFields): TeamChange {
   }
 }
 
-/** Only what was changed: a colleague may have changed the rest meanwhile. */
+/** Sends only changed fields, because a colleague may have changed the others meanwhile. */
 function changedOf(change: TeamChange, names: readonly string[]): TeamChange {
   return Object.fromEntries(Object.entries(change).filter(([name]) => names.includes(name)))
 }
 
-/** What is no number yet is for the API to refuse. */
+/** Incomplete numbers are sent as typed, and the API rejects them. */
 function dialled(text: Text): Text {
   return text === undefined || text === '' ? undefined : (phoneOf(text) ?? text)
 }
 
-/** All of it empty is none. What must be there is sent empty, so that it is missed. */
+/** An empty address is null. Otherwise empty required fields are sent, so that the API reports them. */
 function addressOf({ postal_code = '', street = '', city = '', state = '', ...rest }: Address) {
   const details = orNull(rest)
   const needed = { postal_code, street, city, state }

@@ -1,4 +1,4 @@
-// The agency's profile: who it is, where it is reached, what its documents say, which mails it wants.
+// The agency's profile: names, contact, documents and notifications.
 
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -35,7 +35,7 @@ export function Screen() {
   )
 }
 
-/** One form, saved by one bar that stays in sight while something is not saved. */
+/** One form with one save bar, which is visible while there are unsaved changes. */
 function Profile({ of: profile }: { of: TeamProfile }) {
   const words = useWords(agencyWords)
   const mayManage = useMay('team.manage')

@@ -1,4 +1,4 @@
-// One thing that a bank has to be told: typed, chosen, or read from a file.
+// One setting of a bank connection: typed, chosen, or read from a file.
 import { BANK_FIELDS, type BankField } from '../../kit/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
@@ -51,7 +51,7 @@ export function BankFieldInput({ name, form, isOptional }: BankFieldProps) {
   )
 }
 
-/** The API's reasons are in English; what is empty is said in general words. */
+/** The API's messages are in English; empty fields get a general message. */
 function useFault(name: BankField, form: BankFormOf): string | undefined {
   const words = useWords(bankWords)
   const faults = useWords(fieldWords)

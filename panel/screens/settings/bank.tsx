@@ -1,4 +1,4 @@
-// One bank of the agency: how it stands, what is not secret of it, and what can be done with it.
+// One bank connection of the agency: status, public settings and actions.
 import type { PaymentProviderView } from '../../../contract/payment-providers.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -20,7 +20,7 @@ import { bankWords } from './banks-words.ts'
 
 interface BankProps {
   readonly of: PaymentProviderView
-  /** Ids of those that charges go to; two, where one is for PIX and the other for boletos. */
+  /** The ids of the default connections: one, or one for Pix and one for boletos. */
   readonly usual: readonly string[]
 }
 
@@ -80,7 +80,7 @@ function Acts({ of: { id, name }, usual }: BankProps) {
   const use = (bank: string, onSuccess = () => {}) =>
     change.mutate({ params: { id: bank }, body: { is_default: true } }, { onError: tell, onSuccess })
   const [before] = usual
-  // Of what two shared, nobody could say afterwards which was whose.
+  // If two defaults were replaced, an undo could not restore which method used which bank.
   const onUndo = before !== undefined && usual.length === 1 && before !== id && (() => use(before))
   const makeUsual = () => use(id, () => toast({ text: words.madeUsual, ...(onUndo && { onUndo }) }))
   return (

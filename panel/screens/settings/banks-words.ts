@@ -1,6 +1,4 @@
-// Words of the settings: banks.
-
-// Banks in English: those of the agency, how each is connected, and the operator's.
+// Texts of the settings: banks.
 
 const en: typeof pt = {
   title: 'Banks',
@@ -110,8 +108,6 @@ const en: typeof pt = {
     token_url: 'Use an https address. Outside production only test environments of the bank will do.',
   },
 }
-
-// Banks in Portuguese: those of the agency, how each is connected, and the operator's.
 
 const pt = {
   title: 'Bancos',

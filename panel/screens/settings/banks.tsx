@@ -1,5 +1,4 @@
-// The banks by which clients pay the agency: connected with a test, one the default, disconnected; and how the bank of
-// the wallet stands, which is the operator's.
+// The banks through which clients pay the agency, and the status of the wallet's bank, which the operator manages.
 import bankIcon from 'icon:landmark'
 import plus from 'icon:plus'
 import { lazy, Suspense, useState } from 'react'

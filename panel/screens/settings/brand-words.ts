@@ -1,6 +1,4 @@
-// Words of the settings: brand.
-
-// The brand in English: logo, colour, and what clients see of them.
+// Texts of the settings: brand.
 
 const en: typeof pt = {
   title: 'Brand',
@@ -47,8 +45,6 @@ const en: typeof pt = {
     image_not_readable: 'The file is damaged. Save the picture again and retry.',
   },
 }
-
-// The brand in Portuguese: logo, colour, and what clients see of them.
 
 const pt = {
   title: 'Marca',

@@ -1,4 +1,4 @@
-// Logo and colour of what clients see, with real samples of a page, a mail and a PDF before anything is saved.
+// Logo and colour of client documents, with live samples of a page, a mail and a PDF before saving.
 import { useState } from 'react'
 import type { BrandPreview } from '../../../contract/brand-preview.ts'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
@@ -50,7 +50,7 @@ function Brand({ profile }: { profile: TeamProfile }) {
         preview={preview.data}
         mayManage={mayManage}
       />
-      {/* Another logo is another sample. */}
+      {/* A new logo needs a new sample. */}
       <Loaded key={profile.logo?.url} result={preview}>
         {(data) => <Samples preview={data} />}
       </Loaded>

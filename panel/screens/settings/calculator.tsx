@@ -1,4 +1,4 @@
-// What a client would pay for a trip, by the rules as they are saved: the API's own sum, not one of ours.
+// A price calculator for a trip with the saved rules; the API computes the result.
 import calculator from 'icon:calculator'
 import type { PricingPreview } from '../../../contract/pricing.ts'
 import { useChange } from '../../api/use-change.ts'

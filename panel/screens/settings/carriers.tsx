@@ -1,4 +1,4 @@
-// Where flights come from: how it stands, a real search to try it, and what the agency wants left out.
+// The airline connection: its status, a test search, and excluded airlines.
 import { useState } from 'react'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { useChange } from '../../api/use-change.ts'

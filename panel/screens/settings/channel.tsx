@@ -1,4 +1,4 @@
-// One way by which readers are reached, and a button that tries it.
+// One message channel, with a test button.
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
@@ -19,12 +19,12 @@ export interface Outcome {
 }
 
 interface ChannelProps {
-  /** Of the go-live check. */
+  /** The name of the readiness check. */
   readonly check: string
   readonly title: string
   readonly sub: string
   readonly rows: readonly KeyValue[]
-  /** Who can change it, and where. */
+  /** Instructions to change it. */
   readonly how: string
   readonly settings: string
   readonly verb: string

@@ -1,7 +1,5 @@
-// Words of the settings: channels.
+// Texts of the settings: channels.
 import { plural } from '../../words/plural.ts'
-
-// Carriers, mail and WhatsApp in English.
 
 const en: typeof pt = {
   carriers: 'Carriers',
@@ -54,8 +52,6 @@ const en: typeof pt = {
   slow: 'One test a minute. Wait a little and try again.',
   history: 'Recent mails',
 }
-
-// Carriers, mail and WhatsApp in Portuguese.
 
 const pt = {
   carriers: 'Fornecedores',

@@ -1,4 +1,4 @@
-// How mails and messages reach their readers: how it stands, who can change it, and a test of each.
+// The channels for mails and messages: status, instructions and a test of each.
 import send from 'icon:send'
 import { useState } from 'react'
 import type { Mail } from '../../../contract/mails.ts'
@@ -76,7 +76,7 @@ function MailChannel() {
   )
 }
 
-/** Asked again until something became of it. */
+/** Polls until the mail has an outcome. */
 function useMailOnItsWay(id: string): Mail | undefined {
   const [isSettled, setSettled] = useState('')
   const { data } = useRead(

@@ -1,4 +1,4 @@
-// The brand's colour: chosen or typed, told how well it reads, and saved.
+// The brand colour: picker, contrast check and save button.
 import { useState } from 'react'
 import type { BrandPreview } from '../../../contract/brand-preview.ts'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
@@ -18,7 +18,7 @@ import { useSaveTeam } from './use-save-team.ts'
 
 interface ColourCardProps {
   readonly profile: TeamProfile
-  /** As it is tried; null for none. */
+  /** The colour in the form; null if none. */
   readonly colour: string | null
   readonly onChange: (colour: string | null) => void
   readonly preview: BrandPreview | undefined

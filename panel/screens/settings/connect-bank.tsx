@@ -1,4 +1,4 @@
-// The way to a connected bank: which one, what it was told, and its own answer before anything is kept.
+// The steps to connect a bank: choice, settings, and the bank's test before saving.
 import chevron from 'icon:chevron-right'
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
@@ -133,7 +133,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   )
 }
 
-/** Banks with the API Pix hand out the same things. */
+/** Banks with the Pix API provide the same credentials. */
 function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
   return choice === 'asaas' || choice === 'simulated' ? choice : 'pix'
 }

@@ -1,4 +1,4 @@
-// The agency's logo: shown on white and on dark, changed, removed.
+// The agency's logo: previews on white and dark, upload and removal.
 import upload from 'icon:upload'
 import { useRef } from 'react'
 import { LOGO_BYTES_MAX } from '../../../contract/limits.ts'

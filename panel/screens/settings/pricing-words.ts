@@ -1,7 +1,5 @@
-// Words of the settings: pricing.
+// Texts of the settings: pricing.
 import { plural } from '../../words/plural.ts'
-
-// Prices in English: what the agency adds, the rules, the calculator.
 
 const en: typeof pt = {
   title: 'Prices',
@@ -79,8 +77,6 @@ const en: typeof pt = {
   badCode: 'Use the code of an airport, a city or a country.',
   badAirline: 'Airline codes have two letters or digits.',
 }
-
-// Prices in Portuguese: what the agency adds, the rules, the calculator.
 
 const pt = {
   title: 'Preços',

@@ -1,4 +1,4 @@
-// What the agency adds to the carrier's price: for all trips, by rules for some, and a calculator to try it.
+// Pricing: the default markup, rules for certain trips, and a calculator.
 import flask from 'icon:flask-conical'
 import type { Pricing } from '../../../contract/pricing.ts'
 import { useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-// What to look at before real clients are served, as a list that ticks itself off.
+// The go-live checklist.
 import check from 'icon:check'
 import alert from 'icon:triangle-alert'
 import x from 'icon:x'

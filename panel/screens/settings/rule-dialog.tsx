@@ -1,4 +1,4 @@
-// A pricing rule's form: when it holds, and what it charges.
+// The form of a pricing rule: its conditions and its charges.
 import type { Pricing } from '../../../contract/pricing.ts'
 import {
   type Cabin,
@@ -30,7 +30,7 @@ const TYPES: readonly PassengerType[] = ['adult', 'child', 'infant_without_seat'
 
 interface RuleDialogProps {
   readonly pricing: Pricing
-  /** Behind the last is a new one. */
+  /** The length of the list means a new rule. */
   readonly at: number
   readonly onClose: () => void
 }

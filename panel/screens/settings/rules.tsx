@@ -1,4 +1,4 @@
-// The rules in their order, the first that fits wins: moved, changed, and deleted with a way back.
+// The pricing rules in order, of which the first match applies: move, edit, and delete with undo.
 import arrowDown from 'icon:arrow-down'
 import arrowUp from 'icon:arrow-up'
 import listIcon from 'icon:list-ordered'

@@ -1,4 +1,4 @@
-// What every page of the settings has: its head with the way back, what holds in both modes, and who may change it.
+// The layout of every settings page: head, mode notice and permission.
 import info from 'icon:info'
 import lock from 'icon:lock'
 import type { ReactNode } from 'react'
@@ -14,9 +14,9 @@ import { settingsWords } from './words.ts'
 export interface SettingsPageProps {
   readonly title: string
   readonly sub: string
-  /** It is the same in both modes. */
+  /** Applies to both modes. */
   readonly isOfBothModes?: boolean
-  /** Owners alone change it. */
+  /** Only owners can change it. */
   readonly isForOwners?: boolean
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -41,7 +41,7 @@ export function SettingsPage(props: SettingsPageProps) {
   )
 }
 
-/** Something to know before one begins. */
+/** A notice at the top of a page. */
 export function Remark({ icon = info, children }: { icon?: typeof info; children: ReactNode }) {
   return (
     <div className={css.remark}>

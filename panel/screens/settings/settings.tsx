@@ -1,4 +1,4 @@
-// The settings at a glance: what is missing first, then each part with how it stands.
+// The settings overview: missing points first, then each part with its status.
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
@@ -39,7 +39,7 @@ export function Screen() {
   )
 }
 
-/** Only where there are any: who has done it all is not told again. */
+/** Hidden if all points are done. */
 function OpenPoints() {
   const words = useWords(settingsWords)
   const { data } = useRead('readiness.read', {})

@@ -1,4 +1,4 @@
-// A part of the agency's profile as a form of its own: saved by itself, and taken back if that was a mistake.
+// One part of the agency's profile as a form with its own save button and undo.
 import schema from 'schema:team.update'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
@@ -23,11 +23,11 @@ export interface TeamCardProps<V extends FieldValues> {
   readonly title: string
   readonly sub: string
   readonly profile: TeamProfile
-  /** What the form holds of a profile. */
+  /** Extracts the form's values from a profile. */
   readonly valuesOf: (profile: TeamProfile) => V & DefaultValues<V>
-  /** What is sent of what was typed, where empty fields are undefined. */
+  /** The request of the form's values; empty fields are undefined. */
   readonly changeOf: (values: V) => TeamChange
-  /** What the form itself finds wrong, instead of the schema. */
+  /** Errors that the form finds, instead of the schema. */
   readonly faultsOf?: (values: V) => FieldFault[]
   readonly children: (form: TeamForm<V>) => React.ReactNode
 }

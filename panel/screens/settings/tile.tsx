@@ -1,4 +1,4 @@
-// One part of the settings on their first page: where it is, what it is about, how it stands.
+// One tile of the settings overview: title, description and status.
 
 import building from 'icon:building-2'
 import bank from 'icon:landmark'
@@ -33,7 +33,7 @@ const ICONS = {
   readiness: check,
 }
 
-/** How each stands; undefined until it is known, and where one may not know it. */
+/** The status of each part; undefined while loading or without permission. */
 const STANDINGS: Readonly<Record<TileName, () => Standing>> = {
   agency: useAgency,
   brand: useBrand,
@@ -45,7 +45,7 @@ const STANDINGS: Readonly<Record<TileName, () => Standing>> = {
   readiness: useReadiness,
 }
 
-/** Who may not see banks or people has no way there. */
+/** Tiles that need a permission. */
 const NEEDS = { banks: 'providers.read', people: 'people.read' } as const
 
 export function Tile({ name }: { name: TileName }) {

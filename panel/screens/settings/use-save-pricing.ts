@@ -1,4 +1,4 @@
-// Saves all of the pricing at once, as the API takes it, and can put back what was there before.
+// Saves the whole pricing, as the API requires, with an undo.
 import type { Pricing, PricingInput } from '../../../contract/pricing.ts'
 import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -19,7 +19,7 @@ export function useSavePricing(pricing: Pricing) {
   const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
   return {
     save,
-    /** The same where no form shows what went wrong. */
+    /** The same for actions without a form: errors appear as a toast. */
     saveOrTell: (body: PricingInput, said: string) => void save(body, said).catch(tell),
     isBusy: update.isPending,
   }

@@ -1,4 +1,4 @@
-// Which of their teams somebody works in; and what is left to who was taken out of one.
+// Lets the user choose a team, and shows the remaining ones to a user who was removed from a team.
 import chevron from 'icon:chevron-right'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -49,7 +49,7 @@ export function Screen() {
 
 type Memberships = Answer<'profile.read'>['teams']
 
-/** The name of the team that was in sight, where it is no longer one of theirs. */
+/** The name of the team that was open, if the user no longer belongs to it. */
 function useLeftTeam(teams: Memberships | undefined): string | undefined {
   const client = useQueryClient()
   const known = client.getQueriesData<Answer<'team.read'>>({ queryKey: ['team.read'] })
@@ -60,7 +60,7 @@ function useLeftTeam(teams: Memberships | undefined): string | undefined {
 function Teams({ of: teams, hasLeft }: { of: Memberships; hasLeft: boolean }) {
   const { roles } = useWords(frameWords)
   const { enter } = useEntry()
-  // What was in sight belongs to the team that is over.
+  // The previous page belongs to the team that was left.
   const choose = (id: string) => void (hasLeft ? enter(id, PATHS.start) : enter(id))
   return (
     <ul className={css.teams}>
@@ -82,7 +82,7 @@ function Teams({ of: teams, hasLeft }: { of: Memberships; hasLeft: boolean }) {
 function NoTeam() {
   const words = useWords(signInWords)
   const { enter } = useEntry()
-  // Unsaved forms hold data of clients of an agency that the person has left.
+  // Drafts hold client data of an agency that the user has left.
   useEffect(() => forgetDrafts(), [])
   return (
     <EmptyState title={words.noTeamTitle} text={words.noTeam}>

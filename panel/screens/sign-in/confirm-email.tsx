@@ -1,5 +1,4 @@
-// Whoever reads mails at the new address of an account says so here. A press is asked for: programs that look into
-// mails open links too.
+// Confirms the new e-mail address of an account. It requires a click, because mail scanners open links too.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PATHS } from '../../kit/paths.ts'

@@ -1,4 +1,4 @@
-// What all doors share: the airport's sign at one side, the form on paper at the other.
+// The layout of all sign-in pages: the brand at one side, the form at the other.
 import takeoff from 'icon:plane-takeoff'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../parts/button.tsx'
@@ -12,9 +12,9 @@ import css from './door.module.css'
 export interface DoorProps {
   readonly title: string
   readonly lead?: string
-  /** Something that must be said first: that a session has ended. */
+  /** A notice shown first, such as an ended session. */
   readonly note?: string | undefined
-  /** The note tells of a failure. */
+  /** The notice is an error. */
   readonly isBad?: boolean
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Where a door's work is over, for good or ill: what it came to, and the way on.
+// The end of a sign-in flow, successful or not, with a link to the next step.
 import badgeCheck from 'icon:badge-check'
 import unlink from 'icon:unlink'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -24,7 +24,7 @@ export function Ending({ title, text, to, way, isBad = false }: EndingProps) {
   )
 }
 
-/** A link that was used, replaced, or cut off on its way. */
+/** A link that was used, replaced or truncated. */
 export function BadLink(props: Pick<EndingProps, 'text' | 'to' | 'way'>) {
   return <Ending title={useWords(signInWords).badLink} isBad {...props} />
 }

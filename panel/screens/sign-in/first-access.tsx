@@ -1,4 +1,4 @@
-// The first owner of an installation: whoever has the link that the first start showed makes their account here.
+// Creates the account of the installation's first owner, with the link that the first start printed.
 import schema from 'schema:setup.create'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-// Who forgot their password asks for a link here. The answer is the same for every address.
+// Requests a password reset link. The response is the same for every address.
 import schema from 'schema:passwordResets.create'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

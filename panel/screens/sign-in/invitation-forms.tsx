@@ -1,4 +1,4 @@
-// The three ways to take an invitation up: make an account, confirm with the password of one, or press a button.
+// The three ways to accept an invitation: create an account, confirm with a password, or confirm in an open session.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -42,7 +42,7 @@ export function NewAccount({ token, using }: InvitationFormProps) {
   )
 }
 
-/** Taking it up begins no session: the same password then does. */
+/** Accepting starts no session, so the same password then signs in. */
 export function AcceptByPassword({ invitation: { email }, token, using }: InvitationFormProps) {
   const words = useWords(signInWords)
   const { enter } = useEntry()

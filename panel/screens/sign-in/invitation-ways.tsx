@@ -1,4 +1,4 @@
-// Other services by which an invitation can be taken up, where the installation offers any.
+// Identity providers that can accept an invitation, if the installation has any.
 import logIn from 'icon:log-in'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-// Who was invited to a team takes their place here: with a new account, or with the one they have.
+// Accepts an invitation to a team, with a new or an existing account.
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
@@ -45,7 +45,7 @@ export function Screen() {
 function Answering(props: InvitationFormProps) {
   const words = useWords(signInWords)
   const { has_account: hasAccount, email } = props.invitation
-  // Nobody may be signed in here: that is no failure.
+  // An error is expected here if there is no session.
   const { data: profile, isPending } = useRead('profile.read', {}, { when: hasAccount })
   if (!hasAccount) return <NewAccount {...props} />
   if (isPending) return <Skeleton lines={2} />

@@ -1,4 +1,4 @@
-// What an installation offers besides a password: a passkey of this device, and the sign-in of other services.
+// The other ways to sign in: passkeys and identity providers.
 import fingerprint from 'icon:fingerprint-pattern'
 import logIn from 'icon:log-in'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-// E-mail and password. What is wrong with them is not told, only that something is.
+// E-mail and password. The error never says which of the two is wrong.
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'

@@ -1,4 +1,4 @@
-// Who comes by the mailed link chooses a new password here, and then signs in with it.
+// Sets a new password with the link of a reset mail, then asks the user to sign in.
 import schema from 'schema:passwordResets.complete'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-// The second step of a sign-in: a code of the authenticator app, one of the recovery list, or a passkey.
+// The second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey.
 import fingerprint from 'icon:fingerprint-pattern'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-// The way in by password; passkeys, second steps and companies' own sign-in stand beside it where they are offered.
+// Sign-in by password, with passkeys, second factors and identity providers if they are offered.
 
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
@@ -22,7 +22,7 @@ export function Screen() {
   const account = useWords(accountWords)
   const { enter, hasEnded } = useEntry()
   const { data: setup } = useRead('setup.read', {})
-  // As a provider of identities sends people back.
+  // Query parameters that the OIDC callback sets.
   const { erro, fator } = usePlace().search
   const owed = typeof fator === 'string' ? fator.split(',') : []
   const [factors, setFactors] = useState<Factors>(() => FACTORS.filter((one) => owed.includes(one)))

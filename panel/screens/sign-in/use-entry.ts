@@ -1,5 +1,5 @@
-// Where somebody goes once they are in: to where they were sent away from, and else to the first screen. Who belongs to
-// several teams says first which one.
+// Opens the panel after a sign-in: the page that required it, or the start page. Users of several teams choose one
+// first.
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { forgetDrafts } from '../../api/drafts.ts'
@@ -18,9 +18,9 @@ export function useEntry() {
   const to = innerPath(next) ?? PATHS.start
   return {
     hasEnded: next !== undefined && hasBeenIn(),
-    /** With a session, into this team or the one of before. */
+    /** Call with a session; opens the given team or the previous one. */
     enter: async (joined?: string, place = to) => {
-      // Of whoever was here before, and did not go out by the door.
+      // Clears the data of a user who did not sign out in this browser.
       await forgetOffline()
       const { id, teams, language } = await call('profile.read', {})
       forgetDrafts(id)

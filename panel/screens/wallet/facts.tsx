@@ -1,4 +1,4 @@
-// What else is known of a recharge.
+// Facts about a recharge.
 import type { Answer } from '../../api/operations.ts'
 import { useWishes } from '../../api/use-wishes.ts'
 import { Amount } from '../../parts/amount.tsx'

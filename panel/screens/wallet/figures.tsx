@@ -1,4 +1,4 @@
-// What there is, what holds will take, and what is missing for that.
+// The balance, the amount of all holds, and the missing difference.
 import { useRead } from '../../api/use-read.ts'
 import { useWishes } from '../../api/use-wishes.ts'
 import { lackOf } from '../../kit/money.ts'
@@ -30,7 +30,7 @@ export function Figures() {
                   <dt>{words.held}</dt>
                   <dd>{formats.money(held)}</dd>
                 </div>
-                {/* With a test wallet it is the balance itself, whatever is held. */}
+                {/* In test mode the balance ignores holds. */}
                 {mode === 'live' && (
                   <div>
                     <dt>{words.free}</dt>

@@ -1,4 +1,4 @@
-// What became of a recharge that waits no longer.
+// The outcome of a recharge that is no longer pending.
 import check from 'icon:circle-check'
 import clock from 'icon:clock'
 import type { Answer } from '../../api/operations.ts'

@@ -1,4 +1,4 @@
-// The code by which anybody can check later that the statement was not changed.
+// The proof code of the statement, which shows later that the statement was not changed.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

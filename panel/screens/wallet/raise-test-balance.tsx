@@ -1,4 +1,4 @@
-// Raises the balance of the test wallet, which no recharge and no ticket moves.
+// Raises the balance of the test wallet, which recharges and tickets do not change.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

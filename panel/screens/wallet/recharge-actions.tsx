@@ -1,4 +1,4 @@
-// What can be done with a recharge that waits: cancel it, and where its bank is a simulated one pay it.
+// Actions of a pending recharge: cancel it, and pay it if its bank is simulated.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,4 +1,4 @@
-// Asks for a recharge: how much, by PIX or by boleto. What it became is another screen.
+// Requests a recharge: amount, Pix or boleto. The result is another screen.
 
 import alert from 'icon:triangle-alert'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-// Recharges, those that wait for their payment above all.
+// The recharges, pending ones first.
 import wallet from 'icon:wallet'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-// Every movement of the wallet, newest first, with the sums of what the filters leave.
+// The wallet's transactions, newest first, with the totals of the filtered ones.
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'

@@ -1,4 +1,4 @@
-// Balance, statement, recharges: the money that pays for tickets.
+// The wallet: balance, statement and recharges.
 import plus from 'icon:plus'
 import { lazy, Suspense, useState } from 'react'
 import { usePlace } from '../../api/place.ts'
@@ -29,7 +29,7 @@ export function Screen() {
   const waiting = pending?.pagination.total ?? 0
   const close = () => {
     setOpen(false)
-    // Who comes back here, or loads it again, did not ask for it.
+    // Removes the parameter, so that a reload or Back does not open the form again.
     if (asked !== undefined) list.set({})
   }
   return (

@@ -1,4 +1,4 @@
-// The code or the line that pays a recharge, and how long it is good for.
+// The payment code of a recharge and its expiry.
 import type { Answer } from '../../api/operations.ts'
 import { useNow } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'

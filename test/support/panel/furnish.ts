@@ -1,10 +1,10 @@
-// An agency with something of everything in its test mode, so that no screen of the panel is bare.
+// An agency with test-mode data for every screen of the panel.
 import { anyOffer, booked, holdBody, instantBody, zzOffer } from '../bookings.ts'
 import { newClient, newInvoice, newQuote, newRecurring, read } from '../invoicing.ts'
 import type { TestApp } from '../start-app.ts'
 import { newRecharge, payCharge } from '../wallet.ts'
 
-/** Of one thing of each kind. */
+/** The id of one object of each type. */
 export type Ids = Readonly<Record<(typeof KINDS)[number], string>>
 const KINDS = [
   'offer',
@@ -26,7 +26,7 @@ const NAMES = [
   'Rafael Monteiro',
 ]
 
-/** Of a kind that nobody does, so that it stays. */
+/** A job type without a handler, so that the job stays. */
 const DEAD_WORK = `
   insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
   select 'no-such-kind', 'ord_' || number, 'no-such-lane', '', now(), 'null', 'dead', 9,
