@@ -19,14 +19,14 @@ export class ApiError extends Error {
   /** The service's message for the user, in the panel's language. */
   readonly userMessage: string | undefined
   /** The screen's own text for this error, if it has one. */
-  said: string | undefined
+  screenText: string | undefined
 
   constructor(status: number, body: unknown, retryAfter?: string | null, etag?: string) {
-    const { code, message, user_message: told, details, current, request_id: id } = partsOf(body)
+    const { code, message, user_message: userMessage, details, current, request_id: id } = fieldsOf(body)
     super(typeof message === 'string' ? message : `HTTP ${status}`)
     this.status = status
     this.code = typeof code === 'string' ? code : status === 0 ? NO_NETWORK : 'internal_error'
-    this.userMessage = typeof told === 'string' ? told : undefined
+    this.userMessage = typeof userMessage === 'string' ? userMessage : undefined
     this.details = Array.isArray(details) ? details.filter(isDetail) : []
     this.requestId = typeof id === 'string' ? id : undefined
     this.current = typeof current === 'object' && current !== null ? current : undefined
@@ -42,26 +42,26 @@ export function isStale(error: unknown): error is ApiError & { readonly current:
 }
 
 /** Returns a screen's own text for an error or for one invalid field; undefined if the screen has none. */
-export type Says = (error: ApiError, field?: string) => string | undefined
+export type ErrorText = (error: ApiError, field?: string) => string | undefined
 
-export function inWordsOf(says: Says | undefined, error: unknown): unknown {
-  if (error instanceof ApiError) error.said = says?.(error) ?? error.said
+export function withScreenText(errorText: ErrorText | undefined, error: unknown): unknown {
+  if (error instanceof ApiError) error.screenText = errorText?.(error) ?? error.screenText
   return error
 }
 
 /** Whether the same call can be sent again safely: its outcome is unknown, or it never started. */
-export function isUnsettled(error: unknown): boolean {
+export function canRetry(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return (
     error.status === 0 || error.status >= 500 || error.status === 429 || error.code === 'request_in_progress'
   )
 }
 
-function partsOf(body: unknown): Readonly<Record<string, unknown>> {
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
 function isDetail(one: unknown): one is ErrorDetail {
-  const { field, issue } = partsOf(one)
+  const { field, issue } = fieldsOf(one)
   return typeof field === 'string' && typeof issue === 'string'
 }

@@ -13,6 +13,6 @@ export function strongTag(header: string | null): string | undefined {
   return header?.replace(/^W\//, '') ?? undefined
 }
 
-export function noteEtag(read: unknown, etag: string | undefined): void {
+export function storeEtag(read: unknown, etag: string | undefined): void {
   if (etag !== undefined && typeof read === 'object' && read !== null) etags.set(read, etag)
 }

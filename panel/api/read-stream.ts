@@ -9,7 +9,7 @@ export interface StreamEvent {
 /** Calls `onEvent` for each complete event until the stream ends; rejects if the connection breaks. */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
-  heard: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const decoder = new TextDecoder()
   let text = ''
@@ -19,7 +19,7 @@ export async function readStream(
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const event = eventOf(block)
-      if (event !== undefined) heard(event)
+      if (event !== undefined) onEvent(event)
     }
   }
 }

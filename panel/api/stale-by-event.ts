@@ -11,6 +11,6 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
 
 /** Returns prefixes of operation names. Every event also changes the lists of events, deliveries and audit entries. */
 export function staleBy(type: string): readonly string[] {
-  const names = STALE.find(([beginning]) => type.startsWith(beginning))?.[1] ?? []
+  const names = STALE.find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
   return [...names, 'events', 'deliveries', 'audit']
 }

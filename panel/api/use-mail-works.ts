@@ -8,7 +8,7 @@ export function useMailWorks(): boolean {
 }
 
 /** False while loading. */
-export function usePhoneWorks(): boolean {
+export function useWhatsAppWorks(): boolean {
   const { data } = useRead('readiness.read', {})
   return data?.checks.find(({ name }) => name === 'whatsapp')?.status === 'ok'
 }

@@ -2,16 +2,16 @@
 import { useEffect, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { machineTime } from '../kit/now.ts'
+import { usePreferences } from './use-preferences.ts'
 import { useRead } from './use-read.ts'
-import { useWishes } from './use-wishes.ts'
 
 /** Pass false on pages that open without a session. */
-export function useTeam(when = true) {
-  return useRead('team.read', {}, { when })
+export function useTeam(isEnabled = true) {
+  return useRead('team.read', {}, { isEnabled })
 }
 
 /** False while loading. */
-export function useMay(permission: Permission | undefined): boolean {
+export function usePermission(permission: Permission | undefined): boolean {
   const { data } = useTeam()
   if (permission === undefined) return true
   return data?.permissions.includes(permission) ?? false
@@ -21,9 +21,9 @@ const TICK_MS = 15_000
 
 /** The team's current time: the machine's, or in test mode the test clock's; undefined while loading. */
 export function useNow(): Date | undefined {
-  const { mode } = useWishes()
+  const { mode } = usePreferences()
   const isTest = mode === 'test'
-  const { data: clock } = useRead('testClock.read', {}, { when: isTest })
+  const { data: clock } = useRead('testClock.read', {}, { isEnabled: isTest })
   const [real, setReal] = useState(machineTime)
   useEffect(() => {
     const timer = setInterval(() => setReal(machineTime()), TICK_MS)

@@ -19,7 +19,7 @@ const OF_FORMS = 8
 export function chunkGroups(): Group[] {
   let start: ReadonlySet<string> | undefined
   const isOfStart = (id: string, graph: Graph) => {
-    start ??= withShared(reached(`${ROOT}${START}`, graph), graph)
+    start ??= withShared(withImports(`${ROOT}${START}`, graph), graph)
     return start.has(id)
   }
   return [
@@ -41,16 +41,16 @@ function withShared(start: ReadonlySet<string>, graph: Graph): ReadonlySet<strin
   const screens = graph.getModuleInfo(TABLE)?.dynamicallyImportedIds ?? []
   const counts = new Map<string, number>()
   for (const screen of screens)
-    for (const id of reached(screen, graph)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const id of withImports(screen, graph)) counts.set(id, (counts.get(id) ?? 0) + 1)
   const shared = [...counts].filter(([id, count]) => count >= SHARED && OURS.test(id)).map(([id]) => id)
   const isLight = (id: string) => !/node_modules/.test(id) || BASE.test(id)
-  return new Set([...start, ...shared.filter((id) => [...reached(id, graph)].every(isLight))])
+  return new Set([...start, ...shared.filter((id) => [...withImports(id, graph)].every(isLight))])
 }
 
 /** A module and all its static imports. */
-function reached(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
+function withImports(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
   seen.add(id)
   for (const other of graph.getModuleInfo(id)?.importedIds ?? [])
-    if (!seen.has(other)) reached(other, graph, seen)
+    if (!seen.has(other)) withImports(other, graph, seen)
   return seen
 }

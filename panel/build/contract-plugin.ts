@@ -4,14 +4,14 @@ import type { Plugin } from 'vite'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { API_PATH, type Route } from '../api/route.ts'
-import { madeModules } from './made-modules.ts'
+import { virtualModules } from './virtual-modules.ts'
 
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
 
 export function contractPlugins(): Plugin[] {
   return [
-    madeModules('contract', () => `export const ROUTES = ${JSON.stringify(routeTable())}`),
-    madeModules('schema', (id) => {
+    virtualModules('contract', () => `export const ROUTES = ${JSON.stringify(routeTable())}`),
+    virtualModules('schema', (id) => {
       const { body } = operations.get(id) ?? {}
       if (body === undefined) throw new Error(`schema:${id}: no operation of this name takes a body`)
       return `export default ${JSON.stringify(plainSchema(body))}`

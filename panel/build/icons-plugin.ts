@@ -2,7 +2,7 @@
 // style sheet, `url("icon:house")` is the same icon as an SVG.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { madeModules } from './made-modules.ts'
+import { virtualModules } from './virtual-modules.ts'
 
 interface IconSet {
   icons: Record<string, { body: string }>
@@ -19,7 +19,7 @@ export function iconsPlugin(): Plugin {
     return icon.body
   }
   return {
-    ...madeModules('icon', (name) => `export default ${JSON.stringify(shapesOf(bodyOf(name)))}`),
+    ...virtualModules('icon', (name) => `export default ${JSON.stringify(shapesOf(bodyOf(name)))}`),
     enforce: 'pre',
     transform: {
       filter: { id: /\.css$/ },

@@ -1,7 +1,7 @@
 // Creates the HTML page of each screen, which preloads all files that the screen needs, so that they load in parallel.
 import { readFileSync } from 'node:fs'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { isDoor } from '../kit/paths.ts'
+import { isSignInPath } from '../kit/paths.ts'
 import { type BuiltFile, PAGE, plainFile, START } from './built-file.ts'
 
 const TABLE = new URL('../main/screen-table.ts', import.meta.url)
@@ -12,9 +12,9 @@ export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
   const byName = new Map(files.map((file) => [file.name, file]))
   const page = byName.get(PAGE)?.bytes.toString() ?? ''
   const filled = (path: string, sources: readonly string[]) => {
-    const begun = files.filter(({ of }) => sources.some((source) => of === source))
-    const links = namesOf(begun, byName).map(linkTo)
-    return Buffer.from(withDoor(page, path).replace('</head>', `${links.join('')}</head>`))
+    const entries = files.filter(({ of }) => sources.some((source) => of === source))
+    const links = namesOf(entries, byName).map(linkTo)
+    return Buffer.from(withSignInMark(page, path).replace('</head>', `${links.join('')}</head>`))
   }
   const rows = [...readFileSync(TABLE, 'utf8').matchAll(ROW)]
   return [
@@ -29,13 +29,13 @@ export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
 }
 
 /** Marks sign-in pages for the styles that apply before any script runs. */
-function withDoor(page: string, path: string): string {
-  return isDoor(path) ? page.replace('<html ', '<html data-door ') : page
+function withSignInMark(page: string, path: string): string {
+  return isSignInPath(path) ? page.replace('<html ', '<html data-sign-in ') : page
 }
 
 /** The given chunks, their static imports, and the style sheets of all of them. */
-function namesOf(begun: readonly BuiltFile[], byName: ReadonlyMap<string, BuiltFile>): string[] {
-  const all = new Set(begun)
+function namesOf(entries: readonly BuiltFile[], byName: ReadonlyMap<string, BuiltFile>): string[] {
+  const all = new Set(entries)
   // A Set iterates over entries that are added during the loop.
   for (const { imports } of all)
     for (const name of imports) {

@@ -10,19 +10,19 @@ import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 
 /** Only a class component can catch render errors. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFallen: boolean }> {
-  override state = { hasFallen: false }
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
-    return { hasFallen: true }
+    return { hasFailed: true }
   }
 
   override render() {
-    return this.state.hasFallen ? <Fallen /> : this.props.children
+    return this.state.hasFailed ? <ScreenError /> : this.props.children
   }
 }
 
-export function Fallen() {
+export function ScreenError() {
   const words = useWords(frameWords)
   // A screen that was never opened cannot be loaded offline.
   if (!useOnline()) return <ErrorState error={new ApiError(0, {})} onRetry={() => location.reload()} />

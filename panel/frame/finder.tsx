@@ -6,8 +6,8 @@ import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './palette.module.css'
 
-export const loadFound = () => import('./found-list.tsx')
-const FoundList = lazy(async () => ({ default: (await loadFound()).FoundList }))
+export const loadResults = () => import('./search-results.tsx')
+const FoundList = lazy(async () => ({ default: (await loadResults()).SearchResults }))
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords)

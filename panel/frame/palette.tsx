@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { Finder, loadFound } from './finder.tsx'
+import { Finder, loadResults } from './finder.tsx'
 import css from './palette.module.css'
 
 export function usePalette() {
@@ -15,7 +15,7 @@ export function usePalette() {
     }
     addEventListener('keydown', listen)
     // If the preload fails offline, the chunk is loaded when the palette opens.
-    loadFound().catch(() => undefined)
+    loadResults().catch(() => undefined)
     return () => removeEventListener('keydown', listen)
   }, [])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }

@@ -2,7 +2,7 @@
 import takeoff from 'icon:plane-takeoff'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
-import { PlaceLink, PlainLink } from '../parts/link.tsx'
+import { NavLink, PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
@@ -39,10 +39,10 @@ export function MenuList({ label }: { label?: string }) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.name}>
-                <PlaceLink to={entry.to} className={css.entry}>
+                <NavLink to={entry.to} className={css.entry}>
                   <Icon of={MENU_ICONS[entry.name]} />
                   <span>{words.pages[entry.name]}</span>
-                </PlaceLink>
+                </NavLink>
               </li>
             ))}
           </ul>

@@ -1,12 +1,12 @@
 // Moves the focus to the heading after a navigation, so that screen readers and the keyboard start there.
 import { useEffect, useRef } from 'react'
-import { usePlace } from '../api/place.ts'
+import { useLocation } from '../api/navigation.ts'
 
 /** Input that stops the focus changes: the user is already working on the screen. */
-const HANDS = ['pointerdown', 'keydown'] as const
+const USER_EVENTS = ['pointerdown', 'keydown'] as const
 
 export function useHeadingFocus(): void {
-  const { path } = usePlace()
+  const { path } = useLocation()
   const before = useRef(path)
   useEffect(() => {
     if (before.current === path) return
@@ -16,10 +16,10 @@ export function useHeadingFocus(): void {
     const watch = new MutationObserver(() => document.activeElement === document.body && focusHeading())
     const stop = () => {
       watch.disconnect()
-      for (const hand of HANDS) removeEventListener(hand, stop)
+      for (const type of USER_EVENTS) removeEventListener(type, stop)
     }
     watch.observe(document.body, { childList: true, subtree: true })
-    for (const hand of HANDS) addEventListener(hand, stop)
+    for (const type of USER_EVENTS) addEventListener(type, stop)
     return stop
   }, [path])
 }

@@ -53,8 +53,10 @@ export function checkInput(schema: InputSchema, value: unknown, field = ''): Iss
 }
 
 /** Reports the issues of the alternative with the fewest. */
-function checkAnyOf(ways: readonly InputSchema[], value: unknown, field: string): Issue[] {
-  const tries = ways.map((way) => checkInput(way, value, field)).sort((a, b) => closeness(a) - closeness(b))
+function checkAnyOf(alternatives: readonly InputSchema[], value: unknown, field: string): Issue[] {
+  const tries = alternatives
+    .map((way) => checkInput(way, value, field))
+    .sort((a, b) => closeness(a) - closeness(b))
   return tries[0] ?? []
 }
 

@@ -44,7 +44,7 @@ export function documentTotals(
 /**
  * Parses user input such as `1,5` or `1.234,5678` into a plain decimal with up to four places; undefined if invalid.
  */
-export function typedDecimal(text: string): string | undefined {
+export function parseDecimal(text: string): string | undefined {
   const bare = text.replace(/[R$%\s]/g, '')
   const found = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,4}))?$/.exec(bare) ?? /^(\d+)\.(\d{1,4})$/.exec(bare)
   if (found === null) return undefined
@@ -57,7 +57,7 @@ export function typedDecimal(text: string): string | undefined {
  * Formats a number so that `typedDecimal` reads it back. It uses a comma, because three digits after a point could be
  * thousands.
  */
-export function writtenDecimal(value: number, placesMin = 0): string {
+export function formatDecimal(value: number, placesMin = 0): string {
   const [whole = '0', part = ''] = String(value).split('.')
   const places = part.padEnd(placesMin, '0')
   return places === '' ? whole : `${whole},${places}`

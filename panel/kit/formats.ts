@@ -35,7 +35,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   }
   const days = (options: Intl.DateTimeFormatOptions) => {
     const format = moments({ timeZone: 'UTC', ...options })
-    return remembered((iso: string) => format(`${iso}T12:00:00Z`))
+    return cached((iso: string) => format(`${iso}T12:00:00Z`))
   }
   const round = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -70,10 +70,10 @@ const currencies = new Map<string, (amount: string) => string>()
 
 function moneyIn(locale: string, currency: string): (amount: string) => string {
   const name = `${locale} ${currency}`
-  const known = currencies.get(name)
-  if (known !== undefined) return known
+  const cache = currencies.get(name)
+  if (cache !== undefined) return cache
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const write = remembered((amount) => written(format, amount))
+  const write = cached((amount) => written(format, amount))
   currencies.set(name, write)
   return write
 }
@@ -84,13 +84,13 @@ function written(format: Intl.NumberFormat, amount: string | number): string {
 }
 
 /** Caches results, because lists format the same days and amounts often. */
-function remembered(write: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
+function cached(write: (text: string) => string): (text: string) => string {
+  const cache = new Map<string, string>()
   return (text) => {
-    const said = known.get(text) ?? write(text)
-    if (known.size > 1000) known.clear()
-    known.set(text, said)
-    return said
+    const formatted = cache.get(text) ?? write(text)
+    if (cache.size > 1000) cache.clear()
+    cache.set(text, formatted)
+    return formatted
   }
 }
 

@@ -26,7 +26,7 @@ export function sumOf(amounts: readonly (string | number)[]): string {
 }
 
 /** The amount that is missing; undefined if none. */
-export function lackOf(have: string, need: string): string | undefined {
+export function missingAmount(have: string, need: string): string | undefined {
   const lack = (centsOf(need) ?? 0n) - (centsOf(have) ?? 0n)
   return lack > 0n ? amountOf(lack) : undefined
 }
@@ -45,7 +45,7 @@ export function shareOf(part: string | number, whole: string | number): number {
 }
 
 /** Parses user input such as `1.234,5` or `1234.50` for the API; undefined if invalid. */
-export function typedAmount(text: string): string | undefined {
+export function parseAmount(text: string): string | undefined {
   const bare = text.replace(/[R$\s]/g, '')
   if (bare === '') return undefined
   const comma = bare.lastIndexOf(',')

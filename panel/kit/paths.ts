@@ -66,7 +66,7 @@ export function rechargeFrom(path: string): Readonly<Record<string, string>> {
 }
 
 /** Only bookings and offers are valid return paths. */
-export function wayBack(path: string | undefined): string | undefined {
+export function returnPath(path: string | undefined): string | undefined {
   return path !== undefined && /^\/(?:reservas|voos\/ofertas)\/[\w-]+$/.test(path) ? path : undefined
 }
 
@@ -74,7 +74,7 @@ export function wayBack(path: string | undefined): string | undefined {
 export const PAY_NOW = { pagar: 'agora' } as const
 
 /** The sign-in pages, shown without menu and frame. */
-const DOORS: readonly string[] = [
+const SIGN_IN_PATHS: readonly string[] = [
   PATHS.signIn,
   PATHS.firstAccess,
   PATHS.invitation,
@@ -84,6 +84,6 @@ const DOORS: readonly string[] = [
   PATHS.chooseTeam,
 ]
 
-export function isDoor(path: string): boolean {
-  return DOORS.includes(path)
+export function isSignInPath(path: string): boolean {
+  return SIGN_IN_PATHS.includes(path)
 }

@@ -2,16 +2,16 @@
 // code until the language changes.
 import type { NamedPlace, Place } from '../../contract/flights.ts'
 
-const known = new Map<string, NamedPlace>()
+const names = new Map<string, NamedPlace>()
 
 /** Stores the place names of a response, if it has any. */
-export function learnPlaces(answer: unknown): void {
+export function storePlaceNames(answer: unknown): void {
   const { places } = Object(answer)
-  if (Array.isArray(places)) for (const place of places) if (isNamed(place)) known.set(place.iata_code, place)
+  if (Array.isArray(places)) for (const place of places) if (isNamed(place)) names.set(place.iata_code, place)
 }
 
-export function forgetPlaces(): void {
-  known.clear()
+export function clearPlaceNames(): void {
+  names.clear()
 }
 
 function isNamed(place: unknown): place is NamedPlace {
@@ -20,12 +20,12 @@ function isNamed(place: unknown): place is NamedPlace {
 }
 
 export function airportName({ iata_code: code, name }: Pick<Place, 'iata_code' | 'name'>): string {
-  return known.get(code)?.name ?? name
+  return names.get(code)?.name ?? name
 }
 
 export function cityName({
   iata_code: code,
   city_name: name,
 }: Pick<Place, 'iata_code' | 'city_name'>): string {
-  return known.get(code)?.city_name ?? name
+  return names.get(code)?.city_name ?? name
 }

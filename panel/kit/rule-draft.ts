@@ -1,6 +1,6 @@
 // The form values of a pricing rule, and their conversion to the API's rule.
 import type { Pricing, PricingInput, PricingRule, PricingRuleInput } from '../../contract/pricing.ts'
-import { typedDecimal } from './document-totals.ts'
+import { parseDecimal } from './document-totals.ts'
 
 export type Cabin = NonNullable<PricingRule['cabins']>[number]
 export type PassengerType = NonNullable<PricingRule['passenger_types']>[number]
@@ -48,7 +48,7 @@ export function faultsOf(draft: RuleDraft): [field: keyof RuleDraft, fault: Draf
     [
       'markup_percent',
       'number',
-      draft.markup_percent !== '' && typedDecimal(draft.markup_percent) === undefined,
+      draft.markup_percent !== '' && parseDecimal(draft.markup_percent) === undefined,
     ],
     ['markup_percent', 'nothing', draft.markup_percent === '' && draft.fee_amount === ''],
   ]
@@ -68,7 +68,7 @@ export function ruleOf(draft: RuleDraft): PricingRuleInput {
     cabins: some(cabins),
     passenger_types: some(passenger_types),
     client_id: draft.client_id || null,
-    markup_percent: markup_percent === '' ? null : Number(typedDecimal(markup_percent)),
+    markup_percent: markup_percent === '' ? null : Number(parseDecimal(markup_percent)),
     fee_amount: draft.fee_amount || null,
   }
 }
@@ -87,7 +87,7 @@ export function inputOf({ markup_percent, fee_amount, rules }: Pricing): Pricing
 }
 
 /** The input that restores the earlier rules: a rule that was deleted meanwhile is created again. */
-export function broughtBack(before: Pricing, { rules }: Pricing): PricingInput {
+export function restoredInput(before: Pricing, { rules }: Pricing): PricingInput {
   const there = new Set(rules.map(({ id }) => id))
   const again = before.rules.map(({ id, ...rule }) => (there.has(id) ? { id, ...rule } : rule))
   return { ...inputOf(before), rules: again }

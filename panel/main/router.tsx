@@ -1,18 +1,18 @@
 // Maps paths to screens: those inside the frame and the sign-in pages without it.
 import { type ComponentType, useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { usePlace } from '../api/place.ts'
-import { ErrorBoundary, Fallen } from '../frame/error-boundary.tsx'
+import { useLocation } from '../api/navigation.ts'
+import { ErrorBoundary, ScreenError } from '../frame/error-boundary.tsx'
 import { Shell } from '../frame/shell.tsx'
 import { useHeadingFocus } from '../frame/use-heading-focus.ts'
-import { paramsIn } from '../kit/addresses.ts'
-import { isDoor, PATHS } from '../kit/paths.ts'
+import { isSignInPath, PATHS } from '../kit/paths.ts'
+import { paramsIn } from '../kit/urls.ts'
 import { ErrorState } from '../parts/error-state.tsx'
-import { DOORS, SCREENS, type ScreenRow } from './screen-table.ts'
+import { SCREENS, type ScreenRow, SIGN_IN_SCREENS } from './screen-table.ts'
 
 const ROWS: readonly ScreenRow[] = [
   ...SCREENS,
-  ...DOORS,
+  ...SIGN_IN_SCREENS,
   { path: PATHS.more, load: () => import('../frame/more.tsx') },
 ]
 /** The URL that was reloaded because its screen could not be loaded. */
@@ -43,11 +43,11 @@ function screenAt(path: string) {
 }
 
 export function Router() {
-  const { path } = usePlace()
+  const { path } = useLocation()
   useHeadingFocus()
   const { row } = screenAt(path)
   const Screen = row === undefined ? NotFound : (loaded.get(row) ?? Missing)
-  if (!isDoor(path))
+  if (!isSignInPath(path))
     return (
       <Shell>
         <Screen />
@@ -71,5 +71,5 @@ function Missing() {
     sessionStorage.setItem(RELOADED, location.href)
     location.reload()
   }, [])
-  return <Fallen />
+  return <ScreenError />
 }

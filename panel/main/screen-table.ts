@@ -54,7 +54,7 @@ export const SCREENS: readonly ScreenRow[] = [
 ]
 
 /** The sign-in pages, shown without menu and frame. */
-export const DOORS: readonly ScreenRow[] = [
+export const SIGN_IN_SCREENS: readonly ScreenRow[] = [
   { path: '/entrar', load: () => import('../screens/sign-in/sign-in.tsx') },
   { path: '/primeiro-acesso', load: () => import('../screens/sign-in/first-access.tsx') },
   { path: '/convite', load: () => import('../screens/sign-in/invitation.tsx') },

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { ApiError } from '../api/api-error.ts'
-import { useMay, useTeam } from '../api/use-team.ts'
+import { usePermission, useTeam } from '../api/use-team.ts'
 import { ErrorState } from './error-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -15,7 +15,7 @@ export interface AllowedProps {
 
 export function Allowed({ to, isPage = false, children }: AllowedProps) {
   const { data: team } = useTeam()
-  const isAllowed = useMay(to)
+  const isAllowed = usePermission(to)
   if (isAllowed) return children
   return team === undefined ? <Skeleton lines={6} /> : <ErrorState error={FORBIDDEN} isPage={isPage} />
 }

@@ -34,20 +34,20 @@ export function Button({
   const words = useWords(partWords)
   const isOnline = useOnline()
   // Changes are impossible offline: submit, main and danger buttons are disabled and say why.
-  const isCut = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
-  const sign = isCut ? wifiOff : icon
+  const isBlockedOffline = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
+  const sign = isBlockedOffline ? wifiOff : icon
   return (
     <button
       type="button"
       {...rest}
-      {...(isCut && { title: words.noNetworkWrite })}
-      disabled={disabled || isBusy || isCut}
+      {...(isBlockedOffline && { title: words.noNetworkWrite })}
+      disabled={disabled || isBusy || isBlockedOffline}
       aria-busy={isBusy || undefined}
       className={cx(buttonClass(kind, isSmall, isWide), isBusy && css.busy, className)}
     >
       {sign && <Icon of={sign} size={isSmall ? 16 : 18} />}
       {children !== undefined && <span>{children}</span>}
-      {isCut && <span className="hidden-text">{words.noNetworkWrite}</span>}
+      {isBlockedOffline && <span className="hidden-text">{words.noNetworkWrite}</span>}
       {isBusy && <i className={css.turning} role="status" aria-label={words.busy} />}
     </button>
   )

@@ -15,7 +15,7 @@ export interface ClientFieldProps {
 export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
   const words = useWords(partWords)
   const [typed, setTyped] = useState('')
-  const { data: chosen } = useRead('clients.read', { params: { id: value } }, { when: value !== '' })
+  const { data: chosen } = useRead('clients.read', { params: { id: value } }, { isEnabled: value !== '' })
   const isName = typed === chosen?.full_name
   const query = { search: isName ? undefined : typed, is_active: true, limit: 8 }
   const found = useRead('clients.list', { query }, { keepsPrevious: true })

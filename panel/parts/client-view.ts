@@ -10,7 +10,7 @@ function isOn(): boolean {
   return sessionStorage.getItem(NAME) === 'on'
 }
 
-export function turnClientView(): void {
+export function toggleClientView(): void {
   sessionStorage.setItem(NAME, isOn() ? 'off' : 'on')
   for (const listener of listeners) listener()
 }
@@ -25,7 +25,7 @@ export function useClientViewKey(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toUpperCase() !== CLIENT_VIEW_KEY || event.repeat) return
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      turnClientView()
+      toggleClientView()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

@@ -29,7 +29,7 @@ export function Confirm(props: ConfirmProps) {
   const { title, children, verb, isOpen, onClose, onConfirm, isBusy, isDanger, error, word } = props
   const [typed, setTyped] = useState('')
   const mayGo = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
-  const ends = (
+  const buttons = (
     <>
       {/* "Cancelar" beside "Cancelar reserva" would be ambiguous. */}
       <Button onClick={onClose}>{words.back}</Button>
@@ -44,7 +44,7 @@ export function Confirm(props: ConfirmProps) {
     </>
   )
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} ends={ends}>
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} buttons={buttons}>
       <Form
         failure={error === undefined || error === null ? undefined : failureText(error, words).text}
         onSubmit={(event) => {

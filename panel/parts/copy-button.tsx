@@ -17,7 +17,7 @@ export interface CopyButtonProps {
   readonly hasWords?: boolean
 }
 
-const SAYS_MS = 2_000
+const CONFIRMED_MS = 2_000
 
 export function CopyButton({ text, what, kind = 'bare', verb, hasWords = false }: CopyButtonProps) {
   const words = useWords(partWords)
@@ -25,17 +25,17 @@ export function CopyButton({ text, what, kind = 'bare', verb, hasWords = false }
   const copy = async () => {
     await copyText(text)
     setDone(true)
-    setTimeout(() => setDone(false), SAYS_MS)
+    setTimeout(() => setDone(false), CONFIRMED_MS)
   }
-  const said = isDone ? words.copied : (verb ?? words.copy)
+  const label = isDone ? words.copied : (verb ?? words.copy)
   return (
     <Button
       kind={kind}
       icon={isDone ? check : copyIcon}
-      {...(!hasWords && { 'aria-label': `${said}: ${what}` })}
+      {...(!hasWords && { 'aria-label': `${label}: ${what}` })}
       onClick={() => void copy()}
     >
-      {hasWords ? said : undefined}
+      {hasWords ? label : undefined}
     </Button>
   )
 }

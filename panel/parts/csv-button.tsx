@@ -2,7 +2,7 @@
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
 import { download } from '../api/download.ts'
-import type { AnyAsked, OperationId } from '../api/operations.ts'
+import type { AnyRequest, OperationId } from '../api/operations.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'
@@ -18,16 +18,16 @@ export interface CsvButtonProps {
 
 export function CsvButton({ of, query, label }: CsvButtonProps) {
   const locale = useLanguage() === 'pt' ? 'pt-BR' : 'en'
-  return <FileButton of={of} asked={{ query: { ...query, locale } }} label={label} />
+  return <FileButton of={of} request={{ query: { ...query, locale } }} label={label} />
 }
 
 /** Downloads any other file of the API. */
-export function FileButton({ of, asked, label }: { of: OperationId; asked: AnyAsked; label: string }) {
+export function FileButton({ of, request, label }: { of: OperationId; request: AnyRequest; label: string }) {
   const words = useWords(partWords)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    await download(of, asked).catch((error: unknown) =>
+    await download(of, request).catch((error: unknown) =>
       toast({ kind: 'bad', text: failureText(error, words).text }),
     )
     setBusy(false)

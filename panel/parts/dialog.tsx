@@ -17,7 +17,7 @@ export interface DialogProps {
   /** Only its own button closes it, because its content is shown only once. */
   readonly isSticky?: boolean
   /** The buttons at the bottom, the main one last. */
-  readonly ends?: ReactNode
+  readonly buttons?: ReactNode
   readonly children: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function Dialog({
   mayClose = () => true,
   kind = 'box',
   isSticky = false,
-  ends,
+  buttons,
   children,
 }: DialogProps) {
   const words = useWords(partWords)
@@ -68,7 +68,7 @@ export function Dialog({
             )}
           </header>
           <div className={css.body}>{children}</div>
-          {ends !== undefined && <footer className={css.ends}>{ends}</footer>}
+          {buttons !== undefined && <footer className={css.ends}>{buttons}</footer>}
         </div>
       )}
     </dialog>

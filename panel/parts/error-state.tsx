@@ -4,7 +4,7 @@ import refresh from 'icon:refresh-cw'
 import triangle from 'icon:triangle-alert'
 import wifiOff from 'icon:wifi-off'
 import { useEffect } from 'react'
-import { ApiError, isUnsettled, NO_NETWORK } from '../api/api-error.ts'
+import { ApiError, canRetry, NO_NETWORK } from '../api/api-error.ts'
 import { cx } from '../kit/class-names.ts'
 import { PATHS } from '../kit/paths.ts'
 import { useWords } from '../words/language.tsx'
@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry, isBusy = false, isPage = false }: E
         <p className={css.title}>{title}</p>
       )}
       <p className={css.text}>{text}</p>
-      {onRetry && isUnsettled(error) && (
+      {onRetry && canRetry(error) && (
         <div className={css.ways}>
           <Button icon={refresh} isBusy={isBusy} onClick={onRetry}>
             {words.retry}

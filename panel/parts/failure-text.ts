@@ -4,7 +4,7 @@ import type { partWords } from '../words/parts.ts'
 
 export function failureText(error: unknown, { failed }: (typeof partWords)['pt']) {
   if (!(error instanceof ApiError)) return { title: failed.title, text: failed.text }
-  if (error.said !== undefined) return { title: failed.title, text: error.said }
+  if (error.screenText !== undefined) return { title: failed.title, text: error.screenText }
   if (error.code === NO_NETWORK) return { title: failed.noNetworkTitle, text: failed.noNetwork }
   const { status, userMessage } = error
   if (status === 412) return { title: failed.staleTitle, text: failed.stale }

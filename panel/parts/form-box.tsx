@@ -26,6 +26,6 @@ export function FormPair({ children }: { children: ReactNode }) {
 }
 
 /** The buttons at the end of a form, the main one last. */
-export function FormEnds({ children }: { children: ReactNode }) {
+export function FormButtons({ children }: { children: ReactNode }) {
   return <div className={css.ends}>{children}</div>
 }

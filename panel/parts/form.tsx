@@ -2,7 +2,7 @@
 // fields, others above the button.
 import { useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
+import { ApiError, type ErrorText, withScreenText } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
 import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
@@ -16,7 +16,7 @@ export interface ApiFormOptions<V extends FieldValues> {
   /** `import schema from 'schema:clients.create'`; checked before sending. */
   readonly schema?: InputSchema
   /** Converts the form's values to the schema's shape, such as typed numbers. */
-  readonly asSent?: (values: V) => unknown
+  readonly toBody?: (values: V) => unknown
   /** Errors that it throws are shown. Empty values are undefined. */
   readonly send: (values: V, ifMatch: string | undefined) => Promise<unknown>
   /** The edited object: `edited(client, valuesOf)`. If another version was saved meanwhile, both are shown. */
@@ -24,21 +24,21 @@ export interface ApiFormOptions<V extends FieldValues> {
   /** The name under which typed values are stored until they are saved: for long forms without secrets. */
   readonly draft?: string | undefined
   /** `send` does not end the draft; the screen does. */
-  readonly endsLater?: boolean
+  readonly keepsDraft?: boolean
   /** The screen's own texts for errors. */
-  readonly says?: Says
+  readonly errorText?: ErrorText
 }
 
 export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
-  const { values, schema, asSent, send, says, edits, endsLater = false } = options
+  const { values, schema, toBody, send, errorText, edits, keepsDraft = false } = options
   const words = useWords(partWords)
   const faults = useWords(fieldWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
   const version = useRef(edits?.etag)
   const draft = useDraft(form, options.draft, version)
-  const { sendKnowing, conflictOf, bringBack } = useConflict(form, edits, version)
-  const blame = (issues: readonly { field: string; text: string }[]) => {
+  const { sendWithVersion, conflictOf, restoreTyped } = useConflict(form, edits, version)
+  const showErrors = (issues: readonly { field: string; text: string }[]) => {
     const [unknown, known] = [issues.filter(({ field }) => !has(form.getValues(), field)), issues]
     for (const { field, text } of known.filter((one) => !unknown.includes(one)))
       form.setError(pathOf<V>(field), { message: text }, { shouldFocus: true })
@@ -47,21 +47,21 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
   }
   const submit = form.handleSubmit(async (typed) => {
     const sent = withoutEmpty(typed)
-    const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
+    const issues = schema === undefined ? [] : checkInput(schema, toBody?.(sent) ?? sent)
     if (issues.length > 0)
-      return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
+      return showErrors(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
     try {
-      const isSent = await sendKnowing((ifMatch) => send(sent, ifMatch))
-      if (isSent && !endsLater) draft.end()
+      const isSent = await sendWithVersion((ifMatch) => send(sent, ifMatch))
+      if (isSent && !keepsDraft) draft.end()
     } catch (error) {
-      inWordsOf(says, error)
+      withScreenText(errorText, error)
       if (!(error instanceof ApiError) || error.details.length === 0)
         form.setError('root', { message: failureText(error, words).text })
       else
-        blame(
-          error.details.map(({ field, issue, user_message: told = issue }) => ({
+        showErrors(
+          error.details.map(({ field, issue, user_message: apiText = issue }) => ({
             field,
-            text: says?.(error, field) ?? told,
+            text: errorText?.(error, field) ?? apiText,
           })),
         )
     }
@@ -71,9 +71,9 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     ...form,
     draft,
     conflict: conflictOf(() => void submit()),
-    bringBack,
+    restoreTyped,
     /** Makes the saved version the new base of the form. */
-    begin: (saved: V & object, etag: string | undefined) => {
+    resetTo: (saved: V & object, etag: string | undefined) => {
       version.current = etag
       form.reset(saved)
     },

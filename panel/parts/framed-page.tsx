@@ -5,10 +5,10 @@ export interface FramedPageProps {
   readonly address: string
   readonly title: string
   /** For content that is not only ours: no scripts run in it. */
-  readonly isStill?: boolean
+  readonly hasNoScripts?: boolean
 }
 
-export function FramedPage({ address, title, isStill = false }: FramedPageProps) {
+export function FramedPage({ address, title, hasNoScripts = false }: FramedPageProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keys too
     <section className={css.frame} aria-label={title} tabIndex={0}>
@@ -17,7 +17,7 @@ export function FramedPage({ address, title, isStill = false }: FramedPageProps)
         <iframe
           src={address}
           title={title}
-          {...(isStill && { sandbox: 'allow-same-origin' })}
+          {...(hasNoScripts && { sandbox: 'allow-same-origin' })}
           tabIndex={-1}
           onLoad={({ currentTarget: frame }) => {
             const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {}

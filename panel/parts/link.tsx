@@ -1,6 +1,6 @@
 // Links to other screens, as text or as a button; paths come from kit/paths.ts.
 import type { ReactNode } from 'react'
-import { addressOf, usePlace } from '../api/place.ts'
+import { addressOf, useLocation } from '../api/navigation.ts'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -31,11 +31,11 @@ export function PlainLink({ to, search, ...rest }: PlainLinkProps) {
 }
 
 /** A menu link that marks the current page and its subpages. */
-export function PlaceLink(props: LinkProps) {
-  const { path } = usePlace()
+export function NavLink(props: LinkProps) {
+  const { path } = useLocation()
   const { to } = props
-  const isHere = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
-  return <PlainLink {...props} aria-current={isHere ? 'page' : undefined} />
+  const isCurrent = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
+  return <PlainLink {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 
 export interface ButtonLinkProps extends LinkProps {

@@ -24,7 +24,7 @@ export interface ListCardProps<T> {
   /** Shown if the list is empty. */
   readonly none: { readonly title: string; readonly text?: string; readonly icon?: IconShapes }
   /** Shown if no row matches the filters. */
-  readonly noneFits?: string
+  readonly noMatch?: string
   /** A button that creates the first record. */
   readonly create?: ReactNode
   readonly action?: ReactNode
@@ -32,11 +32,11 @@ export interface ListCardProps<T> {
 }
 
 export function ListCard<T>(props: ListCardProps<T>) {
-  const { title, result, list, filters, none, noneFits = '', create, action, more } = props
+  const { title, result, list, filters, none, noMatch = '', create, action, more } = props
   const { columns, keyOf, linkOf } = props
   const table = { caption: title, columns, keyOf, ...(linkOf && { linkOf }) }
   const empty = list?.isFiltered ? (
-    <EmptyState title={noneFits} />
+    <EmptyState title={noMatch} />
   ) : (
     <EmptyState {...none}>{create}</EmptyState>
   )

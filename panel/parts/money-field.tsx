@@ -1,6 +1,6 @@
 // An amount in BRL: users type it in their notation, the form holds the API's decimal string.
 import { useState } from 'react'
-import { typedAmount } from '../kit/money.ts'
+import { parseAmount } from '../kit/money.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useFormats } from './use-formats.tsx'
 
@@ -24,7 +24,7 @@ export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
       value={typed ?? shown}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(typedAmount(target.value) ?? '')
+        onChange(parseAmount(target.value) ?? '')
       }}
       onBlur={() => setTyped(null)}
     />

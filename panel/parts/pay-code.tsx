@@ -1,6 +1,6 @@
 // The payment data of a charge: a QR code if there is one, and the code to copy.
 import type { ReactNode } from 'react'
-import { ownAddress } from '../kit/own-address.ts'
+import { relativeUrl } from '../kit/relative-url.ts'
 import { CodeBlock } from './code-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import css from './pay-code.module.css'
@@ -20,7 +20,7 @@ export function PayCode({ name, code, qr, children }: PayCodeProps) {
     <div className={css.way}>
       {qr && (
         <>
-          <QrImage src={ownAddress(qr.url)} alt={qr.alt} />
+          <QrImage src={relativeUrl(qr.url)} alt={qr.alt} />
           <p className="quiet">{qr.hint}</p>
         </>
       )}

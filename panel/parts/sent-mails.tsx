@@ -3,7 +3,7 @@ import mailIcon from 'icon:mail'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Row } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
-import { useMay } from '../api/use-team.ts'
+import { usePermission } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { recordWords } from '../words/records.ts'
 import { Card } from './card.tsx'
@@ -38,8 +38,8 @@ export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
   const words = useWords(recordWords)
   const [openId, setOpenId] = useState<string | null>(null)
   // Mails are sent shortly after the action that causes them, so the list polls for a while.
-  const [everyMs, setEvery] = useState(SOON_MS)
-  const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true, everyMs })
+  const [pollMs, setEvery] = useState(SOON_MS)
+  const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true, pollMs })
   const isSending = result.data?.items.some(({ status }) => status === 'waiting') ?? false
   useEffect(() => setEvery(isSending ? SOON_MS : LATER_MS), [isSending])
   const columns: Column<Mail>[] = [
@@ -90,7 +90,7 @@ export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
 /** The card on the page of the object, for users with the permission. */
 export function MailsCard({ query }: Pick<SentMailsProps, 'query'>) {
   const words = useWords(recordWords)
-  if (!useMay('mails.read')) return null
+  if (!usePermission('mails.read')) return null
   return (
     <Card title={words.mails} isEdged>
       <SentMails query={query} />

@@ -3,7 +3,7 @@ import plus from 'icon:plus'
 import x from 'icon:x'
 import { useState } from 'react'
 import { useChange } from '../api/use-change.ts'
-import { useMay } from '../api/use-team.ts'
+import { usePermission } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { recordWords } from '../words/records.ts'
@@ -27,7 +27,7 @@ export interface TagsProps {
 export function Tags({ about, id, tags, list }: TagsProps) {
   const words = useWords(recordWords)
   const parts = useWords(partWords)
-  const mayWrite = useMay('notes.write')
+  const mayWrite = usePermission('notes.write')
   const [typed, setTyped] = useState('')
   const set = useChange(`${about}Tags.set`, {
     refreshes: ['bookings', 'clients'],

@@ -4,7 +4,7 @@ import { DateTime } from './date-time.tsx'
 import type { StatusKind } from './status.tsx'
 import css from './timeline.module.css'
 
-export interface Happening {
+export interface TimelineEntry {
   readonly id: string
   readonly at: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface Happening {
   readonly kind?: StatusKind
 }
 
-export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
+export function Timeline({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <ol className={css.line}>
       {happenings.map(({ id, at, name, text, kind }) => (

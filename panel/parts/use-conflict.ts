@@ -50,7 +50,9 @@ export function useConflict<V extends FieldValues>(
   }
 
   /** Retries if the other change did not touch the form's fields; returns false if both changed them. */
-  const sendKnowing = async (send: (ifMatch: string | undefined) => Promise<unknown>): Promise<boolean> => {
+  const sendWithVersion = async (
+    send: (ifMatch: string | undefined) => Promise<unknown>,
+  ): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
       try {
         await send(version.current)
@@ -81,9 +83,9 @@ export function useConflict<V extends FieldValues>(
         put(found.saved, found.saved, found.etag)
       },
     }
-  const bringBack = () => {
+  const restoreTyped = () => {
     if (mine !== null) form.reset(mine, { keepDefaultValues: true })
     setMine(null)
   }
-  return { sendKnowing, conflictOf, bringBack: mine === null ? null : bringBack }
+  return { sendWithVersion, conflictOf, restoreTyped: mine === null ? null : restoreTyped }
 }

@@ -1,5 +1,5 @@
 // Keeps the filters and the page of a list in the URL, so that they survive a reload and can be shared.
-import { go, usePlace } from '../api/place.ts'
+import { navigate, useLocation } from '../api/navigation.ts'
 
 export interface FiltersOf<Name extends string> {
   /** '' if not set. */
@@ -13,12 +13,12 @@ export interface FiltersOf<Name extends string> {
 }
 
 export function useFilters<Name extends string>(names: readonly Name[]): FiltersOf<Name> {
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const texts = new Map(names.map((name) => [name, search[name] ?? ''] as const))
   const filter = (next: Readonly<Record<string, string>>) =>
-    void go(path, { search: next, replace: true, keepsScroll: true })
+    void navigate(path, { search: next, replace: true, keepsScroll: true })
   // Adds a history entry, so that Back returns to the previous page.
-  const turn = (next: Readonly<Record<string, string>>) => void go(path, { search: next })
+  const turn = (next: Readonly<Record<string, string>>) => void navigate(path, { search: next })
   const filters = Object.fromEntries(texts) as Record<Name, string>
   return {
     filters,

@@ -10,15 +10,15 @@ interface TaxIds {
 
 export function useTaxIdFaults(typed: TaxIds, before: TaxIds) {
   const words = useWords(fieldWords)
-  const say = (fault: TaxIdFault | undefined) => (fault === undefined ? undefined : words[fault])
+  const textOf = (fault: TaxIdFault | undefined) => (fault === undefined ? undefined : words[fault])
   return {
     /** While typing. */
     live: (kind: keyof TaxIds) => {
       const fault = taxIdFault(typed[kind], kind)
-      return isComplete(fault) ? say(fault) : undefined
+      return isComplete(fault) ? textOf(fault) : undefined
     },
     /** Before sending. */
     check: (kind: keyof TaxIds) => (text: string | undefined) =>
-      text === before[kind] || (say(taxIdFault(text, kind)) ?? true),
+      text === before[kind] || (textOf(taxIdFault(text, kind)) ?? true),
   }
 }

@@ -17,7 +17,7 @@ const inDialog = (name: string | RegExp) => dialog.getByRole('button', { name })
 const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 /** Runs the checks that every screen must pass, and takes a picture. */
-async function isFine(name: string): Promise<void> {
+async function checkScreen(name: string): Promise<void> {
   await picture(page, name, false)
   assert.deepEqual(await faultsOf(panel), [], name)
 }
@@ -26,7 +26,7 @@ test('a hold is paid from the board, which shows the balance', async () => {
   await to('/prazos')
   await press(`Emitir ${locator}`)
   await dialog.getByText('Saldo depois').waitFor()
-  await isFine('desk-pay')
+  await checkScreen('desk-pay')
   await inDialog(/^Pagar R\$/)
   await reads('Paga. Os bilhetes saem em instantes.')
   await dialog.waitFor({ state: 'detached' }).catch(() => dialog.waitFor({ state: 'hidden' }))
@@ -46,7 +46,7 @@ test('notes, tags and mails of a booking', async () => {
   await dialog.frameLocator('iframe').getByRole('heading').first().waitFor()
   assert.ok(Number(await dialog.locator('iframe').evaluate((one) => Object(one).clientHeight)) > 300)
   await dialog.getByText('Recibo da reserva (PDF)').waitFor()
-  await isFine('desk-mail')
+  await checkScreen('desk-mail')
   await inDialog('Fechar')
 })
 
@@ -55,7 +55,7 @@ test('a cancellation shows the refund before it is confirmed', async () => {
   await dialog.getByText('Esta ação não pode ser desfeita.').waitFor()
   assert.ok(await dialog.getByRole('button', { name: 'Cancelar reserva' }).isDisabled())
   await dialog.getByRole('textbox').fill(locator)
-  await isFine('desk-cancel')
+  await checkScreen('desk-cancel')
   await inDialog('Cancelar reserva')
   await reads(/^Reserva cancelada\./)
   await reads('Cancelada')
@@ -69,13 +69,13 @@ test('a client is created with masked numbers, found, and erased', async () => {
   await dialog.getByLabel('CPF').pressSequentially('52998224725')
   await dialog.getByLabel('Telefone').pressSequentially('11987654321')
   assert.equal(await dialog.getByLabel('CPF').inputValue(), '529.982.247-25')
-  await isFine('desk-client')
+  await checkScreen('desk-client')
   await inDialog('Cadastrar cliente')
   await page.getByRole('heading', { name: 'Beatriz Nogueira' }).waitFor()
   await reads('(11) 98765-4321')
   await press('Eliminar dados')
   await dialog.getByRole('textbox').fill('eliminar')
-  await isFine('desk-erase')
+  await checkScreen('desk-erase')
   await inDialog('Eliminar dados')
   await reads(/^Dados eliminados\./)
   await to('/clientes?search=beatriz')

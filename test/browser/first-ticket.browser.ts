@@ -14,7 +14,7 @@ const browser = await startBrowser()
 after(() => browser.close())
 await app.service.panel?.begin()
 const look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' } as const
-const { page, complaints } = await openPanel(browser, app.url, look)
+const { page, browserErrors } = await openPanel(browser, app.url, look)
 const { reach, press, type } = keyboardOf(page)
 const field = (name: string) => page.getByLabel(name, { exact: true }).first()
 const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
@@ -53,7 +53,7 @@ test('the first owner sells the first ticket', async () => {
   await page.getByRole('heading', { name: 'Bilhetes emitidos' }).waitFor()
   const { body } = await app.test.get('/api/v1/bookings')
   assert.deepEqual([body.pagination.total, body.data[0].status], [1, 'ticketed'])
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(browserErrors, [])
 })
 
 async function choosePlace(name: string, typed: string, code: string): Promise<void> {

@@ -20,10 +20,10 @@ test('search by keyboard; one key hides the commission, also after a reload', as
   assert.ok(page.url().includes(`legs=GRU-SDU-${DAY}`))
   assert.ok(await page.getByText('Remuneração R$').first().isVisible())
   await page.keyboard.press('c')
-  assert.deepEqual(await told(page), [])
+  assert.deepEqual(await shownEarnings(page), [])
   await page.reload()
   await fares(page).first().waitFor()
-  assert.deepEqual(await told(page), [])
+  assert.deepEqual(await shownEarnings(page), [])
 })
 
 test('Back restores the scroll position among the offers, also after a reload', async () => {
@@ -62,7 +62,7 @@ test('a screen that loads after Back is ignored', async () => {
 test('an offer is held for a passenger, with locator and deadline', async () => {
   await fares(page).first().press('Enter')
   await page.getByLabel('Sobrenome').waitFor()
-  assert.deepEqual(await told(page), [])
+  assert.deepEqual(await shownEarnings(page), [])
   await page.getByRole('button', { name: 'Reservar com prazo' }).press('Enter')
   await page.getByText('Preencha este campo').first().waitFor()
   assert.equal(await page.evaluate('document.activeElement.name'), 'passengers.0.given_name')
@@ -71,10 +71,10 @@ test('an offer is held for a passenger, with locator and deadline', async () => 
   await page.getByRole('heading', { name: 'Reserva feita, com prazo' }).waitFor()
   assert.ok(await page.getByText('Prazo de emissão').first().isVisible())
   assert.match(await page.getByRole('status').innerText(), /[A-Z0-9]{6}/)
-  assert.deepEqual(await told(page), [])
+  assert.deepEqual(await shownEarnings(page), [])
   await page.getByRole('link', { name: 'Abrir reserva' }).press('Enter')
   await page.getByText('Cliente paga').waitFor()
-  assert.deepEqual(await told(page), [], 'the booking itself is silent too')
+  assert.deepEqual(await shownEarnings(page), [], 'the booking itself is silent too')
   await page.keyboard.press('c')
   await page.getByText('Remuneração da agência (RAV)').waitFor()
 })
@@ -90,7 +90,7 @@ test('tickets are issued once, after a confirmation', async () => {
   await page.getByRole('heading', { name: 'Bilhetes emitidos' }).waitFor()
   const { body } = await app.test.get('/api/v1/bookings')
   assert.equal(body.pagination.total, 2)
-  assert.deepEqual(panel.complaints, [])
+  assert.deepEqual(panel.browserErrors, [])
   await panel.close()
 })
 
@@ -133,7 +133,7 @@ async function untilNear(at: Page, top: number): Promise<void> {
 const fares = (at: Page) => at.getByRole('link', { name: /^Escolher / })
 
 /** The texts that a client must not read in client view. */
-async function told(at: Page): Promise<string[]> {
+async function shownEarnings(at: Page): Promise<string[]> {
   const text = await at.locator('main').innerText()
   return [...text.matchAll(/remunera\S*|markup|custo|saldo da carteira|débito/gi)].map(([word]) => word)
 }

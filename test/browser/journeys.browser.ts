@@ -8,7 +8,7 @@ import { newClient } from '../support/invoicing.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 import { keyboardOf } from '../support/panel/keyboard.ts'
 
-const { app, page, to, open, complaints } = await beginJourney()
+const { app, page, to, open, browserErrors } = await beginJourney()
 const keys = keyboardOf(page)
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
@@ -87,4 +87,4 @@ test('a webhook fails, is disabled, is enabled again, and its missed events are 
   )
 })
 
-test('the browser logged no errors', () => assert.deepEqual(complaints, []))
+test('the browser logged no errors', () => assert.deepEqual(browserErrors, []))

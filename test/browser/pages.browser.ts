@@ -37,10 +37,10 @@ async function open({ width, height, theme }: Screen, javaScriptEnabled = true) 
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints, close: () => context.close() }
+  const browserErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && browserErrors.push(message.text()))
+  page.on('pageerror', (error) => browserErrors.push(error.message))
+  return { page, browserErrors, close: () => context.close() }
 }
 
 async function keepPicture(name: string, page: Page): Promise<void> {
@@ -67,7 +67,7 @@ for (const [name, url] of Object.entries(states).filter(([one]) => looked?.inclu
   test(`${name}: fits the screen, is accessible, and loads nothing from other hosts`, async () => {
     assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/pages.md shows it')
     for (const [screenName, screen] of Object.entries(SCREENS)) {
-      const { page, complaints, close } = await open(screen)
+      const { page, browserErrors, close } = await open(screen)
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       const answer = await page.goto(url)
@@ -90,7 +90,7 @@ for (const [name, url] of Object.entries(states).filter(([one]) => looked?.inclu
       )
       await keepPicture(`${name}-${screenName}`, page)
       // The browser itself logs an error for a missing page.
-      if (name !== 'wrong-link') assert.deepEqual(complaints, [])
+      if (name !== 'wrong-link') assert.deepEqual(browserErrors, [])
       await close()
     }
   })
@@ -122,7 +122,7 @@ for (const name of ['invoice-open', 'invoice-overdue', 'invoice-part-paid', 'inv
 
 test('by keyboard: the code is copied, "Já paguei" shows a notice, and the page turns to paid by itself', async () => {
   const invoice = await newInvoice(app.live, { status: 'sent', due_date: '2099-11-30' })
-  const { page, complaints, close } = await open(SCREENS.phone)
+  const { page, browserErrors, close } = await open(SCREENS.phone)
   await page.goto(invoice.payment_url)
   await page.locator('button[data-copies=pix]').focus()
   await page.keyboard.press('Enter')
@@ -135,7 +135,7 @@ test('by keyboard: the code is copied, "Já paguei" shows a notice, and the page
   assert.doesNotMatch(await page.locator('main').innerText(), /avisad/, 'nobody was told of anything')
   await app.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
   await page.getByText('Fatura paga').waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(browserErrors, [])
   await close()
 })
 
@@ -147,7 +147,7 @@ for (const javaScript of [true, false])
       valid_until: '2099-12-31',
       status: 'sent',
     })
-    const { page, complaints, close } = await open(SCREENS.small, javaScript)
+    const { page, browserErrors, close } = await open(SCREENS.small, javaScript)
     await page.goto(public_url)
     await page.getByRole('radio').nth(1).focus()
     await page.keyboard.press('Space')
@@ -161,7 +161,7 @@ for (const javaScript of [true, false])
       [quote.status, quote.responded_by, quote.chosen_option_id, quote.total],
       ['accepted', 'Ana Souza', options[1].id, options[1].total],
     )
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(browserErrors, [])
     await close()
   })
 

@@ -126,7 +126,7 @@ test('offline, visited lists are readable and changes are disabled', async () =>
   const browser = await context.newCDPSession(page)
   await browser.send('Network.enable')
   // Chromium resets `navigator.onLine` with each page load while its offline mode goes on refusing requests.
-  const tellNoNetwork = async (offline = true) => {
+  const simulateOffline = async (offline = true) => {
     const speeds = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
     await browser.send('Network.overrideNetworkState', { offline, ...speeds })
   }
@@ -138,28 +138,28 @@ test('offline, visited lists are readable and changes are disabled', async () =>
   await context.setOffline(true)
   await page.reload()
   await page.getByText('Beatriz Nogueira').first().waitFor()
-  await tellNoNetwork()
+  await simulateOffline()
   await page.getByText('Sem conexão: o que está à vista é de antes').waitFor()
   await page.goto(`${panel}/faturas/nova`)
   const send = page.getByRole('button', { name: /Enviar ao cliente/ })
   await send.waitFor()
-  await tellNoNetwork()
+  await simulateOffline()
   assert.deepEqual(
     [await send.isDisabled(), await send.getAttribute('title')],
     [true, 'Sem conexão: alterações só com internet'],
   )
   await page.goto(`${panel}/carteira`)
-  await tellNoNetwork()
+  await simulateOffline()
   await page.getByText('Sem conexão', { exact: true }).first().waitFor()
   await page.getByText('Sem conexão: o que está à vista').waitFor()
   await context.setOffline(false)
-  await tellNoNetwork(false)
+  await simulateOffline(false)
   await page.getByText('Sem conexão: o que está à vista').waitFor({ state: 'detached' })
   await browser.detach()
 })
 
 /** Whether data of the previous user is readable offline. */
-async function canReadOn(): Promise<boolean> {
+async function canReadOffline(): Promise<boolean> {
   await page.context().setOffline(true)
   await page.goto(`${panel}/clientes`)
   await page
@@ -175,7 +175,7 @@ async function canReadOn(): Promise<boolean> {
 test('the next user of the browser cannot read cached data of the previous one', async () => {
   await to('/clientes')
   await page.getByText('Beatriz Nogueira').first().waitFor()
-  assert.equal(await canReadOn(), true)
+  assert.equal(await canReadOffline(), true)
   await to('/agencias')
   await page.context().setOffline(true)
   await press('Sair')
@@ -186,7 +186,7 @@ test('the next user of the browser cannot read cached data of the previous one',
   await page.context().setOffline(false)
   await press('Sair')
   await page.waitForURL(`${panel}/entrar`)
-  assert.equal(await canReadOn(), false, 'signed out where teams are chosen')
+  assert.equal(await canReadOffline(), false, 'signed out where teams are chosen')
   const team = (await app.live.get('/api/v1/me')).body.data
   for (const whose of ['one', 'another']) {
     const { email } = await newPerson(app, { [team.id]: 'owner' })
@@ -195,7 +195,7 @@ test('the next user of the browser cannot read cached data of the previous one',
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${panel}/`)
-    assert.equal(await canReadOn(), false, whose)
+    assert.equal(await canReadOffline(), false, whose)
     await to('/clientes')
     await page.getByText('Beatriz Nogueira').first().waitFor()
     // A session that ended without a sign-out: the browser was not notified.

@@ -37,9 +37,9 @@ test('a screen whose file is missing reloads once by itself', async () => {
 
 test('a screen that stays missing shows an error without a reload loop, and the menu works', async () => {
   isGone = true
-  const isReadAnew = page.waitForEvent('load')
+  const isReloaded = page.waitForEvent('load')
   await follow('Clientes')
-  await isReadAnew
+  await isReloaded
   await page.getByText('Esta tela parou de funcionar.').waitFor()
   await follow('Carteira')
   await page.getByRole('heading', { level: 1, name: 'Carteira' }).waitFor()

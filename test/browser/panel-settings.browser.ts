@@ -36,7 +36,7 @@ test('the profile is saved from test mode for both modes, and undone with one cl
   assert.deepEqual([after.name, after.tax_id], [before, null])
   assert.equal(await page.getByLabel('Nome da agência').inputValue(), before)
   // The browser logs the rejected requests as errors.
-  panel.complaints.length = 0
+  panel.browserErrors.length = 0
 })
 
 test('a colour shows its contrast and a sample before it is saved, with the logo', async () => {

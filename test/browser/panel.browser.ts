@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer } from '../support/bookings.ts'
 import { faultsOf, goTo, type Look, picture } from '../support/panel/browser.ts'
-import { furnish } from '../support/panel/furnish.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 import { SCREENS } from '../support/panel/screens.ts'
+import { seedAgency } from '../support/panel/seed-agency.ts'
 
 const { app, open } = await beginJourney({ isOperator: true })
-const ids = await furnish(app)
+const ids = await seedAgency(app)
 
 const WIDTHS = [1440, 390, 320]
 const THEMES = ['light', 'dark'] as const
@@ -32,8 +32,8 @@ for (const look of LOOKS) {
     const outside = await open(look, '')
     for (const screen of SCREENS.filter(({ name: one }) => WANTED.test(one))) {
       await t.test(screen.name, async () => {
-        const panel = screen.isDoor ? outside : inside
-        panel.complaints.length = 0
+        const panel = screen.isSignIn ? outside : inside
+        panel.browserErrors.length = 0
         await goTo(panel.page, `${app.url}/painel${screen.path(fresh)}`)
         await picture(panel.page, `${screen.name}-${name}`)
         assert.deepEqual(await faultsOf(panel), [])

@@ -17,13 +17,13 @@ import { startApp } from '../support/start-app.ts'
 const smtp = await startSmtpReceiver()
 after(() => smtp.stop())
 /** An identity provider that does not respond. */
-const away = {
+const unreachableProvider = {
   OIDC_PROVIDERS: 'casa=http://127.0.0.1:9',
   OIDC_CLIENT_IDS: 'casa=painel',
   OIDC_CLIENT_SECRETS: 'casa=segredo',
 }
 const app = await startApp({
-  settings: { ...away, SMTP_URL: smtp.url, MAIL_FROM: 'avisos@embarque.example' },
+  settings: { ...unreachableProvider, SMTP_URL: smtp.url, MAIL_FROM: 'avisos@embarque.example' },
 })
 const browser = await startBrowser()
 after(() => browser.close())
@@ -43,7 +43,7 @@ interface Visitor extends OpenPanel, ReturnType<typeof keyboardOf> {
   field(name: string | RegExp): ReturnType<Page['getByLabel']>
   reads(text: string | RegExp): Promise<void>
   /** Runs the checks that every screen must pass, and takes a picture if requested. */
-  isFine(name: string): Promise<void>
+  checkScreen(name: string): Promise<void>
 }
 
 async function visitor(width = 1440): Promise<Visitor> {
@@ -57,7 +57,7 @@ async function visitor(width = 1440): Promise<Visitor> {
     button: (name) => inSight().getByRole('button', { name }).first(),
     field: (name) => inSight().getByLabel(name, { exact: true }).first(),
     reads: (text) => page.getByText(text).first().waitFor(),
-    async isFine(name) {
+    async checkScreen(name) {
       await picture(page, `people-${name}`)
       // The browser also logs requests that are rejected on purpose.
       const faults = (await faultsOf(panel)).filter((fault) => !/status of 4\d\d/.test(fault))
@@ -112,14 +112,14 @@ test("the first owner uses the banner's link, once", async () => {
   await owner.type(owner.field('Crie uma senha'), 'marina alves 1')
   await owner.page.keyboard.press('Enter')
   await owner.reads(/^Fácil de adivinhar/)
-  await owner.isFine('first-access')
+  await owner.checkScreen('first-access')
   await owner.type(owner.field('Crie uma senha'), OWNER.password)
   await owner.page.keyboard.press('Enter')
   await isHome(owner)
   const late = await visitor()
   await late.page.goto(link)
   await late.reads('Este link não vale mais')
-  await late.isFine('used-link')
+  await late.checkScreen('used-link')
   await late.close()
 })
 
@@ -129,7 +129,7 @@ test('a member is invited, gets another role, and is removed while signed in', a
   await owner.reads(/^Último proprietário/)
   await owner.press(owner.button('Convidar pessoa'))
   await owner.type(owner.field('E-mail'), email)
-  await owner.isFine('invite')
+  await owner.checkScreen('invite')
   await owner.press(owner.button('Enviar convite'))
   await owner.reads(`Convite enviado a ${email}.`)
   await owner.page.getByRole('row', { name: new RegExp(email) }).waitFor()
@@ -137,7 +137,7 @@ test('a member is invited, gets another role, and is removed while signed in', a
   const bia = await visitor()
   await bia.page.goto(await linkTo(email, 'convite'))
   await bia.reads(/convidou você para a equipe, na função Agente/)
-  await bia.isFine('invitation')
+  await bia.checkScreen('invitation')
   await bia.type(bia.field('Seu nome'), 'Bia Rocha')
   await bia.type(bia.field('Crie uma senha'), 'jabuticaba no quintal')
   await bia.page.keyboard.press('Enter')
@@ -162,13 +162,13 @@ test('a member is invited, gets another role, and is removed while signed in', a
 
   await owner.press(row.getByRole('button', { name: 'Remover da equipe' }))
   await owner.reads(/^O acesso termina na hora/)
-  await owner.isFine('remove')
+  await owner.checkScreen('remove')
   await owner.press(owner.button('Remover da equipe'))
   await owner.reads('Bia Rocha saiu da equipe.')
   // Without any action: the server ends the stream.
   await bia.reads(`Seu acesso a ${AGENCY} terminou`)
   await bia.reads(/^Você não faz parte de nenhuma agência/)
-  await bia.isFine('thrown-out')
+  await bia.checkScreen('thrown-out')
   await bia.press(bia.button('Sair'))
   await bia.page.getByRole('heading', { name: 'Entrar' }).waitFor()
   await bia.close()
@@ -180,17 +180,17 @@ test('a second factor is set up and required, and a recovery code replaces it', 
   await openProfile(at, person)
   await at.press(at.button('Ativar'))
   const uri = (await at.page.getByRole('link', { name: 'Abrir no aplicativo' }).getAttribute('href')) ?? ''
-  await at.isFine('totp')
+  await at.checkScreen('totp')
   const shown = scan(uri, realClock)
   await at.type(at.field('Código de 6 dígitos'), shown())
   await at.page.keyboard.press('Enter')
   await at.reads('Guarde seus códigos de recuperação')
   const codes = await at.page.locator('dialog[open] li').allInnerTexts()
   assert.equal(codes.length, 10)
-  await at.isFine('codes')
+  await at.checkScreen('codes')
   await at.press(at.button('Já guardei'))
   await at.reads('10 códigos por usar')
-  await at.isFine('profile')
+  await at.checkScreen('profile')
 
   const again = await visitor(390)
   for (const [way, code] of [
@@ -201,7 +201,7 @@ test('a second factor is set up and required, and a recovery code replaces it', 
     await again.page.getByRole('heading', { name: 'Confirme que é você' }).waitFor()
     if (way !== null) await again.press(again.button(way))
     await again.type(again.page.getByRole('textbox'), code)
-    await again.isFine('second-step')
+    await again.checkScreen('second-step')
     await again.page.keyboard.press('Enter')
     await isHome(again)
   }
@@ -230,7 +230,7 @@ test('a passkey is added, renamed, and signs in alone', async () => {
   await at.type(at.field('Nome'), 'Notebook da agência')
   await at.page.keyboard.press('Enter')
   await at.page.getByText('Notebook da agência', { exact: true }).waitFor()
-  await at.isFine('passkeys')
+  await at.checkScreen('passkeys')
   await at.press(at.button(/Davi Melo/))
   await at.press(at.button('Sair'))
   const door = at.page.getByRole('heading', { name: 'Entrar' })
@@ -256,14 +256,14 @@ test('a forgotten password is reset by the mailed link, which ends other session
   await at.type(at.field('E-mail'), person.email)
   await at.page.keyboard.press('Enter')
   await at.reads('Veja seu e-mail')
-  await at.isFine('link-sent')
+  await at.checkScreen('link-sent')
   await at.page.goto(await linkTo(person.email, 'nova-senha'))
   await at.type(at.field('Crie uma senha'), 'goiabada com queijo')
   await at.page.keyboard.press('Enter')
   await at.reads('Senha trocada')
-  await at.isFine('password-set')
+  await at.checkScreen('password-set')
   await elsewhere.reads(/^Sua sessão terminou/)
-  await elsewhere.isFine('session-ended')
+  await elsewhere.checkScreen('session-ended')
   await signIn(at, person.email, 'goiabada com queijo')
   await isHome(at)
   await at.close()
@@ -276,7 +276,7 @@ test('a user of several agencies chooses one, and switches in the menu', async (
   const at = await visitor()
   await signIn(at, person.email)
   await at.page.getByRole('heading', { name: 'Em qual agência?' }).waitFor()
-  await at.isFine('choose-team')
+  await at.checkScreen('choose-team')
   await at.press(at.button(/Rota Sul Viagens/))
   await isHome(at)
   await at.press(at.button(/Eva Luz/))
@@ -314,7 +314,7 @@ test('the sign-in page explains errors: providers, passwords, too many attempts'
   await at.page.goto(`${home}/entrar`)
   await at.press(at.page.getByRole('link', { name: 'Entrar com Casa' }))
   await at.reads(/^O serviço de entrada não respondeu/)
-  await at.isFine('provider-away')
+  await at.checkScreen('provider-away')
   for (const _ of Array(5)) {
     await signIn(at, OWNER.email, 'errada de todo')
     await at.reads('E-mail ou senha não conferem.')

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import { ApiError, isUnsettled } from '../../panel/api/api-error.ts'
+import { ApiError, canRetry } from '../../panel/api/api-error.ts'
 import { readStream, type StreamEvent } from '../../panel/api/read-stream.ts'
 import { API_PATH } from '../../panel/api/route.ts'
 import { staleBy } from '../../panel/api/stale-by-event.ts'
@@ -86,7 +86,7 @@ test("errors carry the API's message, and whether a retry is safe", () => {
   assert.equal(new ApiError(502, '<html>').code, 'internal_error')
   assert.equal(new ApiError(502, '<html>').message, 'HTTP 502')
   for (const error of [new ApiError(0, {}), new ApiError(503, {}), new ApiError(429, {}), new Error('x')])
-    assert.ok(isUnsettled(error))
-  assert.ok(isUnsettled(new ApiError(409, { code: 'request_in_progress' })))
-  assert.ok(!isUnsettled(refused))
+    assert.ok(canRetry(error))
+  assert.ok(canRetry(new ApiError(409, { code: 'request_in_progress' })))
+  assert.ok(!canRetry(refused))
 })

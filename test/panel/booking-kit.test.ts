@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { expectedRefund, inReais } from '../../panel/kit/booking-money.ts'
-import { coverageOf } from '../../panel/kit/covered.ts'
+import { coverageOf } from '../../panel/kit/coverage.ts'
 import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../panel/kit/journey.ts'
 import { amountOf, centsOf } from '../../panel/kit/money.ts'
 

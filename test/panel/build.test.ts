@@ -77,8 +77,8 @@ test('the page of a screen preloads all its files, and sign-in pages are marked 
       for (const file of [chunk, ...(files.get(chunk)?.styles ?? [])]) assert.ok(named.includes(file), file)
     assert.doesNotMatch(named, /%|<style|<script(?![^>]*src=)/)
   }
-  assert.match(pageOf('entrar'), /<html data-door [\s\S]*Passagens, carteira[\s\S]*Tickets, wallet/)
-  assert.doesNotMatch(pageOf('index'), /<html data-door/)
+  assert.match(pageOf('entrar'), /<html data-sign-in [\s\S]*Passagens, carteira[\s\S]*Tickets, wallet/)
+  assert.doesNotMatch(pageOf('index'), /<html data-sign-in/)
   assert.match(page, /<script async blocking="render"/)
 })
 

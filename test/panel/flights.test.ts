@@ -9,8 +9,8 @@ import {
   type FilterTexts,
   filtered,
   filtersOf,
-  freedomOf,
-  inSight,
+  firstScreenful,
+  flexibilityOf,
   itinerariesOf,
   perPersonOf,
   sorted,
@@ -22,9 +22,9 @@ import {
   LEGS_MAX,
   NEW_SEARCH,
   searchOf,
-  shaped,
   type TripSearch,
   textsOf,
+  withFittingLegs,
   withLeg,
   withRecent,
 } from '../../panel/screens/flights/trip-search.ts'
@@ -165,18 +165,18 @@ test('one screen of whole itineraries is rendered first', () => {
     return offer(`o${n}`, `${100 + n}.00`, [[['LA', String(n % 20), 'GRU', 'SDU', at, at]]])
   })
   const all = itinerariesOf(many)
-  const first = inSight(all)
+  const first = firstScreenful(all)
   assert.deepEqual(first, all.slice(0, first.length))
   assert.equal(first.flatMap(({ offers }) => offers).length, 12)
-  assert.deepEqual(inSight(all.slice(0, 2)), all.slice(0, 2))
+  assert.deepEqual(firstScreenful(all.slice(0, 2)), all.slice(0, 2))
 })
 
 test('conditions of a fare', () => {
   const condition = { allowed: true, penalty_currency: 'BRL', penalty_amount: '0.00' }
-  assert.equal(freedomOf(condition), 'free')
-  assert.equal(freedomOf({ ...condition, penalty_amount: '150.00' }), 'paid')
-  assert.equal(freedomOf({ ...condition, penalty_amount: null }), 'unknown')
-  assert.equal(freedomOf({ ...condition, allowed: false }), 'no')
+  assert.equal(flexibilityOf(condition), 'free')
+  assert.equal(flexibilityOf({ ...condition, penalty_amount: '150.00' }), 'paid')
+  assert.equal(flexibilityOf({ ...condition, penalty_amount: null }), 'unknown')
+  assert.equal(flexibilityOf({ ...condition, allowed: false }), 'no')
   assert.deepEqual(
     [bagsOf(OFFERS[3] ?? { slices: [] }, 'checked'), bagsOf({ slices: [] }, 'carry_on')],
     [2, 0],
@@ -213,7 +213,7 @@ test('a search survives a round trip through the URL', () => {
     infants: 2,
     cabin: 'first',
   }
-  for (const search of [trip, several, shaped({ ...trip, type: 'one_way' })])
+  for (const search of [trip, several, withFittingLegs({ ...trip, type: 'one_way' })])
     assert.deepEqual(searchOf(textsOf(search)), search)
   assert.equal(textsOf(trip).legs, 'GRU-SDU-2026-12-20_SDU-GRU-2026-12-27')
   const broken = [{ legs: '' }, { legs: 'GRU-SDU' }, { type: 'one_way' }, { adults: '9', children: '2' }]
@@ -226,9 +226,12 @@ test('a search survives a round trip through the URL', () => {
 })
 
 test('legs follow the trip type', () => {
-  const away = shaped({ ...trip, legs: [leg('GRU', 'FOR', '2026-12-20'), trip.legs[1] ?? leg('', '', '')] })
+  const away = withFittingLegs({
+    ...trip,
+    legs: [leg('GRU', 'FOR', '2026-12-20'), trip.legs[1] ?? leg('', '', '')],
+  })
   assert.deepEqual(away.legs[1], leg('FOR', 'GRU', '2026-12-27'))
-  const several = shaped({ ...trip, type: 'multi_city', legs: trip.legs.slice(0, 1) })
+  const several = withFittingLegs({ ...trip, type: 'multi_city', legs: trip.legs.slice(0, 1) })
   assert.deepEqual(several.legs[1], leg('SDU', '', ''))
   let legs = several.legs
   for (let times = 0; times < LEGS_MAX; times++) legs = withLeg({ ...several, legs })

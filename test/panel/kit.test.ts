@@ -2,26 +2,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { innerPath, isPlainPress, paramsIn, pathOf, wayTo, withSearch } from '../../panel/kit/addresses.ts'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
-import { isFoundThing, leadOf, plainText, thingOf, withDays, withRecentThing } from '../../panel/kit/finds.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
+import {
+  isFoundRecord,
+  plainText,
+  recordOf,
+  recordPath,
+  withFormattedDates,
+  withRecentRecord,
+} from '../../panel/kit/found-records.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
 import {
   amountOf,
   centsOf,
   isDecimal,
-  lackOf,
   meanOf,
+  missingAmount,
+  parseAmount,
   shareOf,
   sumOf,
-  typedAmount,
 } from '../../panel/kit/money.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
 import { namedPeriods, percentChange, spanBefore } from '../../panel/kit/report-periods.ts'
 import { leftText, timeLeft } from '../../panel/kit/time-left.ts'
+import { innerPath, isPlainClick, panelPath, paramsIn, pathOf, withSearch } from '../../panel/kit/urls.ts'
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 
@@ -41,8 +48,8 @@ test('amounts are exact, however large', () => {
 })
 
 test('missing amounts and ratios', () => {
-  assert.equal(lackOf('10.00', '12.50'), '2.50')
-  assert.equal(lackOf('12.50', '12.50'), undefined)
+  assert.equal(missingAmount('10.00', '12.50'), '2.50')
+  assert.equal(missingAmount('12.50', '12.50'), undefined)
   assert.deepEqual([meanOf('10.00', 3), meanOf('10.00', 0)], ['3.33', '0.00'])
   assert.deepEqual(
     [shareOf('1', '4'), shareOf('5', '4'), shareOf('-1', '4'), shareOf('1', '0'), shareOf('x', '4')],
@@ -63,12 +70,12 @@ test('typed amounts are parsed', () => {
     ['abc', undefined],
     ['-5', undefined],
   ] as const)
-    assert.equal(typedAmount(typed), amount, typed)
+    assert.equal(parseAmount(typed), amount, typed)
   const brl = formatsOf('pt-BR', 'America/Sao_Paulo')
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (value) => {
       const amount = amountOf(value)
-      return typedAmount(brl.money(amount)) === amount
+      return parseAmount(brl.money(amount)) === amount
     }),
   )
 })
@@ -174,7 +181,7 @@ test('search results have a name and a link; opened ones are remembered, newest 
     amount: '9.00',
   }
   const rest = { status: 'sent', currency: 'BRL', matched: 'client', exact: false, created_at: '' } as const
-  const quote = thingOf({ ...found, ...rest, type: 'quote' })
+  const quote = recordOf({ ...found, ...rest, type: 'quote' })
   assert.deepEqual(quote, {
     id: 'inv-1',
     type: 'quote',
@@ -182,15 +189,15 @@ test('search results have a name and a link; opened ones are remembered, newest 
     text: '2027-01-02',
     amount: '9.00',
   })
-  const booking = thingOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
+  const booking = recordOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
   assert.deepEqual([booking.name, booking.text], ['ABC123', 'Ana Lima · 2027-01-02'])
-  assert.equal(withDays(booking.text, formatsOf('pt-BR', 'UTC').date), 'Ana Lima · 02/01/2027')
-  assert.equal(leadOf({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
+  assert.equal(withFormattedDates(booking.text, formatsOf('pt-BR', 'UTC').date), 'Ana Lima · 02/01/2027')
+  assert.equal(recordPath({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
   const many = Array.from({ length: 9 }, (_, index) => ({ ...quote, id: `${index}` }))
-  const kept = [...many, { ...quote, id: '4' }].reduce(withRecentThing, [])
+  const kept = [...many, { ...quote, id: '4' }].reduce(withRecentRecord, [])
   assert.equal(kept.map(({ id }) => id).join(''), '487653')
   const odd = [{ id: 1 }, { ...quote, type: 'team' }, { ...quote, type: 'toString' }, null, 7]
-  assert.deepEqual([...kept, ...odd].filter(isFoundThing), kept)
+  assert.deepEqual([...kept, ...odd].filter(isFoundRecord), kept)
   assert.equal(plainText(' Orçamentos '), 'orcamentos')
 })
 
@@ -227,7 +234,7 @@ test('ids survive a round trip through a path', () => {
 test('links between screens are handled by the panel, all others by the browser', () => {
   const link = (href: string, target = '') => {
     const { origin, pathname, search, hash } = new URL(href, 'https://a.example/painel/reservas?page=2')
-    return wayTo({ origin, pathname, search, hash, target }, 'https://a.example')
+    return panelPath({ origin, pathname, search, hash, target }, 'https://a.example')
   }
   assert.equal(link('/painel/voos?legs=GRU-SDU'), '/voos?legs=GRU-SDU')
   assert.equal(link('/painel'), '')
@@ -250,10 +257,10 @@ test('links between screens are handled by the panel, all others by the browser'
     altKey: false,
     defaultPrevented: false,
   }
-  assert.ok(isPlainPress(press))
+  assert.ok(isPlainClick(press))
   for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey', 'defaultPrevented'])
-    assert.ok(!isPlainPress({ ...press, [key]: true }), key)
-  assert.ok(!isPlainPress({ ...press, button: 1 }))
+    assert.ok(!isPlainClick({ ...press, [key]: true }), key)
+  assert.ok(!isPlainClick({ ...press, button: 1 }))
 })
 
 test('the page after a sign-in is always inside the panel', () => {

@@ -6,9 +6,9 @@ import { ERRORS } from '../../contract/errors.ts'
 import { INVITATION_PAGE, NEW_EMAIL_PAGE, PANEL_PATH, RESET_PAGE } from '../../contract/links.ts'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { ROLES } from '../../contract/roles.ts'
-import { ApiError, inWordsOf } from '../../panel/api/api-error.ts'
-import { type Refusal, refusalOf } from '../../panel/api/refusal.ts'
-import { hasBeenIn, wish } from '../../panel/api/wishes.ts'
+import { type AccessError, accessErrorOf } from '../../panel/api/access-errors.ts'
+import { ApiError, withScreenText } from '../../panel/api/api-error.ts'
+import { hasSignedIn, setPreferences } from '../../panel/api/preferences.ts'
 import { deviceName, isPhone } from '../../panel/kit/device-name.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
 import { providerName } from '../../panel/kit/provider-name.ts'
@@ -21,7 +21,7 @@ import { pt as parts } from '../../panel/words/parts.ts'
 import { SIGN_IN_PAGE } from '../../server/features/people/identities/identities.ts'
 import { projectFile } from '../house/project-files.ts'
 
-const REFUSALS: [status: number, code: string, id: string | undefined, means: Refusal | undefined][] = [
+const REFUSALS: [status: number, code: string, id: string | undefined, means: AccessError | undefined][] = [
   [401, 'unauthorized', 'bookings.list', 'session'],
   [401, 'unauthorized', undefined, 'session'],
   // Wrong passwords and codes do not end a session.
@@ -39,7 +39,7 @@ const REFUSALS: [status: number, code: string, id: string | undefined, means: Re
 
 for (const [status, code, id, means] of REFUSALS)
   test(`${code} of ${id ?? 'an unknown operation'} affects: ${means ?? 'nothing'}`, () =>
-    assert.equal(refusalOf(new ApiError(status, { code }), id), means))
+    assert.equal(accessErrorOf(new ApiError(status, { code }), id), means))
 
 test('only a browser with an earlier sign-in can have an ended session', (t) => {
   const kept = new Map<string, string>()
@@ -55,15 +55,15 @@ test('only a browser with an earlier sign-in can have an ended session', (t) => 
     Object.defineProperty(globalThis, name, { value: storage, configurable: true })
     t.after(() => Object.defineProperty(globalThis, name, before))
   }
-  assert.equal(hasBeenIn(), false)
-  wish({ team: undefined })
-  assert.equal(hasBeenIn(), true)
+  assert.equal(hasSignedIn(), false)
+  setPreferences({ team: undefined })
+  assert.equal(hasSignedIn(), true)
   assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasBeenIn\(\)/)
 })
 
 test('errors without a response do not affect the access', () => {
-  assert.equal(refusalOf(new Error('x'), 'team.read'), undefined)
-  assert.equal(refusalOf(new ApiError(0, {}), 'team.read'), undefined)
+  assert.equal(accessErrorOf(new Error('x'), 'team.read'), undefined)
+  assert.equal(accessErrorOf(new ApiError(0, {}), 'team.read'), undefined)
 })
 
 const AGENTS: [userAgent: string, name: string | undefined, isPhone: boolean][] = [
@@ -115,15 +115,15 @@ test("a screen's own words come before what everybody says", () => {
   const error = new ApiError(404, { code: 'link_not_valid' })
   assert.equal(failureText(error, parts).text, parts.failed.notFound)
   assert.equal(
-    inWordsOf(({ code }) => (code === 'link_not_valid' ? 'Venceu.' : undefined), error),
+    withScreenText(({ code }) => (code === 'link_not_valid' ? 'Venceu.' : undefined), error),
     error,
   )
   assert.equal(failureText(error, parts).text, 'Venceu.')
-  inWordsOf(() => undefined, error)
-  assert.equal(error.said, 'Venceu.')
+  withScreenText(() => undefined, error)
+  assert.equal(error.screenText, 'Venceu.')
   const other = new Error('x')
   assert.equal(
-    inWordsOf(() => 'y', other),
+    withScreenText(() => 'y', other),
     other,
   )
 })

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  broughtBack,
   codesIn,
   draftOf,
   faultsOf,
   inputOf,
   moved,
   type RuleDraft,
+  restoredInput,
   ruleOf,
 } from '../../panel/kit/rule-draft.ts'
 
@@ -80,9 +80,9 @@ test('a deleted rule is restored without its id, in its place', () => {
     updated_at: null,
   }
   const { id, ...rule } = RULE
-  const back = broughtBack(before, { ...before, rules: before.rules.slice(1) })
+  const back = restoredInput(before, { ...before, rules: before.rules.slice(1) })
   assert.deepEqual(back.rules, [rule, { ...rule, id: 'prl_2' }])
-  assert.deepEqual(broughtBack(before, before), inputOf(before))
+  assert.deepEqual(restoredInput(before, before), inputOf(before))
   assert.equal(id, 'prl_1')
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { menuFor } from '../../panel/frame/menu.ts'
-import { isDoor, PATHS } from '../../panel/kit/paths.ts'
+import { isSignInPath, PATHS } from '../../panel/kit/paths.ts'
 import { projectFile, projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
 
@@ -32,10 +32,10 @@ test('every menu entry has a screen', () => {
 })
 
 test("the sign-in paths match the table's sign-in screens", () => {
-  const [inside = '', doors = ''] = table.split('DOORS')
+  const [inside = '', signIn = ''] = table.split('SIGN_IN_SCREENS')
   const pathsIn = (text: string) => [...text.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
-  assert.ok(pathsIn(doors).length >= 7 && pathsIn(doors).every(isDoor))
-  assert.ok(!pathsIn(inside).some(isDoor))
+  assert.ok(pathsIn(signIn).length >= 7 && pathsIn(signIn).every(isSignInPath))
+  assert.ok(!pathsIn(inside).some(isSignInPath))
 })
 
 test('every path has a screen', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { ApiError } from '../../panel/api/api-error.ts'
-import { inWords } from '../../panel/screens/flights/refusals.ts'
+import { bookingError } from '../../panel/screens/flights/booking-errors.ts'
 import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
   bookingBody,
@@ -106,7 +106,7 @@ test('booking errors become texts beside their fields', () => {
     { field: 'passengers.0.phone_number', issue: 'x' },
     { field: 'passengers.1.identity_documents', issue: 'y' },
   ]
-  const refused = inWords(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
+  const refused = bookingError(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
   assert.ok(refused instanceof ApiError)
   assert.equal(refused.userMessage, reserveWords.pt.refusals.passport_required)
   assert.deepEqual(
@@ -115,9 +115,9 @@ test('booking errors become texts beside their fields', () => {
   )
   assert.equal(formField('passengers.0.identity_documents.0.expires_on'), 'passengers.0.passport.expires_on')
   assert.equal(formField('passengers.0.born_on'), 'passengers.0.born_on')
-  const lost = inWords(new ApiError(0, {}), reserveWords.en)
+  const lost = bookingError(new ApiError(0, {}), reserveWords.en)
   assert.ok(lost instanceof ApiError && lost.userMessage === reserveWords.en.notSent)
-  const short = inWords(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
+  const short = bookingError(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
   assert.ok(short instanceof ApiError && short.details.length === 0)
   assert.deepEqual(namesOf(' Maria  Aparecida Souza '), {
     given_name: 'Maria',

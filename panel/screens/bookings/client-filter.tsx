@@ -12,9 +12,9 @@ export function ClientFilter({ id, onChange }: { id: string; onChange: (id: stri
   const words = useWords(bookingWords)
   const list = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const chosen = useRead('clients.read', { params: { id } }, { when: id !== '' })
+  const chosen = useRead('clients.read', { params: { id } }, { isEnabled: id !== '' })
   const query = { search: typed ?? '', limit: SUGGESTED }
-  const found = useRead('clients.list', { query }, { keepsPrevious: true, when: typed !== null })
+  const found = useRead('clients.list', { query }, { keepsPrevious: true, isEnabled: typed !== null })
   const clients = found.data?.items ?? []
   const name = id !== '' && chosen.data !== undefined ? textOf(chosen.data) : ''
   const type = (text: string) => {

@@ -1,5 +1,5 @@
 // The history of a booking: events, money, mails and notes, newest first.
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
 import { bookingWords } from './words.ts'
 
-type Entry = Answer<'bookings.timeline'>[number]
+type Entry = ResponseOf<'bookings.timeline'>[number]
 type Words = (typeof bookingWords)['pt']
 
 const KINDS = new Map<string, StatusKind>([

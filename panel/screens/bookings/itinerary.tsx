@@ -1,6 +1,6 @@
 // The itinerary: each leg with its flights and connections.
 import { Fragment } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { aircraftName, clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../kit/journey.ts'
 import { airportName } from '../../kit/place-names.ts'
 import { leftText } from '../../kit/time-left.ts'
@@ -12,7 +12,7 @@ import { partWords } from '../../words/parts.ts'
 import css from './itinerary.module.css'
 import { bookingWords } from './words.ts'
 
-type Slice = Answer<'bookings.read'>['slices'][number]
+type Slice = ResponseOf<'bookings.read'>['slices'][number]
 type Segment = Slice['segments'][number]
 
 export function Itinerary({ slices }: { slices: readonly Slice[] }) {

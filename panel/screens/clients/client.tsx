@@ -2,8 +2,8 @@
 import pencil from 'icon:pencil'
 import plus from 'icon:plus'
 import { lazy, Suspense } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../api/use-team.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
@@ -16,15 +16,14 @@ import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { useDraftWindow } from '../../parts/use-draft.ts'
+import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
-import { clientDraft } from './client-draft.ts'
 import { ClientParts } from './client-parts.tsx'
-import { Ending } from './ending.tsx'
+import { EndRecord } from './end-record.tsx'
 import { clientWords } from './words.ts'
 
-type Client = Answer<'clients.read'>
+type Client = ResponseOf<'clients.read'>
 
 /** Loaded when the user edits the client. */
 const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
@@ -43,8 +42,9 @@ function Sub({ of: { is_active: isActive, client_type: type } }: { of: Client })
 
 function Edit({ of: client }: { of: Client }) {
   const words = useWords(clientWords)
-  const [isOpen, setOpen] = useDraftWindow(clientDraft(client))
-  if (!useMay('clients.write')) return null
+  const draftName = `client.${client.id}`
+  const [isOpen, setOpen] = useDraftDialog(draftName)
+  if (!usePermission('clients.write')) return null
   return (
     <>
       <Button icon={pencil} onClick={() => setOpen(true)}>
@@ -52,7 +52,7 @@ function Edit({ of: client }: { of: Client }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ClientDialog client={client} isOpen onClose={() => setOpen(false)} />
+          <ClientDialog client={client} draftName={draftName} isOpen onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -62,7 +62,7 @@ function Edit({ of: client }: { of: Client }) {
 /** Links to new documents with the client filled in. */
 function NewDocuments({ of: { id } }: { of: Client }) {
   const words = useWords(clientWords)
-  const [mayQuote, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
+  const [mayQuote, mayInvoice] = [usePermission('quotes.write'), usePermission('invoices.write')]
   const search = { client_id: id }
   return (
     <>
@@ -82,7 +82,7 @@ function NewDocuments({ of: { id } }: { of: Client }) {
 
 function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   const words = useWords(clientWords)
-  const mayWrite = useMay('clients.write')
+  const mayWrite = usePermission('clients.write')
   const { id } = client
   return (
     <>
@@ -95,7 +95,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
           <ClientParts id={id} />
           {mayWrite && (
             <div className={css.last}>
-              <Ending client={client} />
+              <EndRecord client={client} />
             </div>
           )}
         </div>

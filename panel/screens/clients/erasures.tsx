@@ -22,7 +22,7 @@ export function Erasures() {
   const words = useWords(clientWords)
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState(1)
-  const result = useRead('clients.erasures', { query: { page } }, { when: isOpen, keepsPrevious: true })
+  const result = useRead('clients.erasures', { query: { page } }, { isEnabled: isOpen, keepsPrevious: true })
   const columns: Column<Erasure>[] = [
     {
       name: 'when',

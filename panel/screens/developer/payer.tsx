@@ -1,7 +1,7 @@
 // Unpaid charges of test mode, with buttons that pay them.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -101,7 +101,7 @@ function Acts({ of: { id, isRecharge } }: { of: Charge }) {
   const fail = useChange('testCharges.fail', { refreshes, onDone: () => toast({ text: words.refused }) })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const asked = { params: { id } }
-  if (!useMay('sandbox.write')) return null
+  if (!usePermission('sandbox.write')) return null
   return (
     <span className={css.acts}>
       {isRecharge && (

@@ -13,7 +13,7 @@ export function SecretOnce({ secret, onKept }: { secret: string | null; onKept: 
       title={words.secretTitle}
       isOpen={secret !== null}
       onClose={onKept}
-      ends={
+      buttons={
         <Button kind="main" onClick={onKept}>
           {words.kept}
         </Button>

@@ -34,7 +34,7 @@ export function rulesOf(offer: Ruled, words: (typeof flightWords)['pt'], formats
 const SIGNS = ['carryOn', 'checked', 'refund', 'change', 'instant', 'mark'] as const
 
 /** Rendered hidden during the search, so that the browser has decoded the icons before fares need them. */
-export function RuleSigns() {
+export function RuleIcons() {
   return (
     <div className="hidden-text" aria-hidden>
       {SIGNS.map((rule) => (

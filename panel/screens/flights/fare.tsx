@@ -1,7 +1,7 @@
 // One fare of an itinerary: content, price, and the agency's earnings unless client view is on. A page can show
 // hundreds, so it has few elements and no subscriptions.
 import type { Offer } from '../../../contract/flights.ts'
-import { addressOf } from '../../api/place.ts'
+import { addressOf } from '../../api/navigation.ts'
 import { cx } from '../../kit/class-names.ts'
 import { formatsOf } from '../../kit/formats.ts'
 import { PATHS } from '../../kit/paths.ts'

@@ -85,13 +85,13 @@ export function itinerariesOf(offers: readonly Offer[]): Itinerary[] {
 }
 
 /** More than a tall screen shows. */
-const FARES_IN_SIGHT = 12
+const FIRST_SCREEN_FARES = 12
 
 /** The first itineraries, up to the bottom of the screen. */
-export function inSight(itineraries: readonly Itinerary[]): Itinerary[] {
+export function firstScreenful(itineraries: readonly Itinerary[]): Itinerary[] {
   let fares = 0
   return itineraries.filter(({ offers }) => {
-    const isSeen = fares < FARES_IN_SIGHT
+    const isSeen = fares < FIRST_SCREEN_FARES
     fares += offers.length
     return isSeen
   })
@@ -201,17 +201,17 @@ export function bagsOf({ slices }: Pick<Offer, 'slices'>, type: 'checked' | 'car
 }
 
 /** The earliest expiry. */
-export function soonestOf(offers: readonly Offer[]): string {
+export function earliestExpiry(offers: readonly Offer[]): string {
   return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
 }
 
-export type Freedom = 'no' | 'free' | 'paid' | 'unknown'
+export type Flexibility = 'no' | 'free' | 'paid' | 'unknown'
 
 /** Whether a fare is refundable or changeable. */
-export function freedomOf({
+export function flexibilityOf({
   allowed,
   penalty_amount: penalty,
-}: Offer['conditions']['refund_before_departure']): Freedom {
+}: Offer['conditions']['refund_before_departure']): Flexibility {
   if (!allowed) return 'no'
   if (penalty === null) return 'unknown'
   return (centsOf(penalty) ?? 0n) === 0n ? 'free' : 'paid'

@@ -4,8 +4,8 @@ import hourglass from 'icon:hourglass'
 import ticket from 'icon:ticket'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
+import { usePermission } from '../../api/use-team.ts'
+import { amountOf, centsOf, missingAmount } from '../../kit/money.ts'
 import { PATHS, rechargeFrom } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -30,11 +30,12 @@ interface PaymentProps {
 export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
-  const [mayBook, seesWallet] = [useMay('bookings.write'), useMay('wallet.read')]
-  const result = useRead('wallet.balance', {}, { when: seesWallet })
+  const [mayBook, seesWallet] = [usePermission('bookings.write'), usePermission('wallet.read')]
+  const result = useRead('wallet.balance', {}, { isEnabled: seesWallet })
   const { requires_instant_payment: isInstant, payment_required_by: deadline } = offer.payment_requirements
   // Some agencies pay only the cost; below it no terms allow an issue.
-  const isShort = result.data !== undefined && lackOf(result.data.balance, offer.base_cost_brl) !== undefined
+  const isShort =
+    result.data !== undefined && missingAmount(result.data.balance, offer.base_cost_brl) !== undefined
   return (
     <Card title={words.payment}>
       {seesWallet && (
@@ -82,8 +83,8 @@ function Purse({ balance, debit, offerId }: { balance: string; debit: string; of
   const words = useWords(reserveWords)
   const formats = useFormats()
   const isHidden = useClientView()
-  const mayRecharge = useMay('wallet.recharge')
-  const lack = lackOf(balance, debit)
+  const mayRecharge = usePermission('wallet.recharge')
+  const lack = missingAmount(balance, debit)
   const after = amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
   const rows = [
     [words.wallet, formats.money(balance)],

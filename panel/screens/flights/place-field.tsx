@@ -4,7 +4,7 @@ import type { PlaceSuggestion } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
 import { Combobox } from '../../parts/combobox.tsx'
-import { useQuiet } from '../../parts/use-quiet.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './search-form.module.css'
@@ -29,15 +29,15 @@ export function PlaceField({ label, icon, code, onChange, error }: PlaceFieldPro
   const { data: known } = useRead(
     'places.suggest',
     { query: { query: code, limit: SUGGESTED } },
-    { when: code !== '' },
+    { isEnabled: code !== '' },
   )
   const place = code === '' ? null : (known?.find(({ iata_code: one }) => one === code) ?? bare(code))
-  const text = useQuiet(typed)
+  const text = useDebounced(typed)
   const isAsked = text.length >= LETTERS_MIN && (place === null || text !== textOf(place))
   const { data: found = [], isFetching } = useRead(
     'places.suggest',
     { query: { query: text.slice(0, 100), limit: SUGGESTED } },
-    { when: isAsked, keepsPrevious: true },
+    { isEnabled: isAsked, keepsPrevious: true },
   )
   const items: readonly Shown[] = isAsked ? found : place === null ? [] : [place]
   return (

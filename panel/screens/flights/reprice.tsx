@@ -2,7 +2,7 @@
 import refreshIcon from 'icon:refresh-cw'
 import searchIcon from 'icon:search'
 import { useState } from 'react'
-import { go, usePlace } from '../../api/place.ts'
+import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -16,7 +16,7 @@ import { reserveWords } from './reserve-words.ts'
 import { findSame, sameTripBody, type WantedTrip } from './same-trip.ts'
 
 /** Query parameter with the client's price of the replaced offer. */
-export const BEFORE = 'antes'
+export const PRICE_BEFORE = 'antes'
 
 interface RepriceProps {
   readonly wanted: WantedTrip
@@ -27,16 +27,20 @@ interface RepriceProps {
 export function Reprice({ wanted, title, text }: RepriceProps) {
   const words = useWords(reserveWords)
   const parts = useWords(partWords)
-  const { search } = usePlace()
+  const { search } = useLocation()
   const [isGone, setGone] = useState(false)
   const again = useChange('flights.search')
-  const { [BEFORE]: _, ...results } = search
+  const { [PRICE_BEFORE]: _, ...results } = search
   const reprice = async () => {
     setGone(false)
     const { offers } = await again.mutateAsync({ body: sameTripBody(wanted) })
     const same = findSame(offers, wanted)
     if (same === undefined) setGone(true)
-    else await go(PATHS.offer(same.id), { search: { ...results, [BEFORE]: wanted.amount }, replace: true })
+    else
+      await navigate(PATHS.offer(same.id), {
+        search: { ...results, [PRICE_BEFORE]: wanted.amount },
+        replace: true,
+      })
   }
   return (
     <section className={css.changed} role="alert">

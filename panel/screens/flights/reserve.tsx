@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { readDraft, writeDraft } from '../../api/drafts.ts'
-import { usePlace } from '../../api/place.ts'
+import { useLocation } from '../../api/navigation.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -18,11 +18,11 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
-import { useDraftPlace } from '../../parts/use-draft.ts'
+import { useDraftKey } from '../../parts/use-draft.ts'
+import { usePathId } from '../../parts/use-path-id.ts'
 import { useWords } from '../../words/language.tsx'
-import { Desk } from './desk.tsx'
-import { BEFORE, Reprice, Repriced } from './reprice.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { PRICE_BEFORE, Reprice, Repriced } from './reprice.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { type WantedTrip, wantedOf } from './same-trip.ts'
@@ -32,10 +32,10 @@ const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 export function Screen() {
   const words = useWords(reserveWords)
   const now = useNow()
-  const id = useAddressId()
-  const { search } = usePlace()
-  const { [BEFORE]: before, ...results } = search
-  const result = useRead('offers.read', { params: { id } }, { isStill: true })
+  const id = usePathId()
+  const { search } = useLocation()
+  const { [PRICE_BEFORE]: before, ...results } = search
+  const result = useRead('offers.read', { params: { id } }, { isStatic: true })
   const { data, error } = result
   const [isRefused, setRefused] = useState(false)
   const isGone = error instanceof ApiError && GONE.includes(error.code)
@@ -81,7 +81,7 @@ export function Screen() {
                 before !== undefined && <Repriced before={before} now={offer.client_amount} />
               )}
               {now && (
-                <Desk
+                <BookingForm
                   offer={offer}
                   now={now}
                   isOff={isOver || isRefused || offer.price_changed}
@@ -98,7 +98,7 @@ export function Screen() {
 
 /** Remembers the trip of the offer, which may have expired after a reload. */
 function useWanted(id: string, offer: CurrentOffer | undefined): WantedTrip | undefined {
-  const place = useDraftPlace(`trip.${id}`)
+  const place = useDraftKey(`trip.${id}`)
   useEffect(() => {
     if (place !== undefined && offer !== undefined) writeDraft(place, { values: wantedOf(offer), base: null })
   }, [place, offer])

@@ -6,8 +6,8 @@ import searchX from 'icon:search-x'
 import sliders from 'icon:sliders-horizontal'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../api/use-team.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { Button } from '../../parts/button.tsx'
@@ -22,16 +22,16 @@ import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
-import { RuleSigns } from './fare-rules.tsx'
+import { RuleIcons } from './fare-rules.tsx'
 import { Filters } from './filters.tsx'
 import {
+  earliestExpiry,
   type FilterTexts,
   filtered,
   filtersOf,
-  inSight,
+  firstScreenful,
   itinerariesOf,
   SORTINGS,
-  soonestOf,
   sorted,
   sortingOf,
 } from './itineraries.ts'
@@ -40,7 +40,7 @@ import { QuoteBar } from './quote-bar.tsx'
 import css from './results.module.css'
 import type { Leg, SearchTexts } from './trip-search.ts'
 
-type Found = Answer<'flights.search'>
+type Found = ResponseOf<'flights.search'>
 
 interface ResultsProps {
   readonly result: UseQueryResult<Found>
@@ -56,7 +56,7 @@ export function Results({ result, ...rest }: ResultsProps) {
     <div className={css.asking}>
       <p role="status">{words.asking}</p>
       <Rows count={6} />
-      <RuleSigns />
+      <RuleIcons />
     </div>
   )
   if (result.isFetching) return asking
@@ -87,7 +87,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const words = useWords(flightWords)
   const [isOpen, setOpen] = useState(false)
   const isHidden = useClientView()
-  const mayQuote = useMay('quotes.write')
+  const mayQuote = usePermission('quotes.write')
   const all = useMemo(() => itinerariesOf(found.offers), [found])
   const { stops, times, airlines, airports, bags, refund, sort } = useDeferredValue(texts)
   const shown = useMemo(() => {
@@ -97,7 +97,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const isCompact = texts.view === 'compact'
   const count = useRef<HTMLParagraphElement>(null)
   // Renders the visible itineraries first and the others with low priority.
-  const drawn = useDeferredValue(shown, inSight(shown))
+  const drawn = useDeferredValue(shown, firstScreenful(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
   const address = new URLSearchParams(named).toString()
   const tray = useQuoteTray()
@@ -121,7 +121,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
     count.current?.focus()
   }
   const isFiltered = [stops, times, airlines, airports, bags, refund].some((text) => text !== '')
-  const until = soonestOf(found.offers)
+  const until = earliestExpiry(found.offers)
   const isStale = timeLeft(until, now).isOver
   return (
     <div className={css.page}>
@@ -206,7 +206,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
         kind="drawer"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        ends={
+        buttons={
           <>
             {isFiltered && <Button onClick={clear}>{words.clear}</Button>}
             <Button kind="main" onClick={() => setOpen(false)}>

@@ -2,11 +2,11 @@
 import pencil from 'icon:pencil'
 import plug from 'icon:triangle-alert'
 import { useState } from 'react'
-import { go } from '../../api/place.ts'
+import { navigate } from '../../api/navigation.ts'
 import { useConnections } from '../../api/use-connections.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -48,7 +48,7 @@ function Search() {
   const formats = useFormats()
   const now = useNow()
   const connections = useConnections()
-  const isLive = useWishes().mode === 'live'
+  const isLive = usePreferences().mode === 'live'
   const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
   const today = now === undefined ? '' : formats.isoDay(now)
@@ -58,7 +58,7 @@ function Search() {
   const result = useRead(
     'flights.search',
     { body: bodyOf(search ?? NEW_SEARCH) },
-    { when: isRight && !(isLive && connections?.flights === 'none'), isStill: true },
+    { isEnabled: isRight && !(isLive && connections?.flights === 'none'), isStatic: true },
   )
   if (now === undefined) return <PageHead title={frame.pages.flights} sub={words.lead} />
   if (isLive && connections?.flights === 'none')
@@ -77,7 +77,7 @@ function Search() {
     setEditing(false)
     const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
     // The form is replaced, so the focus moves to the results.
-    void go(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
+    void navigate(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
     )
   }
@@ -98,7 +98,7 @@ function Search() {
           key={filters.legs}
           search={search ?? NEW_SEARCH}
           today={today}
-          isTold={search !== undefined}
+          showsErrors={search !== undefined}
           isBusy={result.isFetching}
           onSearch={begin}
         />

@@ -119,7 +119,7 @@ export function lapsOf(passengers: readonly Pick<OfferPassenger, 'id' | 'type'>[
   )
 }
 
-export interface BookingWish {
+export interface BookingChoice {
   readonly type: 'hold' | 'instant'
   readonly needsPassport: boolean
   readonly clientId: string | undefined
@@ -128,7 +128,7 @@ export interface BookingWish {
 export function bookingBody(
   offer: Offer,
   { passengers, contact }: Pick<TravellersForm, 'passengers' | 'contact'>,
-  wish: BookingWish,
+  wish: BookingChoice,
 ) {
   const laps = lapsOf(offer.passengers)
   const phone_number = phoneOf(contact.phone_number) ?? contact.phone_number

@@ -41,7 +41,7 @@ export const NEW_SEARCH: TripSearch = {
  * Adjusts the legs to the trip type: a return mirrors the outbound leg, and a further leg starts where the last one
  * ended.
  */
-export function shaped({ legs, ...rest }: TripSearch): TripSearch {
+export function withFittingLegs({ legs, ...rest }: TripSearch): TripSearch {
   const [first = NO_LEG, second = NO_LEG] = legs
   const back = { origin: first.destination, destination: first.origin, date: second.date }
   const several = legs.length > 1 ? legs : [first, { ...NO_LEG, origin: first.destination }]

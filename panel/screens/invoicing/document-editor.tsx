@@ -5,8 +5,8 @@ import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
-import { FormNews, type ShowsValue } from '../../parts/form-news.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { type FormatValue, FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
 import { NewClient } from '../../parts/new-client.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
@@ -30,7 +30,7 @@ export interface DocumentFormProps {
   /** The edited document; undefined for a new one. */
   readonly edits?: Edited<Draft>
   /** The buttons. */
-  readonly ends: (form: DraftForm) => ReactNode
+  readonly buttons: (form: DraftForm) => ReactNode
 }
 
 export interface DocumentEditorProps {
@@ -38,18 +38,18 @@ export interface DocumentEditorProps {
   /** The fields of this document type, below the client. */
   readonly children: ReactNode
   /** The buttons. */
-  readonly ends: ReactNode
+  readonly buttons: ReactNode
   /** False for quotes, which have no taxes and payments. */
   readonly isPaid: boolean
 }
 
-export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorProps) {
+export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEditorProps) {
   const words = useWords(invoicingWords)
   const { register, errorOf, watch } = form
-  const shows = useShownValues()
+  const formatValue = useShownValues()
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
-      <FormNews form={form} shows={shows} />
+      <FormNotices form={form} formatValue={formatValue} />
       <div className={css.halves}>
         <div className={css.page}>
           <Card title={words.details}>
@@ -99,7 +99,7 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
               />
             </div>
           </Card>
-          <FormEnds>{ends}</FormEnds>
+          <FormButtons>{buttons}</FormButtons>
         </div>
       </div>
     </Form>
@@ -107,7 +107,7 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
 }
 
 /** Formats values that no field shows as text. */
-function useShownValues(): ShowsValue {
+function useShownValues(): FormatValue {
   const words = useWords(invoicingWords)
   const { client } = useWords(partWords)
   const methods = new Map<string, string>(Object.entries(words.methods))
@@ -126,7 +126,7 @@ function useShownValues(): ShowsValue {
 }
 
 function ClientName({ id }: { id: string }) {
-  return useRead('clients.read', { params: { id } }, { when: id !== '' }).data?.full_name
+  return useRead('clients.read', { params: { id } }, { isEnabled: id !== '' }).data?.full_name
 }
 
 function textsIn(value: unknown): string[] {

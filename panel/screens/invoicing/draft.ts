@@ -4,7 +4,7 @@ import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 import type { TripInput } from '../../../contract/quotes.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
+import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
 export interface DraftItem {
   description: string
@@ -107,10 +107,10 @@ export function totalsOf({
   tax_rate,
 }: Pick<Draft, 'items' | 'discount_rate' | 'tax_rate'>) {
   const lines = items.map(({ quantity = '', unit_price: price = '' }) => ({
-    quantity: typedDecimal(quantity) ?? '',
-    unitPrice: typedDecimal(price) ?? '',
+    quantity: parseDecimal(quantity) ?? '',
+    unitPrice: parseDecimal(price) ?? '',
   }))
-  return documentTotals(lines, typedDecimal(discount_rate) ?? '0', typedDecimal(tax_rate) ?? '0')
+  return documentTotals(lines, parseDecimal(discount_rate) ?? '0', parseDecimal(tax_rate) ?? '0')
 }
 
 function sharedBody({ client_id, items, discount_rate: rate, notes }: Draft) {
@@ -134,6 +134,6 @@ function taxOf({ tax_rate: rate }: Draft) {
 
 /** With up to four decimal places the conversion is exact. */
 function numberOf(text: string | undefined): number | undefined {
-  const decimal = typedDecimal(text ?? '')
+  const decimal = parseDecimal(text ?? '')
   return decimal === undefined ? undefined : Number(decimal)
 }

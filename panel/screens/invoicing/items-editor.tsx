@@ -2,7 +2,7 @@
 import plus from 'icon:plus'
 import trash from 'icon:trash-2'
 import { type Control, type UseFormRegister, useFieldArray, useWatch } from 'react-hook-form'
-import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
+import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -30,8 +30,8 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
       {fields.map(({ id }, index) => {
         const { quantity = '', unit_price: price = '' } = items[index] ?? {}
         const fault = (text: string) =>
-          text !== '' && typedDecimal(text) === undefined ? words.noNumber : undefined
-        const line = { quantity: typedDecimal(quantity) ?? '', unitPrice: typedDecimal(price) ?? '' }
+          text !== '' && parseDecimal(text) === undefined ? words.noNumber : undefined
+        const line = { quantity: parseDecimal(quantity) ?? '', unitPrice: parseDecimal(price) ?? '' }
         return (
           <fieldset key={id} className={css.item}>
             <legend className="hidden-text">{words.itemLabel(index + 1)}</legend>

@@ -1,5 +1,5 @@
 // The items of a document and their totals.
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { cx } from '../../kit/class-names.ts'
 import { sumOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -11,7 +11,7 @@ import css from './invoicing.module.css'
 import { type Sum, Sums } from './sums.tsx'
 import { invoicingWords } from './words.ts'
 
-type Invoice = Answer<'invoices.read'>
+type Invoice = ResponseOf<'invoices.read'>
 type Item = Invoice['items'][number]
 
 export interface DocumentItemsProps {

@@ -1,10 +1,10 @@
 // The status and the frequency of a recurring invoice.
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from './recurring-words.ts'
 
-type Recurring = Answer<'recurringInvoices.read'>
+type Recurring = ResponseOf<'recurringInvoices.read'>
 
 const KINDS = { active: 'ok', paused: 'wait', cancelled: 'mute', expired: 'mute' } as const
 

@@ -1,8 +1,8 @@
 // In test mode: pays an invoice as its client would, or returns the payment as a bank does after a fraud claim.
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -15,12 +15,12 @@ const REFRESHES = ['invoices', 'messages']
 export function TestPayments({
   of: { id, pix, boleto, amount_paid: paid },
 }: {
-  of: Answer<'invoices.read'>
+  of: ResponseOf<'invoices.read'>
 }) {
   const words = useWords(invoicingWords)
   const parts = useWords(partWords)
-  const isTest = useWishes().mode === 'test'
-  const mayPay = useMay('sandbox.write')
+  const isTest = usePreferences().mode === 'test'
+  const mayPay = usePermission('sandbox.write')
   const pay = useChange('testCharges.pay', { refreshes: REFRESHES })
   const takeBack = useChange('testCharges.return', { refreshes: REFRESHES })
   if (!isTest || !mayPay) return null

@@ -1,7 +1,7 @@
 // The two decisions about a held payment; neither can be undone.
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -26,19 +26,19 @@ export function Decide({ of: { id, amount, payment_id: payment }, team }: Decide
   const money = formats.money(amount)
   return (
     <span className={css.ways}>
-      <AskFirst verb={words.refuse} title={words.refuseTitle} change={refuse} asked={asked} isSmall>
+      <ConfirmButton verb={words.refuse} title={words.refuseTitle} change={refuse} request={asked} isSmall>
         <p>{words.refuseText(money, payment)}</p>
-      </AskFirst>
-      <AskFirst
+      </ConfirmButton>
+      <ConfirmButton
         verb={words.accept}
         title={words.acceptTitle}
         change={accept}
-        asked={asked}
+        request={asked}
         isDanger={false}
         isSmall
       >
         <p>{words.acceptText(money, team)}</p>
-      </AskFirst>
+      </ConfirmButton>
     </span>
   )
 }

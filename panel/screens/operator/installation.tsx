@@ -5,9 +5,9 @@ import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { Health } from './health.tsx'
 import { HeldPayments } from './held-payments.tsx'
+import { Work } from './jobs.tsx'
 import { Teams } from './teams.tsx'
 import { operatorWords } from './words.ts'
-import { Work } from './work.tsx'
 
 export function Screen() {
   const words = useWords(operatorWords)

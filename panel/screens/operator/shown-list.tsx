@@ -48,7 +48,7 @@ export function ShownList<T extends { readonly id: string }>(props: ShownListPro
         />
       }
       none={{ ...none, icon: check }}
-      noneFits={noneAtAll}
+      noMatch={noneAtAll}
     />
   )
 }

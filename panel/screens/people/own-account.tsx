@@ -2,7 +2,7 @@
 // New recovery codes are shown once.
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import type { Changing } from '../../parts/ask-first.tsx'
+import type { Mutation } from '../../parts/confirm-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -49,7 +49,7 @@ export function OwnAccountProvider({ children }: { children: ReactNode }) {
 }
 
 /** A change that asks for a proof of identity if one is missing. */
-export function useGuarded<A>(change: Changing<A>): Changing<A> {
+export function useGuarded<A>(change: Mutation<A>): Mutation<A> {
   const { guard } = useOwnAccount()
   return { ...change, mutateAsync: (asked) => guard(() => change.mutateAsync(asked)) }
 }

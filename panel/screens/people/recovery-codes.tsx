@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | nu
       isOpen={codes !== null}
       isSticky
       onClose={onKept}
-      ends={
+      buttons={
         <Button kind="main" onClick={onKept}>
           {words.kept}
         </Button>

@@ -31,7 +31,7 @@ export interface SaidCheck {
 }
 
 /** A check without texts in the panel shows the API's message. */
-export function saidCheck({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
+export function checkTexts({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
   const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words.checks)).get(name)
   return {
     title: said?.title ?? name,

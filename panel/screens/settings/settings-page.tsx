@@ -2,8 +2,8 @@
 import info from 'icon:info'
 import lock from 'icon:lock'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -25,16 +25,18 @@ export interface SettingsPageProps {
 export function SettingsPage(props: SettingsPageProps) {
   const { title, sub, isOfBothModes, isForOwners, actions, children } = props
   const words = useWords(settingsWords)
-  const { mode } = useWishes()
-  const mayManage = useMay('team.manage')
+  const { mode } = usePreferences()
+  const mayManage = usePermission('team.manage')
   return (
     <>
       <PageHead title={title} sub={sub} back={{ to: PATHS.settings, name: words.title }}>
         {actions}
       </PageHead>
       <div className={css.page}>
-        {isForOwners && !mayManage && <Remark icon={lock}>{words.ownersOnly}</Remark>}
-        {isOfBothModes && mode === 'test' && mayManage && <Remark icon={info}>{words.bothModes}</Remark>}
+        {isForOwners && !mayManage && <PageNotice icon={lock}>{words.ownersOnly}</PageNotice>}
+        {isOfBothModes && mode === 'test' && mayManage && (
+          <PageNotice icon={info}>{words.bothModes}</PageNotice>
+        )}
         {children}
       </div>
     </>
@@ -42,7 +44,7 @@ export function SettingsPage(props: SettingsPageProps) {
 }
 
 /** A notice at the top of a page. */
-export function Remark({ icon = info, children }: { icon?: typeof info; children: ReactNode }) {
+export function PageNotice({ icon = info, children }: { icon?: typeof info; children: ReactNode }) {
   return (
     <div className={css.remark}>
       <Icon of={icon} size={16} />

@@ -5,12 +5,12 @@ import { ApiError } from '../../api/api-error.ts'
 export function useLinkToken() {
   const [token] = useState(tokenHere)
   const [isRefused, setRefused] = useState(false)
-  useEffect(() => keepToken(token), [token])
+  useEffect(() => storeToken(token), [token])
   return {
     token,
     isGood: token !== '' && !isRefused,
     /** Runs an operation with the token. An invalid link replaces the form; other errors appear beside it. */
-    using: async (work: () => Promise<unknown>) => {
+    withToken: async (work: () => Promise<unknown>) => {
       try {
         await work()
       } catch (error) {
@@ -27,7 +27,7 @@ function tokenHere(): string {
 }
 
 /** Removes the token from the URL and thus from the browser history; a reload of the tab still finds it. */
-function keepToken(token: string): void {
+function storeToken(token: string): void {
   if (token !== '')
     history.replaceState({ ...Object(history.state), token }, '', `${location.pathname}${location.search}`)
 }

@@ -21,7 +21,7 @@ function RechargePage({ of: recharge, back }: DetailOf<'recharges.read'>) {
   const formats = useFormats()
   const { id, status, held_amount: held } = recharge
   // Polls in addition to events, in case the event stream is blocked.
-  useRead('recharges.read', { params: { id } }, { everyMs: status === 'pending' && ASK_EVERY_MS })
+  useRead('recharges.read', { params: { id } }, { pollMs: status === 'pending' && ASK_EVERY_MS })
   const what = words.rechargeOf(words.methods[recharge.payment_method])
   return (
     <>

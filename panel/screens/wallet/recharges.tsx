@@ -38,7 +38,7 @@ export function Recharges({ list, onRecharge }: RechargesProps) {
       linkOf={({ id }) => PATHS.recharge(id)}
       list={{ ...list, isFiltered: status !== undefined, clear: () => list.set({ status: '' }) }}
       none={{ title: words.noRecharges, text: words.noRechargesText, icon: wallet }}
-      noneFits={words.noRechargeFits}
+      noMatch={words.noRechargeFits}
       create={onRecharge && <Button onClick={onRecharge}>{words.recharge}</Button>}
       filters={
         <NameFilter

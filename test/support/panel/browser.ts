@@ -18,7 +18,7 @@ export interface Look {
 export interface OpenPanel {
   readonly page: Page
   /** Console errors, script errors and CSP violations. */
-  readonly complaints: string[]
+  readonly browserErrors: string[]
   close(): Promise<void>
 }
 
@@ -46,13 +46,14 @@ export async function openPanel(browser: Browser, url: string, look: Look, cooki
   if (name !== '') await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
   await choose(context, { 'embarque.language': language, 'embarque.wishes': JSON.stringify({ mode }) })
   const page = await context.newPage()
-  const complaints: string[] = []
+  const browserErrors: string[] = []
   page.on(
     'console',
-    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
+    (message) =>
+      message.type() === 'error' && browserErrors.push(`${message.text()} ${message.location().url}`),
   )
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints, close: () => context.close() }
+  page.on('pageerror', (error) => browserErrors.push(error.message))
+  return { page, browserErrors, close: () => context.close() }
 }
 
 /** Sets earlier choices of the user in this browser; the mark of a sign-out is kept. */
@@ -88,7 +89,7 @@ export async function picture(page: Page, name: string, isWhole = true): Promise
 }
 
 /** The faults of the current screen; empty if there are none. */
-export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[]> {
+export async function faultsOf({ page, browserErrors }: OpenPanel): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const barriers = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`),
@@ -97,7 +98,7 @@ export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[
   const cut: string[] = await page.evaluate(CUT_OFF)
   const small: string[] = await page.evaluate(SMALL_TARGETS)
   return [
-    ...complaints,
+    ...browserErrors,
     ...barriers,
     ...(wide ? ['it can be scrolled sideways'] : []),
     ...cut.map((table) => `cut off at its side: ${table}`),

@@ -2,18 +2,18 @@
 // the panel's own table.
 import { realClock } from '../../../server/kernel/process/clock.ts'
 import { daysAfter } from '../searches.ts'
-import type { Ids } from './furnish.ts'
+import type { Ids } from './seed-agency.ts'
 
 interface Visited {
   readonly name: string
   readonly path: (ids: Ids) => string
   /** A sign-in page, without a session. */
-  readonly isDoor?: true
+  readonly isSignIn?: true
 }
 
 const at = (name: string, path: string): Visited => ({ name, path: () => path })
 const of = (name: string, path: (ids: Ids) => string): Visited => ({ name, path })
-const door = (name: string, path: string): Visited => ({ name, path: () => path, isDoor: true })
+const door = (name: string, path: string): Visited => ({ name, path: () => path, isSignIn: true })
 
 export const ahead = (days: number): string => daysAfter(realClock.now(), days)
 

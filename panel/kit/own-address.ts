@@ -1,5 +1,0 @@
-// Makes a public URL relative: images must load from the current origin, which may differ from the public one.
-export function ownAddress(url: string): string {
-  const { pathname, search } = new URL(url, 'http://localhost')
-  return `${pathname}${search}`
-}

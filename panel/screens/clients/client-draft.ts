@@ -1,3 +1,0 @@
-export function clientDraft(client: { readonly id: string } | undefined): string {
-  return `client.${client?.id ?? 'new'}`
-}
