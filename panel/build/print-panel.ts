@@ -27,10 +27,10 @@ process.stdout.write(
 
 function lineOf({ name, bytes }: BuiltFile): object {
   const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  return { name, type, bytes: bytes.toString('base64'), packed: TEXTS.test(name) ? packedOf(bytes) : {} }
+  return { name, type, bytes: bytes.toString('base64'), packed: TEXTS.test(name) ? compressedOf(bytes) : {} }
 }
 
-function packedOf(bytes: Buffer): Record<string, string> {
+function compressedOf(bytes: Buffer): Record<string, string> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
   const br = brotliCompressSync(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_LGWIN]: windowFor(bytes) },

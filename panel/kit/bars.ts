@@ -28,9 +28,9 @@ export function barsOf(days: readonly DayFigure[], width: number) {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const bars = days.map(({ day, amount, part = 0 }, index) => {
     const tall = Math.max(values[index] ? 2 : 0, ground - y(values[index] ?? 0))
-    const place = { x: EDGE + index * step + (step - wide) / 2, y: ground - tall, width: wide, height: tall }
+    const box = { x: EDGE + index * step + (step - wide) / 2, y: ground - tall, width: wide, height: tall }
     const low = tall * shareOf(part, amount)
-    return { day, place, foot: { ...place, y: ground - low, height: low } }
+    return { day, box, foot: { ...box, y: ground - low, height: low } }
   })
   const labels = days.flatMap(({ day }, index) => {
     const isLast = index > days.length - 3

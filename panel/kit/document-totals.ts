@@ -2,7 +2,7 @@
 // then the discount of their sum, then the tax of the rest, each half up.
 import { amountOf } from './money.ts'
 
-export interface WrittenLine {
+export interface LineInput {
   /** A decimal with up to four places, as `typedDecimal` reads it; anything else counts as zero. */
   readonly quantity: string
   readonly unitPrice: string
@@ -22,7 +22,7 @@ const UNIT = 10n ** BigInt(PLACES)
 
 /** Rates are in percent. */
 export function documentTotals(
-  written: readonly WrittenLine[],
+  written: readonly LineInput[],
   discountRate: string,
   taxRate: string,
 ): DocumentTotals {

@@ -5,8 +5,8 @@ import type { NamedPlace, Place } from '../../contract/flights.ts'
 const names = new Map<string, NamedPlace>()
 
 /** Stores the place names of a response, if it has any. */
-export function storePlaceNames(answer: unknown): void {
-  const { places } = Object(answer)
+export function storePlaceNames(response: unknown): void {
+  const { places } = Object(response)
   if (Array.isArray(places)) for (const place of places) if (isNamed(place)) names.set(place.iata_code, place)
 }
 

@@ -46,7 +46,7 @@ export function Router() {
   const { path } = useLocation()
   useHeadingFocus()
   const { row } = screenAt(path)
-  const Screen = row === undefined ? NotFound : (loaded.get(row) ?? Missing)
+  const Screen = row === undefined ? NotFound : (loaded.get(row) ?? MissingScreen)
   if (!isSignInPath(path))
     return (
       <Shell>
@@ -65,7 +65,7 @@ function NotFound() {
 }
 
 /** A newer build may have replaced this one's files: a reload gets the new file names. */
-function Missing() {
+function MissingScreen() {
   useEffect(() => {
     if (!navigator.onLine || sessionStorage.getItem(RELOADED) === location.href) return
     sessionStorage.setItem(RELOADED, location.href)

@@ -28,14 +28,14 @@ export function Confirm(props: ConfirmProps) {
   const words = useWords(partWords)
   const { title, children, verb, isOpen, onClose, onConfirm, isBusy, isDanger, error, word } = props
   const [typed, setTyped] = useState('')
-  const mayGo = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
+  const isConfirmed = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
   const buttons = (
     <>
       {/* "Cancelar" beside "Cancelar reserva" would be ambiguous. */}
       <Button onClick={onClose}>{words.back}</Button>
       <Button
         kind={isDanger ? 'danger' : 'main'}
-        disabled={!mayGo}
+        disabled={!isConfirmed}
         isBusy={isBusy ?? false}
         onClick={onConfirm}
       >
@@ -49,7 +49,7 @@ export function Confirm(props: ConfirmProps) {
         failure={error === undefined || error === null ? undefined : failureText(error, words).text}
         onSubmit={(event) => {
           event.preventDefault()
-          if (mayGo) onConfirm()
+          if (isConfirmed) onConfirm()
         }}
       >
         {children}

@@ -68,9 +68,9 @@ export function DayBars({ title, days, note, nameOf, partName }: DayBarsProps) {
             </text>
           </g>
         ))}
-        {drawing.bars.map(({ day, place, foot }, index) => (
+        {drawing.bars.map(({ day, box, foot }, index) => (
           <g key={day}>
-            <rect {...place} rx={3} className={index === at ? css.barOn : css.bar} />
+            <rect {...box} rx={3} className={index === at ? css.barOn : css.bar} />
             {foot.height > 0 && <rect {...foot} rx={2} className={css.foot} />}
           </g>
         ))}
@@ -82,11 +82,7 @@ export function DayBars({ title, days, note, nameOf, partName }: DayBarsProps) {
         ))}
       </svg>
       {shown !== undefined && bar !== undefined && (
-        <p
-          className={css.tip}
-          role="status"
-          style={{ left: Math.min(Math.max(bar.place.x, 90), width - 90) }}
-        >
+        <p className={css.tip} role="status" style={{ left: Math.min(Math.max(bar.box.x, 90), width - 90) }}>
           <b>{formats.money(shown.amount)}</b>
           <span>
             {nameOf?.(shown.day) ?? `${formats.weekday(shown.day)}, ${formats.day(shown.day)}`}{' '}

@@ -55,7 +55,7 @@ function Conflict({ of: conflict, formatValue }: { of: FormConflict; formatValue
   const words = parts.conflict
   const { differences } = conflict
   const textOf = (field: string, value: unknown) =>
-    formatValue?.(field, value)?.text ?? shownText(field, value, parts)
+    formatValue?.(field, value)?.text ?? defaultText(field, value, parts)
   const labelOf = (field: string, value: unknown) => formatValue?.(field, value)?.label ?? labelIn(field)
   return (
     <Dialog
@@ -118,9 +118,9 @@ function labelIn(field: string): string {
   return first?.textContent ?? field
 }
 
-function shownText(field: string, value: unknown, words: { yes: string; no: string }): string {
+function defaultText(field: string, value: unknown, words: { yes: string; no: string }): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return value.map((one) => shownText(field, one, words)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => defaultText(field, one, words)).join(', ')
   const text = value === undefined || value === null ? '' : String(value)
   const [control] = controlsOf(field)
   if (control instanceof HTMLSelectElement)

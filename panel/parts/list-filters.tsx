@@ -5,7 +5,7 @@ import { DateField } from './date-field.tsx'
 import { Select } from './select.tsx'
 import type { FiltersOf } from './use-filters.ts'
 
-type Setting<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
+type FilterSetter<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
 
 export interface NameFilterProps {
   readonly label: string
@@ -31,7 +31,7 @@ export function NameFilter({ label, none, names, value, onChange }: NameFilterPr
 }
 
 /** The team's calendar days, both inclusive. */
-export function DayFilters({ list: { filters, set } }: { list: Setting<'start_date' | 'end_date'> }) {
+export function DayFilters({ list: { filters, set } }: { list: FilterSetter<'start_date' | 'end_date'> }) {
   const words = useWords(partWords)
   const { start_date: first, end_date: last } = filters
   return (

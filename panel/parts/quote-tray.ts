@@ -14,7 +14,7 @@ export interface QuotedOffer {
   readonly amount: string
 }
 
-export const QUOTED_MAX = 5
+export const MARKED_MAX = 5
 
 const MARKED_OFFERS = storedList('quoted', (value): value is QuotedOffer => {
   const { id, text, amount, trip } = Object(value)
@@ -31,5 +31,5 @@ export function toggleQuoted(offer: QuotedOffer): void {
   const offers = MARKED_OFFERS.read(preferences)
   const others = offers.filter(({ id }) => id !== offer.id)
   if (others.length < offers.length) MARKED_OFFERS.write(preferences, others)
-  else if (offers.length < QUOTED_MAX) MARKED_OFFERS.write(preferences, [...offers, offer])
+  else if (offers.length < MARKED_MAX) MARKED_OFFERS.write(preferences, [...offers, offer])
 }

@@ -10,7 +10,7 @@ export interface SearchFieldProps {
   readonly onSearch: (text: string) => void
 }
 
-const REST_MS = 300
+const PAUSE_MS = 300
 
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
@@ -40,7 +40,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       maxLength={100}
       onChange={({ target }) => {
         setTyped(target.value)
-        search(target.value, REST_MS)
+        search(target.value, PAUSE_MS)
       }}
       onKeyDown={({ key }) => key === 'Enter' && search(typed, 0)}
     />

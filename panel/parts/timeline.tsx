@@ -13,10 +13,10 @@ export interface TimelineEntry {
   readonly kind?: StatusKind
 }
 
-export function Timeline({ happenings }: { happenings: readonly TimelineEntry[] }) {
+export function Timeline({ timelineEntries }: { timelineEntries: readonly TimelineEntry[] }) {
   return (
     <ol className={css.line}>
-      {happenings.map(({ id, at, name, text, kind }) => (
+      {timelineEntries.map(({ id, at, name, text, kind }) => (
         <li key={id} data-kind={kind}>
           <span className={css.name}>{name}</span>
           <span className={css.when}>

@@ -18,7 +18,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   const filter = (next: Readonly<Record<string, string>>) =>
     void navigate(path, { search: next, replace: true, keepsScroll: true })
   // Adds a history entry, so that Back returns to the previous page.
-  const turn = (next: Readonly<Record<string, string>>) => void navigate(path, { search: next })
+  const setPageFilters = (next: Readonly<Record<string, string>>) => void navigate(path, { search: next })
   const filters = Object.fromEntries(texts) as Record<Name, string>
   return {
     filters,
@@ -26,7 +26,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     isFiltered: [...texts.values()].some((text) => text !== ''),
     // A changed filter starts at the first page.
     set: (change) => filter({ ...filters, ...change }),
-    setPage: (page) => turn({ ...filters, page: page === 1 ? '' : String(page) }),
+    setPage: (page) => setPageFilters({ ...filters, page: page === 1 ? '' : String(page) }),
     clear: () => filter({}),
   }
 }

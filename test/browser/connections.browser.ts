@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newInvoice } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
 const LIVE = { look: { mode: 'live' } } as const
-const played = await beginJourney(LIVE)
-const bare = await beginJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
+const played = await startJourney(LIVE)
+const bare = await startJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
 
 test('a new tab opens in test mode while nothing real is connected', async () => {
   await played.to('/')

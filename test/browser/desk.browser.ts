@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient } from '../support/invoicing.ts'
 import { faultsOf, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
-const panel = await beginJourney()
+const panel = await startJourney()
 const { app, page, to, press } = panel
 const { id: client_id } = await newClient(app.test, { full_name: 'Camila Duarte' })
 const held = await booked(app.test, holdBody(await anyOffer(app.test), { client_id }))

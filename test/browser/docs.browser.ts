@@ -135,7 +135,7 @@ const tryBox = (page: Page) =>
 const CLIENT = { client_type: 'individual', full_name: 'Dora Docs', email: 'dora@example.com' }
 
 /** Sends the request and reads the response. */
-async function tried(page: Page): Promise<string> {
+async function sendRequest(page: Page): Promise<string> {
   const form = tryBox(page)
   if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
   await form.locator('textarea').fill(JSON.stringify(CLIENT))
@@ -146,7 +146,7 @@ async function tried(page: Page): Promise<string> {
 
 test('an entered key stays in the tab, and requests are sent with it', async () => {
   const { page, close } = await open('/docs/reference/clients')
-  assert.match(await tried(page), /^401 in \d+ ms\. A key is needed/)
+  assert.match(await sendRequest(page), /^401 in \d+ ms\. A key is needed/)
   const key = page.getByLabel('Test key', { exact: true })
   await key.fill(TEST_KEY)
   await page.getByRole('button', { name: 'Use it' }).click()
@@ -183,7 +183,7 @@ test('a signed-in user sends requests in test mode and creates a test key for th
   assert.equal(status, 201)
   await page.getByRole('button', { name: 'Use my sign-in' }).click()
   await page.getByText(/^Signed in as .*: requests go in test mode\./).waitFor()
-  assert.match(await tried(page), /^201 in [\s\S]*"test_mode": true/)
+  assert.match(await sendRequest(page), /^201 in [\s\S]*"test_mode": true/)
   await page.getByRole('button', { name: 'Make a test key' }).click()
   await page.locator('[data-key]', { hasText: /^sk_test_[0-9a-z]{52}$/ }).waitFor()
   await close()

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { ahead } from '../support/panel/screens.ts'
 
-const panel = await beginJourney()
+const panel = await startJourney()
 const { app, page } = panel
 const DAY = ahead(34)
 
@@ -28,7 +28,7 @@ test('search by keyboard; one key hides the commission, also after a reload', as
 
 test('Back restores the scroll position among the offers, also after a reload', async () => {
   const before = await scrollDown(page)
-  await fares(page).first().evaluate(PRESS)
+  await fares(page).first().evaluate(CLICK)
   await page.getByLabel('Sobrenome').waitFor()
   assert.deepEqual(
     [await page.evaluate(TOP), await page.evaluate('document.activeElement.tagName')],
@@ -36,10 +36,10 @@ test('Back restores the scroll position among the offers, also after a reload', 
   )
   await page.goBack()
   await fares(page).first().waitFor()
-  await untilNear(page, before)
+  await waitUntilNear(page, before)
   await page.reload()
   await fares(page).first().waitFor()
-  await untilNear(page, before)
+  await waitUntilNear(page, before)
 })
 
 test('a screen that loads after Back is ignored', async () => {
@@ -47,13 +47,13 @@ test('a screen that loads after Back is ignored', async () => {
   await other.page.goto(page.url())
   await fares(other.page).first().waitFor()
   const before = await scrollDown(other.page)
-  const files = await heldFiles(other.page)
-  await other.page.getByRole('link', { name: 'Relatórios' }).first().evaluate(PRESS)
+  const files = await delayFiles(other.page)
+  await other.page.getByRole('link', { name: 'Relatórios' }).first().evaluate(CLICK)
   await other.page.waitForURL('**/painel/relatorios')
   await other.page.goBack()
   assert.ok((await files.release()) > 0, 'some were on their way')
   // The files are loaded by now, so importing them again only waits until they have run.
-  await other.page.evaluate(EVALUATED, files.addresses())
+  await other.page.evaluate(IMPORT_MODULES, files.addresses())
   assert.ok(Number(await other.page.evaluate(TOP)) > before / 2)
   assert.ok(other.page.url().includes('/painel/voos'))
   await other.close()
@@ -96,12 +96,12 @@ test('tickets are issued once, after a confirmation', async () => {
 
 const TOP = 'scrollY'
 /** Runs in the page: imports its modules and waits until they have run. */
-const EVALUATED = (addresses: readonly string[]) => Promise.all(addresses.map((one) => import(one)))
+const IMPORT_MODULES = (addresses: readonly string[]) => Promise.all(addresses.map((one) => import(one)))
 /** Runs in the page: clicks without scrolling the link into view first. */
-const PRESS = (link: object) => Object(link).click()
+const CLICK = (link: object) => Object(link).click()
 
 /** Delays the files of screens until they are released. */
-async function heldFiles(at: Page) {
+async function delayFiles(at: Page) {
   const held: Route[] = []
   const address = '**/painel/assets/*'
   await at.route(address, (route) => void held.push(route))
@@ -126,7 +126,7 @@ async function scrollDown(at: Page): Promise<number> {
 }
 
 /** Cards get their real height when they become visible, so the position is only approximate. */
-async function untilNear(at: Page, top: number): Promise<void> {
+async function waitUntilNear(at: Page, top: number): Promise<void> {
   while (Number(await at.evaluate(TOP)) <= top / 2) await at.evaluate('new Promise(requestAnimationFrame)')
 }
 

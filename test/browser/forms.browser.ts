@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newClient, newInvoice } from '../support/invoicing.ts'
 import { goTo, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { ahead } from '../support/panel/screens.ts'
 import { cookieOf, PASSWORD, signIn } from '../support/people.ts'
 
-const journey = await beginJourney()
+const journey = await startJourney()
 const { app, owner } = journey
 
 for (const width of [1440, 390]) {
@@ -157,7 +157,7 @@ for (const width of [1440, 390]) {
       await app.test.post('/api/v1/test/clock/advance', { by: 'PT1H' })
       await page.getByRole('button', { name: 'Reservar com prazo' }).click()
       await page.getByRole('heading', { name: 'Esta oferta venceu' }).waitFor()
-      assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza', 'what was typed stays in sight')
+      assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza', 'the typed text stays')
       await picture(page, `expired-${width}`, false)
       await page.getByRole('button', { name: 'Atualizar o preço' }).click()
       await page.getByText(/Preço atualizado/).waitFor()

@@ -5,10 +5,10 @@ import { after, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { newClient } from '../support/invoicing.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { keyboardOf } from '../support/panel/keyboard.ts'
 
-const { app, page, to, open, browserErrors } = await beginJourney()
+const { app, page, to, open, browserErrors } = await startJourney()
 const keys = keyboardOf(page)
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => page.getByRole('link', { name }).first()

@@ -132,7 +132,7 @@ test('by keyboard: the code is copied, "Já paguei" shows a notice, and the page
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Aguardando a confirmação do banco' }).waitFor()
   assert.equal(await page.locator('.qr').count(), 0)
-  assert.doesNotMatch(await page.locator('main').innerText(), /avisad/, 'nobody was told of anything')
+  assert.doesNotMatch(await page.locator('main').innerText(), /avisad/, 'the page claims no notification')
   await app.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
   await page.getByText('Fatura paga').waitFor()
   assert.deepEqual(browserErrors, [])

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { ahead, LEGS } from '../support/panel/screens.ts'
 import { newPerson, PASSWORD } from '../support/people.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
-const { app, page, to, press } = await beginJourney({ isOperator: true })
+const { app, page, to, press } = await startJourney({ isOperator: true })
 const panel = `${app.url}/painel`
 const client = await newClient(app.test, { full_name: 'Beatriz Nogueira' })
 

@@ -1,10 +1,10 @@
 // Faults of the panel itself: files that a newer build has replaced, and a path without a screen.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
 // The service worker would serve the missing files from its cache.
-const { app, page, to } = await beginJourney({ look: { hasNoWorker: true } })
+const { app, page, to } = await startJourney({ look: { hasNoWorker: true } })
 
 /** Simulates a newer build: the file of the clients screen is missing. */
 let isGone = false

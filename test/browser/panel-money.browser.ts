@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newClient } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
-const { app, page, to, press } = await beginJourney()
+const { app, page, to, press } = await startJourney()
 
 test('a recharge by Pix turns to paid without a reload', async () => {
   await to('/')

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { faultsOf, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
 
-const panel = await beginJourney()
+const panel = await startJourney()
 const { app, page, to, press, open } = panel
 const profile = async () => (await app.live.get('/api/v1/team')).body.data
 const pricing = async () => (await app.test.get('/api/v1/team/pricing')).body.data

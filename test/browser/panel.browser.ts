@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer } from '../support/bookings.ts'
 import { faultsOf, goTo, type Look, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { SCREENS } from '../support/panel/screens.ts'
 import { seedAgency } from '../support/panel/seed-agency.ts'
 
-const { app, open } = await beginJourney({ isOperator: true })
+const { app, open } = await startJourney({ isOperator: true })
 const ids = await seedAgency(app)
 
 const WIDTHS = [1440, 390, 320]

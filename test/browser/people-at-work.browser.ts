@@ -6,11 +6,11 @@ import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
 import { newClient, newInvoice, newQuote } from '../support/invoicing.ts'
 import { faultsOf, goTo, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { LEGS } from '../support/panel/screens.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 
-const journey = await beginJourney()
+const journey = await startJourney()
 const { app, page, to, press, open } = journey
 const panel = `${app.url}/painel`
 const client = await newClient(app.test, { full_name: 'Beatriz Nogueira', email: 'bia@cliente.example' })

@@ -50,12 +50,12 @@ async function visitor(width = 1440): Promise<Visitor> {
   const panel = await openPanel(browser, home, { width, theme: 'light', language: 'pt' })
   const { page } = panel
   // The innermost open dialog, or the page.
-  const inSight = () => page.locator('dialog[open]').last().or(page.locator('body:not(:has(dialog[open]))'))
+  const topLayer = () => page.locator('dialog[open]').last().or(page.locator('body:not(:has(dialog[open]))'))
   return {
     ...panel,
     ...keyboardOf(page),
-    button: (name) => inSight().getByRole('button', { name }).first(),
-    field: (name) => inSight().getByLabel(name, { exact: true }).first(),
+    button: (name) => topLayer().getByRole('button', { name }).first(),
+    field: (name) => topLayer().getByLabel(name, { exact: true }).first(),
     reads: (text) => page.getByText(text).first().waitFor(),
     async checkScreen(name) {
       await picture(page, `people-${name}`)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { differences, isSame, merged } from '../../panel/kit/form-versions.ts'
 import { anyTaxIdFault, taxIdFault } from '../../panel/kit/tax-id-faults.ts'
-import { findSame, sameTripBody, travellersName, wantedOf } from '../../panel/screens/flights/same-trip.ts'
+import { draftNameOf, findSame, sameTripBody, tripIdentity } from '../../panel/screens/flights/same-trip.ts'
 
 const base = { name: 'Ana', phone: '1', address: { city: 'Recife', state: 'PE' }, items: [{ a: 1 }] }
 
@@ -54,7 +54,7 @@ const offer = (id: string, number: string, brand: string, amount: string): Offer
 }
 
 test('the cheapest offer with the same flights and fare is found', () => {
-  const wanted = wantedOf(offer('off_1', '100', 'Light', '500.00'))
+  const wanted = tripIdentity(offer('off_1', '100', 'Light', '500.00'))
   const others = [
     offer('off_2', '101', 'Light', '300.00'),
     offer('off_3', '100', 'Plus', '400.00'),
@@ -69,5 +69,5 @@ test('the cheapest offer with the same flights and fare is found', () => {
     passengers: [{ type: 'adult', count: 1 }],
     cabinClass: 'economy',
   })
-  assert.equal(travellersName(others[0]!), travellersName(others[1]!))
+  assert.equal(draftNameOf(others[0]!), draftNameOf(others[1]!))
 })

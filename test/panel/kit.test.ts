@@ -144,7 +144,7 @@ test('bars start at the base line and stay inside the chart', () => {
   fc.assert(
     fc.property(fc.array(day, { maxLength: 60 }), fc.integer({ min: 200, max: 1400 }), (days, width) => {
       const { bars, ground, height, edge, lines, average } = barsOf(days, width)
-      for (const { place: bar, foot } of bars) {
+      for (const { box: bar, foot } of bars) {
         for (const { y, height } of [bar, foot])
           assert.ok(Math.abs(y + height - ground) < 1e-6 && height >= 0)
         assert.ok(bar.x >= edge && bar.x + bar.width <= width + 1 && bar.y >= 0 && foot.height <= bar.height)

@@ -58,7 +58,7 @@ test('only a browser with an earlier sign-in can have an ended session', (t) => 
   assert.equal(hasSignedIn(), false)
   setPreferences({ team: undefined })
   assert.equal(hasSignedIn(), true)
-  assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasBeenIn\(\)/)
+  assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasSignedIn\(\)/)
 })
 
 test('errors without a response do not affect the access', () => {

@@ -34,7 +34,7 @@ test('a tab opens in test mode until a real connection exists, and then in live 
   assert.equal(first.currentPreferences().mode, 'test')
   const next = await newTab()
   next.decideMode(true)
-  assert.deepEqual(next.currentPreferences(), { mode: 'live', team: 'team_a' }, 'nobody chose test mode')
+  assert.deepEqual(next.currentPreferences(), { mode: 'live', team: 'team_a' }, 'test mode was not chosen')
 })
 
 test('a chosen mode stays in its tab; later tabs use it only with a real connection', async () => {

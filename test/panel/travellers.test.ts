@@ -9,7 +9,7 @@ import {
   bookingBody,
   emptyTravellers,
   formField,
-  lapsOf,
+  infantsByAdult,
   namesOf,
   type TravellersForm,
   travellerFaults,
@@ -77,7 +77,7 @@ test('passports are required only for international trips', () => {
 })
 
 test("the request has lap infants, one contact and the offer's price", () => {
-  assert.deepEqual([...lapsOf(passengers)], [['pas_1', 'pas_3']])
+  assert.deepEqual([...infantsByAdult(passengers)], [['pas_1', 'pas_3']])
   const offer: Offer = Object({ id: 'off_1', passengers, total_amount: '10.00', total_currency: 'USD' })
   const typed = { ...form(), passengers: [ana, ana, ana] }
   const wish = { type: 'hold', needsPassport: false, clientId: undefined } as const

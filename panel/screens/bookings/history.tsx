@@ -29,7 +29,7 @@ export function History({ id }: { id: string }) {
       <Loaded result={result}>
         {(entries) => (
           <Timeline
-            happenings={entries.toReversed().map((entry) => {
+            timelineEntries={entries.toReversed().map((entry) => {
               const kind = KINDS.get(entry.name)
               const text = entry.kind === 'email' ? entry.name : undefined
               return {

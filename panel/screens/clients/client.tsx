@@ -110,7 +110,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
                     {client.email}
                   </a>,
                 ],
-                [words.phone, client.phone !== null && <Phone of={client.phone} />],
+                [words.phone, client.phone !== null && <PhoneLink of={client.phone} />],
                 [words.cpf, maskTaxId(client.cpf ?? '')],
                 [words.cnpj, maskTaxId(client.cnpj ?? '')],
                 [words.since, <DateTime key="since" at={client.created_at} kind="stamp" />],
@@ -126,6 +126,6 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   )
 }
 
-function Phone({ of }: { of: string }) {
+function PhoneLink({ of }: { of: string }) {
   return <a href={`tel:${of}`}>{maskPhone(of)}</a>
 }

@@ -100,16 +100,16 @@ function Acts({ of: { id, isRecharge } }: { of: Charge }) {
   const pay = useChange('testCharges.pay', { refreshes, onDone: () => toast({ text: words.paid }) })
   const fail = useChange('testCharges.fail', { refreshes, onDone: () => toast({ text: words.refused }) })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  const asked = { params: { id } }
+  const request = { params: { id } }
   if (!usePermission('sandbox.write')) return null
   return (
     <span className={css.acts}>
       {isRecharge && (
-        <Button isSmall isBusy={fail.isPending} onClick={() => fail.mutate(asked, { onError })}>
+        <Button isSmall isBusy={fail.isPending} onClick={() => fail.mutate(request, { onError })}>
           {words.fail}
         </Button>
       )}
-      <Button isSmall kind="main" isBusy={pay.isPending} onClick={() => pay.mutate(asked, { onError })}>
+      <Button isSmall kind="main" isBusy={pay.isPending} onClick={() => pay.mutate(request, { onError })}>
         {words.pay}
       </Button>
     </span>

@@ -25,13 +25,13 @@ export function WebhookActions({ of }: { of: Webhook }) {
   const refreshes = ['webhooks', 'deliveries']
   const turn = useChange('webhooks.update', {
     refreshes,
-    onDone: (answer) =>
+    onDone: (webhook) =>
       toast({
-        text: answer.active ? words.activated : words.deactivated,
-        ...(!answer.active && { onUndo: () => setActive(true, answer) }),
+        text: webhook.active ? words.activated : words.deactivated,
+        ...(!webhook.active && { onUndo: () => setActive(true, webhook) }),
       }),
   })
-  const rotate = useChange('webhooks.rotateSecret', { onDone: (answer) => setSecret(answer.secret) })
+  const rotate = useChange('webhooks.rotateSecret', { onDone: (webhook) => setSecret(webhook.secret) })
   const remove = useChange('webhooks.delete', {
     refreshes: ['webhooks'],
     onDone: () => {

@@ -19,7 +19,7 @@ import { Payment } from './payment.tsx'
 import { PriceCard } from './price-card.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { travellersName } from './same-trip.ts'
+import { draftNameOf } from './same-trip.ts'
 import { bookingBody, emptyTravellers, type TravellersForm, travellerFaults } from './travellers.ts'
 import { TravellersFields } from './travellers-fields.tsx'
 import { Trip } from './trip.tsx'
@@ -67,7 +67,7 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
   const types = offer.passengers.map(({ type }) => type)
   const form = useApiForm<TravellersForm>({
     values: emptyTravellers(types.length),
-    draft: travellersName(offer),
+    draft: draftNameOf(offer),
     keepsDraft: true,
     send: async () => {
       const typed = form.getValues()

@@ -6,7 +6,7 @@ import { cx } from '../../kit/class-names.ts'
 import { formatsOf } from '../../kit/formats.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { buttonClass } from '../../parts/button.tsx'
-import { QUOTED_MAX, toggleQuoted } from '../../parts/quote-tray.ts'
+import { MARKED_MAX, toggleQuoted } from '../../parts/quote-tray.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { flightWords } from '../../words/flights.ts'
@@ -78,7 +78,7 @@ export function Fare({ of: offer, airline, isMarked, isTrayFull, ...shown }: Far
           aria-pressed={isMarked}
           aria-label={words.quoteFare(label)}
           disabled={isFull}
-          title={isFull ? words.trayFull(QUOTED_MAX) : undefined}
+          title={isFull ? words.trayFull(MARKED_MAX) : undefined}
           onClick={mark}
         >
           {words.mark}

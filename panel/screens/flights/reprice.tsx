@@ -13,13 +13,13 @@ import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { findSame, sameTripBody, type WantedTrip } from './same-trip.ts'
+import { findSame, sameTripBody, type TripIdentity } from './same-trip.ts'
 
 /** Query parameter with the client's price of the replaced offer. */
 export const PRICE_BEFORE = 'antes'
 
 interface RepriceProps {
-  readonly wanted: WantedTrip
+  readonly wanted: TripIdentity
   readonly title: string
   readonly text: string
 }

@@ -25,7 +25,7 @@ import { BookingForm } from './booking-form.tsx'
 import { PRICE_BEFORE, Reprice, Repriced } from './reprice.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { type WantedTrip, wantedOf } from './same-trip.ts'
+import { type TripIdentity, tripIdentity } from './same-trip.ts'
 
 const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 
@@ -40,7 +40,7 @@ export function Screen() {
   const [isRefused, setRefused] = useState(false)
   const isGone = error instanceof ApiError && GONE.includes(error.code)
   const isOver = data !== undefined && now !== undefined && timeLeft(data.expires_at, now).isOver
-  const wanted = useWanted(id, data)
+  const wanted = useRememberedTrip(id, data)
   return (
     <>
       <PageHead
@@ -71,11 +71,11 @@ export function Screen() {
           {(offer) => (
             <>
               {isOver || isRefused ? (
-                <Reprice wanted={wantedOf(offer)} title={words.over} text={words.repriceText} />
+                <Reprice wanted={tripIdentity(offer)} title={words.over} text={words.repriceText} />
               ) : offer.price_changed ? (
                 <>
                   <Changed offer={offer} />
-                  <Reprice wanted={wantedOf(offer)} title={words.priceMoved} text={words.repriceText} />
+                  <Reprice wanted={tripIdentity(offer)} title={words.priceMoved} text={words.repriceText} />
                 </>
               ) : (
                 before !== undefined && <Repriced before={before} now={offer.client_amount} />
@@ -97,13 +97,14 @@ export function Screen() {
 }
 
 /** Remembers the trip of the offer, which may have expired after a reload. */
-function useWanted(id: string, offer: CurrentOffer | undefined): WantedTrip | undefined {
+function useRememberedTrip(id: string, offer: CurrentOffer | undefined): TripIdentity | undefined {
   const place = useDraftKey(`trip.${id}`)
   useEffect(() => {
-    if (place !== undefined && offer !== undefined) writeDraft(place, { values: wantedOf(offer), base: null })
+    if (place !== undefined && offer !== undefined)
+      writeDraft(place, { values: tripIdentity(offer), base: null })
   }, [place, offer])
   const kept = place === undefined ? undefined : readDraft(place)?.values
-  return kept as WantedTrip | undefined
+  return kept as TripIdentity | undefined
 }
 
 function Checking() {

@@ -16,7 +16,7 @@ import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { QUOTED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
+import { MARKED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -62,14 +62,14 @@ export function Results({ result, ...rest }: ResultsProps) {
   if (result.isFetching) return asking
   return (
     <Loaded result={result} skeleton={asking}>
-      {(found) => <Offers found={found} onAgain={() => void result.refetch()} {...rest} />}
+      {(found) => <Offers found={found} onSearchAgain={() => void result.refetch()} {...rest} />}
     </Loaded>
   )
 }
 
 interface OffersProps extends Omit<ResultsProps, 'result'> {
   readonly found: Found
-  readonly onAgain: () => void
+  readonly onSearchAgain: () => void
 }
 
 const NONE: FilterTexts = {
@@ -83,7 +83,7 @@ const NONE: FilterTexts = {
   view: '',
 }
 
-function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
+function Offers({ found, now, legs, texts, onFilter, onSearchAgain }: OffersProps) {
   const words = useWords(flightWords)
   const [isOpen, setOpen] = useState(false)
   const isHidden = useClientView()
@@ -102,9 +102,9 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const address = new URLSearchParams(named).toString()
   const tray = useQuoteTray()
   const marked = tray.offers.map(({ id }) => id)
-  const isTrayFull = marked.length >= QUOTED_MAX
+  const isTrayFull = marked.length >= MARKED_MAX
   const again = (
-    <Button icon={refreshIcon} onClick={onAgain}>
+    <Button icon={refreshIcon} onClick={onSearchAgain}>
       {words.refresh}
     </Button>
   )

@@ -3,14 +3,14 @@ import type { Offer, Slice } from '../../../contract/flights.ts'
 import { bodyOf, type Leg, type TripSearch } from './trip-search.ts'
 
 /** The facts that identify a trip in a new search. */
-export interface WantedTrip {
+export interface TripIdentity {
   readonly search: TripSearch
   readonly flights: string
   readonly fare: string
   readonly amount: string
 }
 
-export function wantedOf(offer: Offer): WantedTrip {
+export function tripIdentity(offer: Offer): TripIdentity {
   return {
     search: searchOf(offer),
     flights: flightsOf(offer),
@@ -20,19 +20,19 @@ export function wantedOf(offer: Offer): WantedTrip {
 }
 
 /** The key of the passenger form's draft: the same for all offers with the same route and passengers. */
-export function travellersName(offer: Pick<Offer, 'slices' | 'passengers'>): string {
+export function draftNameOf(offer: Pick<Offer, 'slices' | 'passengers'>): string {
   const legs = offer.slices
     .map(legOf)
     .map(({ origin, destination, date }) => `${origin}-${destination}-${date}`)
   return ['travellers', ...legs, ...offer.passengers.map(({ type }) => type)].join('.')
 }
 
-export function sameTripBody({ search }: WantedTrip) {
+export function sameTripBody({ search }: TripIdentity) {
   return bodyOf(search)
 }
 
 /** The cheapest offer with the same flights and fare; undefined if it is no longer sold. */
-export function findSame(offers: readonly Offer[], { flights, fare }: WantedTrip): Offer | undefined {
+export function findSame(offers: readonly Offer[], { flights, fare }: TripIdentity): Offer | undefined {
   const same = offers.filter((offer) => flightsOf(offer) === flights && fareOf(offer) === fare)
   return same.toSorted((a, b) => Number(a.client_amount) - Number(b.client_amount))[0]
 }

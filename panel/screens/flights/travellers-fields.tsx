@@ -12,7 +12,7 @@ import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { lapsOf, namesOf, type PickedClient, type TravellersForm } from './travellers.ts'
+import { infantsByAdult, namesOf, type PickedClient, type TravellersForm } from './travellers.ts'
 
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 
@@ -31,7 +31,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
   const seesClients = usePermission('clients.read')
   const { passengers } = offer
   const first = passengers.findIndex(({ type }) => type === 'adult')
-  const laps = lapsOf(passengers)
+  const laps = infantsByAdult(passengers)
   const adultOf = (infant: string) => {
     const [adult = ''] = [...laps].find(([, carried]) => carried === infant) ?? []
     const index = passengers.findIndex(({ id }) => id === adult)

@@ -111,7 +111,9 @@ function ageOn(day: string, born: string): number {
 }
 
 /** Assigns each lap infant to an adult, in order. */
-export function lapsOf(passengers: readonly Pick<OfferPassenger, 'id' | 'type'>[]): Map<string, string> {
+export function infantsByAdult(
+  passengers: readonly Pick<OfferPassenger, 'id' | 'type'>[],
+): Map<string, string> {
   const infants = passengers.filter(({ type }) => type === 'infant_without_seat')
   const adults = passengers.filter(({ type }) => type === 'adult')
   return new Map(
@@ -128,13 +130,13 @@ export interface BookingChoice {
 export function bookingBody(
   offer: Offer,
   { passengers, contact }: Pick<TravellersForm, 'passengers' | 'contact'>,
-  wish: BookingChoice,
+  choice: BookingChoice,
 ) {
-  const laps = lapsOf(offer.passengers)
+  const laps = infantsByAdult(offer.passengers)
   const phone_number = phoneOf(contact.phone_number) ?? contact.phone_number
   return {
     offerId: offer.id,
-    type: wish.type,
+    type: choice.type,
     passengers: offer.passengers.flatMap(({ id }, index) => {
       const one = passengers[index]
       if (one === undefined) return []
@@ -151,14 +153,14 @@ export function bookingBody(
         born_on,
         email: contact.email.trim(),
         phone_number,
-        ...(wish.needsPassport && { identity_documents: [document] }),
+        ...(choice.needsPassport && { identity_documents: [document] }),
         ...(infant !== undefined && { infant_passenger_id: infant }),
       }
     }),
-    ...(wish.type === 'instant' && {
+    ...(choice.type === 'instant' && {
       payments: [{ type: 'balance', amount: offer.total_amount, currency: offer.total_currency }],
     }),
-    ...(wish.clientId !== undefined && { client_id: wish.clientId }),
+    ...(choice.clientId !== undefined && { client_id: choice.clientId }),
   }
 }
 

@@ -18,7 +18,7 @@ export const PEOPLE = [
   { id: '3', name: 'João Pereira', city: 'Belo Horizonte', amount: '0.00' },
 ] as const
 
-export const HAPPENINGS: readonly TimelineEntry[] = [
+export const TIMELINE: readonly TimelineEntry[] = [
   { id: '1', at: '2027-01-26T12:24:00.000Z', name: 'Reserva criada', text: 'Ana Lima', kind: 'info' },
   { id: '2', at: '2027-01-26T12:31:00.000Z', name: 'Pagamento confirmado', kind: 'ok' },
   { id: '3', at: '2027-01-26T12:32:00.000Z', name: 'Companhia não respondeu', kind: 'bad' },

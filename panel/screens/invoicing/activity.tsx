@@ -44,7 +44,7 @@ export function Activity({ of }: { of: ResponseOf<'invoices.read'> }) {
   ]
   return (
     <Card title={words.activity}>
-      <Timeline happenings={happenings.sort((a, b) => b.at.localeCompare(a.at))} />
+      <Timeline timelineEntries={happenings.sort((a, b) => b.at.localeCompare(a.at))} />
     </Card>
   )
 }

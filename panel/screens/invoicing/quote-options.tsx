@@ -59,14 +59,14 @@ export function AcceptQuote({ of, change }: { of: Quote; change: Mutation<Accept
     value: option.id,
     label: `${nameOf(option, of.options, words)} · ${formats.money(option.total)}`,
   }))
-  const asked = { params: { id: of.id }, body }
+  const request = { params: { id: of.id }, body }
   return (
     <ConfirmButton
       verb={words.accept}
       title={words.acceptTitle}
       isDanger={false}
       change={change}
-      request={asked}
+      request={request}
     >
       <p>{words.acceptText}</p>
       {isChoice && (

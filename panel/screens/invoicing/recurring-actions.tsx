@@ -24,9 +24,9 @@ export function RecurringActions({ of }: { of: ResponseOf<'recurringInvoices.rea
   const isActive = status === 'active'
   const turn = useChange('recurringInvoices.update', {
     refreshes,
-    onDone: (answer) =>
-      answer.status === 'paused'
-        ? toast({ text: words.paused, onUndo: () => set('active', answer) })
+    onDone: (changed) =>
+      changed.status === 'paused'
+        ? toast({ text: words.paused, onUndo: () => set('active', changed) })
         : toast({ text: words.resumed }),
   })
   const cancel = useChange('recurringInvoices.cancel', {

@@ -22,19 +22,19 @@ export function TestPayments({
   const isTest = usePreferences().mode === 'test'
   const mayPay = usePermission('sandbox.write')
   const pay = useChange('testCharges.pay', { refreshes: REFRESHES })
-  const takeBack = useChange('testCharges.return', { refreshes: REFRESHES })
+  const returnPayment = useChange('testCharges.return', { refreshes: REFRESHES })
   if (!isTest || !mayPay) return null
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  const asked = { params: { id } }
+  const request = { params: { id } }
   return (
     <>
       {paid > 0 && (
-        <Button isBusy={takeBack.isPending} onClick={() => takeBack.mutate(asked, { onError })}>
+        <Button isBusy={returnPayment.isPending} onClick={() => returnPayment.mutate(request, { onError })}>
           {words.takeBack}
         </Button>
       )}
       {(pix !== null || boleto !== null) && (
-        <Button isBusy={pay.isPending} onClick={() => pay.mutate(asked, { onError })}>
+        <Button isBusy={pay.isPending} onClick={() => pay.mutate(request, { onError })}>
           {words.pay}
         </Button>
       )}

@@ -21,19 +21,19 @@ export function Decide({ of: { id, amount, payment_id: payment }, team }: Decide
     onDone: () => toast({ text }),
   })
   const accept = useChange('installation.acceptPayment', then(words.accepted))
-  const refuse = useChange('installation.refusePayment', then(words.refused))
-  const asked = { params: { id } }
+  const reject = useChange('installation.refusePayment', then(words.refused))
+  const request = { params: { id } }
   const money = formats.money(amount)
   return (
     <span className={css.ways}>
-      <ConfirmButton verb={words.refuse} title={words.refuseTitle} change={refuse} request={asked} isSmall>
+      <ConfirmButton verb={words.refuse} title={words.refuseTitle} change={reject} request={request} isSmall>
         <p>{words.refuseText(money, payment)}</p>
       </ConfirmButton>
       <ConfirmButton
         verb={words.accept}
         title={words.acceptTitle}
         change={accept}
-        request={asked}
+        request={request}
         isDanger={false}
         isSmall
       >

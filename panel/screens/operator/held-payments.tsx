@@ -78,7 +78,7 @@ export function HeldPayments() {
       some={words.waiting}
       all={words.allPayments}
       none={{ title: words.noPayments, text: words.noPaymentsText }}
-      noneAtAll={words.noneEver}
+      noRows={words.noneEver}
     />
   )
 }

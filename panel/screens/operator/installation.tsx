@@ -5,14 +5,14 @@ import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { Health } from './health.tsx'
 import { HeldPayments } from './held-payments.tsx'
-import { Work } from './jobs.tsx'
+import { Jobs } from './jobs.tsx'
 import { Teams } from './teams.tsx'
 import { operatorWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(operatorWords)
   const { filters, set } = useFilters(['part'])
-  const contents = { health: <Health />, work: <Work />, payments: <HeldPayments />, teams: <Teams /> }
+  const contents = { health: <Health />, work: <Jobs />, payments: <HeldPayments />, teams: <Teams /> }
   const tabs = Object.entries(contents).map(([value, content]) => ({
     value,
     label: new Map(Object.entries(words.parts)).get(value) ?? value,

@@ -17,7 +17,7 @@ type Job = Row<'installation.work'>
 
 const KINDS: Readonly<Record<Job['state'], StatusKind>> = { waiting: 'mute', running: 'info', dead: 'bad' }
 
-export function Work() {
+export function Jobs() {
   const words = useWords(operatorWords)
   const nameOf = useActionName()
   const shown = useShown()
@@ -86,7 +86,7 @@ export function Work() {
       some={words.onlyDead}
       all={words.allWork}
       none={{ title: words.noDead, text: words.noDeadText }}
-      noneAtAll={words.noWork}
+      noRows={words.noWork}
       action={
         hasDead && (
           <ConfirmButton

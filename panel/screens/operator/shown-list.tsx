@@ -24,13 +24,13 @@ export interface ShownListProps<T extends { readonly id: string }> {
   readonly some: string
   readonly all: string
   readonly none: { readonly title: string; readonly text: string }
-  readonly noneAtAll: string
+  readonly noRows: string
   readonly action?: ReactNode
 }
 
 export function ShownList<T extends { readonly id: string }>(props: ShownListProps<T>) {
   const words = useWords(operatorWords)
-  const { title, result, columns, shown, some, all, none, noneAtAll, action } = props
+  const { title, result, columns, shown, some, all, none, noRows, action } = props
   const { list, isAll } = shown
   const show = (value: string) => list.set({ show: value })
   return (
@@ -48,7 +48,7 @@ export function ShownList<T extends { readonly id: string }>(props: ShownListPro
         />
       }
       none={{ ...none, icon: check }}
-      noMatch={noneAtAll}
+      noMatch={noRows}
     />
   )
 }

@@ -43,7 +43,7 @@ export function OwnAccountProvider({ children }: { children: ReactNode }) {
     <Context value={{ guard, showCodes: setCodes }}>
       {children}
       <ProofDialog isOpen={waiting !== null} onSettled={settle} />
-      <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
     </Context>
   )
 }

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.tsx'
 import css from './people.module.css'
 import { profileWords } from './profile-words.ts'
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[] | null; onDone: () => void }) {
   const words = useWords(profileWords)
   const text = codes?.join('\n') ?? ''
   return (
@@ -18,9 +18,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | nu
       title={words.codesTitle}
       isOpen={codes !== null}
       isSticky
-      onClose={onKept}
+      onClose={onDone}
       buttons={
-        <Button kind="main" onClick={onKept}>
+        <Button kind="main" onClick={onDone}>
           {words.kept}
         </Button>
       }

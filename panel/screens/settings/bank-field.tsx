@@ -46,7 +46,10 @@ export function BankFieldInput({ name, form, isOptional }: BankFieldProps) {
   return (
     <div className={css.pem}>
       <Textarea {...field} rows={3} spellCheck={false} placeholder="-----BEGIN …" />
-      <FromFile label={`${words.file}: ${words.fields[name]}`} onText={(text) => form.setValue(path, text)} />
+      <FileInput
+        label={`${words.file}: ${words.fields[name]}`}
+        onText={(text) => form.setValue(path, text)}
+      />
     </div>
   )
 }
@@ -64,7 +67,7 @@ function choicesOf(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, label]) => ({ value, label }))
 }
 
-function FromFile({ label, onText }: { label: string; onText: (text: string) => void }) {
+function FileInput({ label, onText }: { label: string; onText: (text: string) => void }) {
   const words = useWords(bankWords)
   const choose = () => {
     const input = document.createElement('input')

@@ -37,7 +37,7 @@ export function Screen() {
   )
 }
 
-function useSaidFailure(error: Error | null): Outcome | undefined {
+function useFailureText(error: Error | null): Outcome | undefined {
   const words = useWords(channelWords)
   const parts = useWords(partWords)
   if (error === null) return undefined
@@ -54,8 +54,8 @@ function MailChannel() {
     refreshes: ['mails'],
     onDone: ({ id }) => setSentId(id),
   })
-  const mail = useMailOnItsWay(sentId)
-  const failure = useSaidFailure(test.error)
+  const mail = useMailStatus(sentId)
+  const failure = useFailureText(test.error)
   return (
     <Channel
       check="mail"
@@ -77,7 +77,7 @@ function MailChannel() {
 }
 
 /** Polls until the mail has an outcome. */
-function useMailOnItsWay(id: string): Mail | undefined {
+function useMailStatus(id: string): Mail | undefined {
   const [isSettled, setSettled] = useState('')
   const { data } = useRead(
     'mails.read',
@@ -104,7 +104,7 @@ function WhatsAppChannel() {
   const words = useWords(channelWords)
   const { data: profile } = useRead('team.profile', {})
   const test = useChange('readiness.sendMessage')
-  const failure = useSaidFailure(test.error)
+  const failure = useFailureText(test.error)
   const number = profile?.whatsapp ?? null
   const translate = test.data && {
     taken: { kind: 'ok' as const, text: words.messageSent(test.data.to) },

@@ -35,7 +35,7 @@ export function Screen() {
       <Loaded result={result} skeleton={<Rows count={8} />}>
         {(pricing) => (
           <>
-            <Usual key={pricing.updated_at} pricing={pricing} />
+            <DefaultPricing key={pricing.updated_at} pricing={pricing} />
             <Rules pricing={pricing} />
           </>
         )}
@@ -45,7 +45,7 @@ export function Screen() {
   )
 }
 
-function Usual({ pricing }: { pricing: Pricing }) {
+function DefaultPricing({ pricing }: { pricing: Pricing }) {
   const words = useWords(pricingWords)
   const parts = useWords(partWords)
   const mayManage = usePermission('team.manage')

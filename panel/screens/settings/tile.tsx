@@ -50,8 +50,8 @@ const NEEDS = { banks: 'providers.read', people: 'people.read' } as const
 
 export function Tile({ name }: { name: TileName }) {
   const words = useWords(settingsWords)
-  const useStanding = TILE_STATUSES[name]
-  const tileStatus = useStanding()
+  const useTileStatus = TILE_STATUSES[name]
+  const tileStatus = useTileStatus()
   const maySee = usePermission(name === 'banks' || name === 'people' ? NEEDS[name] : undefined)
   if (!maySee) return null
   return (

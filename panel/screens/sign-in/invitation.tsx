@@ -36,13 +36,13 @@ export function Screen() {
   return (
     <SignInLayout title={words.invitation} lead={words.invitedTo(team, roles[role])}>
       <KeyValues rows={[[words.invitedAs, email]]} />
-      <Answering invitation={invitation} token={token} withToken={withToken} />
+      <InvitationForm invitation={invitation} token={token} withToken={withToken} />
       <InvitationWays token={token} withToken={withToken} />
     </SignInLayout>
   )
 }
 
-function Answering(props: InvitationFormProps) {
+function InvitationForm(props: InvitationFormProps) {
   const words = useWords(signInWords)
   const { has_account: hasAccount, email } = props.invitation
   // An error is expected here if there is no session.

@@ -15,7 +15,11 @@ import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
 import css from './sign-in-layout.module.css'
 
-export function OtherWays({ onAnswer }: { onAnswer: (answer: ResponseOf<'sessions.create'>) => unknown }) {
+export function OtherWays({
+  onResponse,
+}: {
+  onResponse: (response: ResponseOf<'sessions.create'>) => unknown
+}) {
   const words = useWords(signInWords)
   const { data: ways } = useRead('signIn.ways', {})
   const form = useApiForm({
@@ -23,7 +27,7 @@ export function OtherWays({ onAnswer }: { onAnswer: (answer: ResponseOf<'session
     errorText: useAccountErrorText(),
     send: async () => {
       const passkey = await requestPasskey('sessions.passkeyOptions')
-      await onAnswer(await call('sessions.passkey', { body: { passkey } }))
+      await onResponse(await call('sessions.passkey', { body: { passkey } }))
     },
   })
   const hasPasskeys = ways?.passkey === true && supportsPasskeys()

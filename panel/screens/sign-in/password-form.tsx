@@ -11,13 +11,17 @@ import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
 
-export function PasswordForm({ onAnswer }: { onAnswer: (answer: ResponseOf<'sessions.create'>) => unknown }) {
+export function PasswordForm({
+  onResponse,
+}: {
+  onResponse: (response: ResponseOf<'sessions.create'>) => unknown
+}) {
   const words = useWords(signInWords)
   const form = useApiForm({
     values: { email: '', password: '' },
     errorText: useAccountErrorText(),
     send: async ({ email = '', password = '' }) =>
-      onAnswer(await call('sessions.create', { body: { email, password } })),
+      onResponse(await call('sessions.create', { body: { email, password } })),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>

@@ -39,8 +39,8 @@ export function Screen() {
   const said = setup?.needed ? words.nobodyYet : hasEnded ? words.ended : undefined
   return (
     <SignInLayout title={words.title} note={failure ?? said} isBad={failure !== undefined}>
-      <PasswordForm onAnswer={answered} />
-      <OtherWays onAnswer={answered} />
+      <PasswordForm onResponse={answered} />
+      <OtherWays onResponse={answered} />
     </SignInLayout>
   )
 }

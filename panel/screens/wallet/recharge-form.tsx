@@ -23,8 +23,8 @@ import { useWords } from '../../words/language.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-const LEAST_CENTS = 10_000n
-const MOST_CENTS = 5_000_000n
+const MIN_CENTS = 10_000n
+const MAX_CENTS = 5_000_000n
 const ROUND_AMOUNTS = ['500.00', '1000.00', '5000.00']
 
 export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -67,16 +67,16 @@ function Fields() {
       try {
         await mutateAsync({ body: { amount, payment_method, currency: 'BRL' } })
       } catch (error) {
-        throw inOurWords(error, words)
+        throw rechargeErrorText(error, words)
       }
     },
   })
   const amount = form.watch('amount')
   const cents = centsOf(amount) ?? 0n
   const lack = wallet && missingAmount(wallet.balance, wallet.pending_amount)
-  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= LEAST_CENTS
+  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= MIN_CENTS
   const fault =
-    amount === '' ? undefined : cents < LEAST_CENTS ? words.tooLittle : cents > MOST_CENTS && words.tooMuch
+    amount === '' ? undefined : cents < MIN_CENTS ? words.tooLittle : cents > MAX_CENTS && words.tooMuch
   const choose = (chosen: string) => form.setValue('amount', chosen)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
@@ -121,7 +121,7 @@ function Fields() {
   )
 }
 
-function inOurWords(error: unknown, words: (typeof walletWords)['pt']): unknown {
+function rechargeErrorText(error: unknown, words: (typeof walletWords)['pt']): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.code === 'daily_limit_exceeded') return new ApiError(422, { user_message: words.dayLimit })
   return error.code === 'team_without_tax_id' ? new ApiError(422, { user_message: words.noTaxId }) : error

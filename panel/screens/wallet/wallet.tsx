@@ -21,8 +21,8 @@ const RechargeForm = lazy(async () => ({ default: (await import('./recharge-form
 
 export function Screen() {
   const words = useWords(walletWords)
-  const { recarga: asked } = useLocation().search
-  const [isOpen, setOpen] = useState(asked !== undefined)
+  const { recarga: rechargeParam } = useLocation().search
+  const [isOpen, setOpen] = useState(rechargeParam !== undefined)
   const mayRecharge = usePermission('wallet.recharge')
   const list = useFilters(['tab', 'type', 'start_date', 'end_date', 'status'])
   const { data: pending } = useRead('recharges.list', { query: { status: 'pending', limit: 1 } })
@@ -30,7 +30,7 @@ export function Screen() {
   const close = () => {
     setOpen(false)
     // Removes the parameter, so that a reload or Back does not open the form again.
-    if (asked !== undefined) list.set({})
+    if (rechargeParam !== undefined) list.set({})
   }
   return (
     <>

@@ -18,7 +18,7 @@ export interface Journey extends OpenPanel {
 const LOOK: Look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' }
 
 /** The user is the owner of the agency, and optionally an operator of the installation. */
-export async function beginJourney({
+export async function startJourney({
   isOperator = false,
   look: first = {},
   settings = {},
