@@ -1,17 +1,17 @@
-// Filters that many lists share: one of a few names, and from one day to another.
+// Filters that many lists share: a choice of a few values, and a range of days.
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { DateField } from './date-field.tsx'
 import { Select } from './select.tsx'
 import type { FiltersOf } from './use-filters.ts'
 
-type Setting<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
+type FilterSetter<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
 
 export interface NameFilterProps {
   readonly label: string
-  /** Of no filter. */
+  /** The label of "no filter". */
   readonly none: string
-  /** What each value is called. */
+  /** The label of each value. */
   readonly names: Readonly<Record<string, string>>
   readonly value: string
   readonly onChange: (value: string) => void
@@ -30,8 +30,8 @@ export function NameFilter({ label, none, names, value, onChange }: NameFilterPr
   )
 }
 
-/** The team's days, both included. */
-export function DayFilters({ list: { filters, set } }: { list: Setting<'start_date' | 'end_date'> }) {
+/** The team's calendar days, both inclusive. */
+export function DayFilters({ list: { filters, set } }: { list: FilterSetter<'start_date' | 'end_date'> }) {
   const words = useWords(partWords)
   const { start_date: first, end_date: last } = filters
   return (

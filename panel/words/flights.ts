@@ -1,7 +1,5 @@
-// Words of the search for flights.
+// Texts of the flight search.
 import { plural } from './plural.ts'
-
-// The search for flights in English.
 
 const en: typeof pt = {
   lead: 'Compare fares, hold or issue at once.',
@@ -132,8 +130,6 @@ const en: typeof pt = {
   quoteOptions: 'Quote as options',
   quoteSum: 'Quote their sum',
 }
-
-// The search for flights in Portuguese.
 
 const pt = {
   lead: 'Compare tarifas, reserve com prazo ou emita na hora.',

@@ -1,13 +1,13 @@
-// What somebody sees of live mode before anything real is connected: simulated, or in production nothing at all.
+// Live mode before any real connection exists: simulated, or in production empty.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newInvoice } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
 const LIVE = { look: { mode: 'live' } } as const
-const played = await beginJourney(LIVE)
-const bare = await beginJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
+const played = await startJourney(LIVE)
+const bare = await startJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
 
 test('a new tab opens in test mode while nothing real is connected', async () => {
   await played.to('/')
@@ -33,7 +33,7 @@ test('simulated flights and banks are marked on every screen, and Bancos names t
   await close()
 })
 
-test('production without anything says at once what is missing, and where the list is', async () => {
+test('production without connections shows the missing ones and links to the checklist', async () => {
   const { page } = bare
   await bare.to('/')
   await page.getByText('O que falta para vender de verdade').waitFor()

@@ -1,4 +1,4 @@
-// What the panel keeps for reading offline is forgotten once the session, the role or the team does not allow it.
+// Tests that the service worker deletes cached responses once the session, the role or the team does not allow them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createContext, runInContext } from 'node:vm'
@@ -6,7 +6,7 @@ import { projectFile } from '../house/project-files.ts'
 
 const ORIGIN = 'https://painel.example'
 
-/** The worker with a browser's caches, and a service that answers as it is told. */
+/** The worker with fake caches and a fake service. */
 function startWorker() {
   const kept = new Map<string, Map<string, Response>>()
   const caches = {

@@ -1,9 +1,9 @@
-// The list of bookings, by status, date, client, locator and traveller.
+// The list of bookings, filtered by status, date, client, locator and passenger.
 import takeoff from 'icon:plane-takeoff'
 import x from 'icon:x'
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useBookingColumns } from '../../parts/booking-columns.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -40,8 +40,8 @@ export function Screen() {
   const words = useWords(bookingWords)
   const frame = useWords(frameWords)
   const { bookingStatus } = useWords(partWords)
-  const maySearch = useMay('search')
-  const seesClients = useMay('clients.read')
+  const maySearch = usePermission('search')
+  const seesClients = usePermission('clients.read')
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
   const status = STATUSES.find((one) => one === filters.status)
   const filter = {
@@ -122,7 +122,7 @@ interface NothingProps {
 function Nothing({ isFiltered, status, onClear }: NothingProps) {
   const words = useWords(bookingWords)
   const { clearFilters } = useWords(partWords)
-  const maySearch = useMay('search')
+  const maySearch = usePermission('search')
   if (isFiltered)
     return (
       <EmptyState

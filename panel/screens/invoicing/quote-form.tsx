@@ -10,12 +10,12 @@ import { type Draft, isNotBefore, quoteBody } from './draft.ts'
 import { quotesWords } from './quotes-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function QuoteForm({ ends, ...rest }: DocumentFormProps) {
+export function QuoteForm({ buttons, ...rest }: DocumentFormProps) {
   const words = useWords(quotesWords)
   const { issued, dueEarly } = useWords(invoicingWords)
-  const form = useApiForm<Draft>({ ...rest, schema, asSent: quoteBody })
+  const form = useApiForm<Draft>({ ...rest, schema, toBody: quoteBody })
   return (
-    <DocumentEditor form={form} isPaid={false} ends={ends(form)}>
+    <DocumentEditor form={form} isPaid={false} buttons={buttons(form)}>
       <FormPair>
         <DateField label={issued} {...form.register('issue_date')} error={form.errorOf('issue_date')} />
         <DateField

@@ -1,4 +1,4 @@
-// What a point of the go-live check is called and says in the reader's language, who can do it, and where.
+// Texts of a go-live check, its responsible person, and its page.
 import type { ReadinessCheck } from '../../../contract/readiness.ts'
 import { PATHS } from '../../kit/paths.ts'
 import type { StatusKind } from '../../parts/status.tsx'
@@ -12,7 +12,7 @@ export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], StatusKind>>
   missing: 'bad',
 }
 
-/** Where one sees more of it. */
+/** The page of each check. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['mail', PATHS.channels],
   ['whatsapp', PATHS.channels],
@@ -23,15 +23,15 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 export interface SaidCheck {
   readonly title: string
   readonly text: string
-  /** What to do about it; null where nothing is to be done. */
+  /** The next step; null if there is none. */
   readonly action: string | null
   readonly to: string | undefined
-  /** The agency itself can do it, here. */
+  /** Whether the agency itself can resolve it in the panel. */
   readonly isOurs: boolean
 }
 
-/** One that this panel has no words for says what the API says. */
-export function saidCheck({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
+/** A check without texts in the panel shows the API's message. */
+export function checkTexts({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
   const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words.checks)).get(name)
   return {
     title: said?.title ?? name,

@@ -1,4 +1,4 @@
-// What to look at before real clients are served, as a list that ticks itself off.
+// The go-live checklist.
 import check from 'icon:check'
 import alert from 'icon:triangle-alert'
 import x from 'icon:x'
@@ -12,7 +12,7 @@ import { Progress } from '../../parts/progress.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
-import { CHECK_KINDS, saidCheck } from './check-words.ts'
+import { CHECK_KINDS, checkTexts } from './check-words.ts'
 import css from './readiness.module.css'
 import { SettingsPage } from './settings-page.tsx'
 import { settingsWords } from './words.ts'
@@ -61,7 +61,7 @@ function Checks({ isReady, checks }: { isReady: boolean; checks: readonly Readin
 
 function Point({ of }: { of: ReadinessCheck }) {
   const words = useWords(settingsWords)
-  const { title, text, action, to, isOurs } = saidCheck(of, words)
+  const { title, text, action, to, isOurs } = checkTexts(of, words)
   const { status } = of
   const verb = isOurs && status !== 'ok' ? words.goThere : words.see
   return (

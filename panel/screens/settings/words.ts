@@ -1,7 +1,5 @@
-// Words of the settings: settings.
+// Texts of the settings overview and the go-live checklist.
 import { plural } from '../../words/plural.ts'
-
-// The settings' first page and the list of what is missing, in English.
 
 const en: typeof pt = {
   title: 'Settings',
@@ -133,8 +131,6 @@ const en: typeof pt = {
     },
   },
 }
-
-// The settings' first page and the list of what is missing, in Portuguese.
 
 const pt = {
   title: 'Configurações',

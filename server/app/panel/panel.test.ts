@@ -50,7 +50,7 @@ test('every address has its page, under a strict policy', async () => {
   // The same but for the files that it names, and what is exact before what is not.
   assert.match(await textOf('/painel/reservas/ord_1'), /assets\/booking-/)
   assert.match(await textOf('/painel/faturas/nova/'), /assets\/new-invoice-/)
-  assert.match(await textOf('/painel/entrar?next=/x'), /<html data-door[\s\S]*assets\/sign-in-/)
+  assert.match(await textOf('/painel/entrar?next=/x'), /<html data-sign-in[\s\S]*assets\/sign-in-/)
   assert.doesNotMatch(await textOf('/painel/no/such/screen'), /assets\/(?:booking|sign-in)-/)
   for (const path of [
     '/painel/none.js',
