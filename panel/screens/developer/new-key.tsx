@@ -64,8 +64,8 @@ export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
         label={words.expires}
         hint={words.expiresHint}
         isOptional
-        {...form.register('expires_at')}
-        error={form.errorOf('expires_at')}
+        about="future"
+        {...form.day('expires_at')}
       />
       <FormEnds>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('name').trim() === ''}>
