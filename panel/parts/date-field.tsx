@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { useNow } from '../api/use-team.ts'
+import { cx } from '../kit/class-names.ts'
 import { type DayAbout, isDay, isWholeDay, maskDay, readDay, showDay } from '../kit/days.ts'
 import { machineTime } from '../kit/now.ts'
 import { dayWords } from '../words/days.ts'
@@ -33,8 +34,7 @@ export interface DayEvent {
 /** What a form has in place of an input. */
 interface DayHandle {
   readonly type: string
-  get value(): string
-  set value(value: string | undefined)
+  value: string
   focus(): void
 }
 
@@ -134,7 +134,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field {...field} error={isBad ? words.bad : field.error}>
       {(control) => (
-        <div className={css.box} ref={box}>
+        <div className={cx(css.box, css.day)} ref={box}>
           <input
             placeholder={words.form}
             {...input}
@@ -205,7 +205,7 @@ function handleOf(
     get value() {
       return held.current
     },
-    set value(value: string | undefined) {
+    set value(value) {
       held.current = value ?? ''
       setOwn(held.current)
     },

@@ -99,7 +99,7 @@ test('the calendar is walked by keys, and gives the focus back', async () => {
 
 test('a list is asked for whole days alone', async () => {
   await to('/reservas')
-  const from = page.getByRole('textbox', { name: 'De', exact: true })
+  const from = page.getByRole('textbox', { name: 'Criadas de' })
   await from.pressSequentially('010120')
   assert.ok(!page.url().includes('from='))
   await from.pressSequentially('27')
@@ -108,7 +108,7 @@ test('a list is asked for whole days alone', async () => {
   await from.blur()
   await page.getByText(BAD).waitFor()
   assert.ok(page.url().includes('from=2027-01-01'))
-  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
   await page.waitForURL('**/reservas')
   assert.equal(await from.inputValue(), '')
 })
@@ -118,7 +118,7 @@ test('in a window the calendar stands over it, and Escape shuts the calendar alo
   await app.test.put(`/api/v1/invoices/${invoice.id}`, { status: 'sent' })
   await to(`/faturas/${invoice.id}`)
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
-  const paid = page.getByLabel('Recebido em')
+  const paid = page.getByLabel('Pago em')
   await paid.press('ArrowDown')
   const calendar = page.getByRole('dialog', { name: /^Calendário/ })
   await calendar.waitFor()
@@ -126,7 +126,7 @@ test('in a window the calendar stands over it, and Escape shuts the calendar alo
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
   await paid.press('ArrowDown')
-  await calendar.getByRole('button', { name: 'Hoje' }).click()
+  await calendar.getByRole('button', { name: 'Hoje', exact: true }).click()
   assert.match(await paid.inputValue(), /^\d{2}\/\d{2}\/\d{4}$/)
 })
 
@@ -144,7 +144,7 @@ for (const look of LOOKS)
     const isPt = look.language === 'pt'
     const locale = isPt ? 'pt-BR' : 'en'
     await goTo(other.page, `${app.url}/painel/voos`)
-    const [there, back] = isPt ? ['Ida', 'Volta'] : ['Departure', 'Return']
+    const [there, back] = isPt ? ['Ida', 'Volta'] : ['Outbound', 'Return']
     const field = (name: string) => other.page.getByLabel(name, { exact: true })
     const [start, end] = twoOfAMonth()
     await field(there).fill(isPt ? shown(start) : usShown(start))

@@ -1,10 +1,10 @@
 // What a point of the go-live check is called and says in the reader's language, who can do it, and where.
-import type { ReadinessCheck } from '../../../contract/readiness.ts'
-import { PATHS } from '../../kit/paths.ts'
-import type { StatusKind } from '../../parts/status.tsx'
-import type { settingsWords } from './words.ts'
+import type { ReadinessCheck } from '../../contract/readiness.ts'
+import { PATHS } from '../kit/paths.ts'
+import type { checkWords } from '../words/checks.ts'
+import type { StatusKind } from './status.tsx'
 
-type Words = (typeof settingsWords)['pt']
+type Words = (typeof checkWords)['pt']
 
 export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], StatusKind>> = {
   ok: 'ok',
@@ -32,7 +32,7 @@ export interface SaidCheck {
 
 /** One that this panel has no words for says what the API says. */
 export function saidCheck({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
-  const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words.checks)).get(name)
+  const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words)).get(name)
   return {
     title: said?.title ?? name,
     text: said?.[status] ?? message,
