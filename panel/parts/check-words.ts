@@ -32,7 +32,7 @@ export interface SaidCheck {
 
 /** One that this panel has no words for says what the API says. */
 export function saidCheck({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
-  const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words)).get(name)
+  const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words.checks)).get(name)
   return {
     title: said?.title ?? name,
     text: said?.[status] ?? message,
