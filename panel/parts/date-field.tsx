@@ -55,7 +55,8 @@ export interface DateFieldProps extends Plain, FieldProps {
 }
 
 interface Typed {
-  readonly text: string
+  /** Null once it is read: from then on the day is shown, in whatever language. */
+  readonly text: string | null
   /** What the field held when it was typed, and what was reported: anything else was set from outside. */
   readonly before: string
   readonly told: string
@@ -95,12 +96,13 @@ export function DateField(props: DateFieldProps) {
     setTyped({ ...typed, before: typed.told })
 
   const isTyped = typed !== null && (held === typed.before || held === typed.told)
-  const text = isTyped ? typed.text : showDay(held, locale)
+  const text = (isTyped ? typed.text : null) ?? showDay(isTyped ? typed.told : held, locale)
   const isBad = isTyped
     ? typed.isLeft && !isDay(typed.told) && typed.told !== ''
     : held !== '' && !isDay(held)
-  const [earliest, latestDay] = [dayOf(min), dayOf(max)]
-  const report = (told: string, shown: string, isLeft = false) => {
+  const earliest = dayOf(min)
+  const latestDay = dayOf(max) ?? (about === 'birth' ? today : undefined)
+  const report = (told: string, shown: string | null, isLeft = false) => {
     setTyped({ text: shown, before: held, told, isLeft })
     if (told === held) return
     latest.current = told
@@ -111,14 +113,14 @@ export function DateField(props: DateFieldProps) {
   const type = (now: string) => {
     const day = isWholeDay(now) ? read(now) : undefined
     const isPasted = day === now.trim()
-    report(day ?? now.trim(), isPasted ? showDay(day, locale) : now)
+    report(day ?? now.trim(), isPasted ? null : now)
   }
   /** What was typed in short is read once it is all there. */
   const settle = () => {
-    if (!isTyped) return
+    if (!isTyped || typed.text === null) return
     const day = read(typed.text)
     if (day === undefined) report(typed.text.trim(), typed.text.trim(), true)
-    else report(day, showDay(day, locale))
+    else report(day, null)
   }
   const open = (isWanted: boolean) => {
     settle()
@@ -182,7 +184,7 @@ export function DateField(props: DateFieldProps) {
                 range={range}
                 isOpen={isOpen}
                 onClose={() => setOpen(false)}
-                onPick={(day) => report(day, showDay(day, locale))}
+                onPick={(day) => report(day, null)}
                 box={box}
                 button={button}
               />

@@ -49,6 +49,9 @@ test('production without anything says at once what is missing, and where the li
   const named = [...(await list.getByRole('link').allInnerTexts()), ...(await steps.allInnerTexts())]
   assert.equal(new Set(named).size, named.length, 'no point stands there twice')
   await picture(page, 'bare-start-1440')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, 'bare-start-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await bare.to('/voos')
   await page.getByText('Nenhum fornecedor de voos conectado').waitFor()
   await picture(page, 'bare-flights-1440')

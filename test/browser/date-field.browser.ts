@@ -52,6 +52,21 @@ test('a day is typed in digits, in short and pasted; what is no day is said, kep
   assert.equal(await page.getByText(BAD).count(), 0)
 })
 
+test('a typed day is the same day in the other language', async () => {
+  const { page: other, close } = await panel.open()
+  await goTo(other, `${app.url}/painel/faturas/nova`)
+  const due = other.locator('[name=due_date]')
+  await due.fill('05/01/2031')
+  await due.blur()
+  await other.getByRole('button', { name: /Marina Alves/ }).click()
+  await other.getByRole('radio', { name: 'English' }).check()
+  await other.keyboard.press('Escape')
+  await due.focus()
+  await due.blur()
+  assert.equal(await due.inputValue(), '01/05/2031')
+  await close()
+})
+
 test('the calendar is walked by keys, and gives the focus back', async () => {
   await to('/faturas/nova')
   const due = page.getByLabel('Vencimento')
