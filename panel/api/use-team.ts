@@ -19,17 +19,21 @@ export function usePermission(permission: Permission | undefined): boolean {
 
 const TICK_MS = 15_000
 
-/** The team's current time: the machine's, or in test mode the test clock's; undefined while loading. */
+/**
+ * The team's present: the machine's, or in test mode the test clock's; undefined until that is known. For a person who
+ * may not read the test clock it is the machine's.
+ */
 export function useNow(): Date | undefined {
   const { mode } = usePreferences()
   const isTest = mode === 'test'
-  const { data: clock } = useRead('testClock.read', {}, { isEnabled: isTest })
+  const mayRead = useTeam().data?.permissions.includes('sandbox.read') ?? true
+  const { data: clock } = useRead('testClock.read', {}, { isEnabled: isTest && mayRead })
   const [real, setReal] = useState(machineTime)
   useEffect(() => {
     const timer = setInterval(() => setReal(machineTime()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  if (!isTest) return real
+  if (!isTest || !mayRead) return real
   return clock === undefined ? undefined : new Date(clock.now)
 }
 

@@ -1,4 +1,5 @@
-// Report periods: the named ones, the preceding one, and the change between two.
+// Periods of reports: those that people ask for by name, the one before, and how much changed since.
+import { dayMs, daysAfter, isoDay } from './days.ts'
 import { centsOf } from './money.ts'
 
 export interface ReportSpan {
@@ -39,16 +40,4 @@ export function percentChange(now: string | number, before: string | number): nu
   const was = centsOf(before) ?? 0n
   if (was <= 0n) return undefined
   return Math.round(Number((((centsOf(now) ?? 0n) - was) * 1_000n) / was) / 10)
-}
-
-function daysAfter(day: string, count: number): string {
-  return isoDay(dayMs(day) + count * DAY_MS)
-}
-
-function dayMs(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`)
-}
-
-function isoDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }

@@ -39,7 +39,7 @@ export function Field({
   }
   return (
     <div className={className ?? css.field}>
-      <label htmlFor={id} className={hidesLabel ? 'hidden-text' : css.label}>
+      <label id={`${id}-label`} htmlFor={id} className={hidesLabel ? 'hidden-text' : css.label}>
         {label}
         {isOptional && <small>{words.optional}</small>}
       </label>

@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, type ErrorText, withScreenText } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
+import { isDay } from '../kit/days.ts'
+import { dayWords } from '../words/days.ts'
 import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -33,6 +35,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
   const { values, schema, toBody, send, errorText, edits, keepsDraft = false } = options
   const words = useWords(partWords)
   const faults = useWords(fieldWords)
+  const days = useWords(dayWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
   const version = useRef(edits?.etag)
@@ -83,6 +86,14 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     errorOf,
     /** The props of a field. */
     field: (name: Path<V>) => ({ ...form.register(name), error: errorOf(name) }),
+    /** The same for a `DateField`: what is no day is never sent. */
+    day: (name: Path<V>, check?: (day: string, values: V) => true | string) => ({
+      ...form.register(name, {
+        validate: (day: string, values) =>
+          day === '' || isDay(day) ? (check?.(day, values) ?? true) : days.bad,
+      }),
+      error: errorOf(name),
+    }),
   }
 }
 

@@ -41,6 +41,7 @@ const en: typeof pt = {
   faults: {
     required: 'Fill in this field',
     same: 'The destination must differ from the origin',
+    day: 'Not a date',
     past: 'This date has passed',
     order: 'Before the leg above',
     seats: 'At most 9 seats in a booking',
@@ -171,6 +172,7 @@ const pt = {
   faults: {
     required: 'Preencha este campo',
     same: 'Escolha um destino diferente da origem',
+    day: 'Data inválida',
     past: 'Esta data já passou',
     order: 'Antes do trecho anterior',
     seats: 'No máximo 9 lugares por reserva',

@@ -36,8 +36,22 @@ test('simulated flights and banks are marked on every screen, and Bancos names t
 test('production without connections shows the missing ones and links to the checklist', async () => {
   const { page } = bare
   await bare.to('/')
-  await page.getByText('O que falta para vender de verdade').waitFor()
+  const list = page.getByRole('region', { name: 'O que falta para vender de verdade' })
+  await list.waitFor()
+  const { data } = (await bare.app.live.get('/api/v1/readiness')).body
+  const missing = data.checks.filter(({ status }: { status: string }) => status === 'missing')
+  assert.ok(missing.length > 1)
+  assert.equal(await list.getByRole('listitem').count(), missing.length)
+  assert.equal(await list.getByRole('listitem').getByRole('link').count(), missing.length)
+  const carriers = list.getByRole('link', { name: 'Fornecedor de voos' })
+  assert.match((await carriers.getAttribute('href')) ?? '', /\/painel\/configuracoes\//)
+  const steps = page.getByRole('region', { name: 'Primeiros passos' }).getByRole('listitem')
+  const named = [...(await list.getByRole('link').allInnerTexts()), ...(await steps.allInnerTexts())]
+  assert.equal(new Set(named).size, named.length, 'no point stands there twice')
   await picture(page, 'bare-start-1440')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, 'bare-start-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await bare.to('/voos')
   await page.getByText('Nenhum fornecedor de voos conectado').waitFor()
   await picture(page, 'bare-flights-1440')

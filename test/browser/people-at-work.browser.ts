@@ -150,6 +150,18 @@ test('a user without write permission sees no forms', async () => {
   await tab.close()
 })
 
+test('who may not read the test clock has a present all the same', async () => {
+  const team = (await app.live.get('/api/v1/me')).body.data
+  const viewer = await newPerson(app, { [team.id]: 'viewer' })
+  const tab = await open({}, cookieOf(await signIn(app.url, viewer.email)))
+  await goTo(tab.page, `${panel}/`)
+  await tab.page.getByText(/nas próximas 24 horas/).waitFor()
+  await tab.page.getByRole('complementary').locator('time').waitFor()
+  await goTo(tab.page, `${panel}/prazos`)
+  await tab.page.getByRole('heading', { level: 1, name: 'Prazos' }).waitFor()
+  await tab.close()
+})
+
 test('the audit log shows object, amount and person', async () => {
   await to('/dev/registro')
   await page.getByRole('columnheader', { name: 'Valor' }).waitFor()

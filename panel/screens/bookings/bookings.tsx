@@ -9,11 +9,11 @@ import { useBookingColumns } from '../../parts/booking-columns.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
-import { DateField } from '../../parts/date-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
+import { DayFilter } from '../../parts/list-filters.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -79,18 +79,13 @@ export function Screen() {
           value={status ?? ''}
           onChange={({ target }) => set({ status: target.value })}
         />
-        <DateField
+        <DayFilter
           label={words.from}
           value={filters.from}
           max={filters.to}
-          onChange={({ target }) => set({ from: target.value })}
+          onChange={(from) => set({ from })}
         />
-        <DateField
-          label={words.to}
-          value={filters.to}
-          min={filters.from}
-          onChange={({ target }) => set({ to: target.value })}
-        />
+        <DayFilter label={words.to} value={filters.to} min={filters.from} onChange={(to) => set({ to })} />
         {seesClients && <ClientFilter id={filters.client} onChange={(client) => set({ client })} />}
         {filters.tag !== '' && (
           <Button icon={x} aria-description={words.dropTag} onClick={() => set({ tag: '' })}>

@@ -64,8 +64,8 @@ export function NewKey({ onCreated }: { onCreated: (secret: string) => void }) {
         label={words.expires}
         hint={words.expiresHint}
         isOptional
-        {...form.register('expires_at')}
-        error={form.errorOf('expires_at')}
+        about="future"
+        {...form.day('expires_at')}
       />
       <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('name').trim() === ''}>

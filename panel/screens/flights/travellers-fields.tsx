@@ -117,12 +117,12 @@ function Traveller({ form, index, needsPassport }: TravellerProps) {
     <div className={css.fields}>
       <Input label={words.givenName} {...field('given_name')} />
       <Input label={words.familyName} {...field('family_name')} />
-      <DateField label={words.bornOn} {...field('born_on')} />
+      <DateField label={words.bornOn} about="birth" {...field('born_on')} />
       <Select label={words.gender} none="" choices={genders} {...field('gender')} />
       {needsPassport && (
         <>
           <Input label={words.passportNumber} isCode {...paper('unique_identifier')} />
-          <DateField label={words.passportExpiry} {...paper('expires_on')} />
+          <DateField label={words.passportExpiry} about="future" {...paper('expires_on')} />
           <Input label={words.passportCountry} isCode maxLength={2} {...paper('issuing_country_code')} />
         </>
       )}

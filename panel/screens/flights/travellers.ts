@@ -1,6 +1,7 @@
 // Passengers of the booking form: validation and request.
 import type { Offer, OfferPassenger, PassengerType } from '../../../contract/flights.ts'
 import type { Row } from '../../api/operations.ts'
+import { isDay } from '../../kit/days.ts'
 import { phoneOf } from '../../kit/masks.ts'
 
 export type PickedClient = Row<'clients.list'>
@@ -46,7 +47,6 @@ const AGES: Readonly<Record<PassengerType, readonly [from: number, to: number]>>
 }
 const NAME = /^(?=.*\p{L})[\p{Script=Latin}\p{Mn} \-'’.]{1,60}$/u
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export function emptyTravellers(count: number): TravellersForm {
   const passport = { unique_identifier: '', issuing_country_code: 'BR', expires_on: '' }
@@ -93,7 +93,7 @@ function textFault(text: string, form: RegExp, fault: TravellerFault): Traveller
 
 function birthFault(born: string, type: PassengerType, { today, lastDeparture }: TripTerms) {
   if (born === '') return 'required'
-  if (!DAY.test(born) || born < '1900') return 'day'
+  if (!isDay(born)) return 'day'
   if (born > today) return 'future'
   const age = ageOn(lastDeparture, born)
   const [from, to] = AGES[type]
@@ -102,6 +102,7 @@ function birthFault(born: string, type: PassengerType, { today, lastDeparture }:
 
 function expiryFault(expiry: string, { lastDeparture }: TripTerms) {
   if (expiry === '') return 'required'
+  if (!isDay(expiry)) return 'day'
   return expiry < lastDeparture ? 'expired' : undefined
 }
 

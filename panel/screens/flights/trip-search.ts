@@ -1,5 +1,6 @@
 // A search as form values, as URL parameters and as a request.
 import type { CabinClass, TripType } from '../../../contract/flights.ts'
+import { isDay } from '../../kit/days.ts'
 
 export interface Leg {
   /** Codes of airports or cities. */
@@ -97,7 +98,7 @@ export function bodyOf({ type, legs, adults, children, infants, cabin }: TripSea
   return { type, slices, passengers, cabinClass: cabin }
 }
 
-export type SearchFault = 'required' | 'same' | 'past' | 'order' | 'seats' | 'laps'
+export type SearchFault = 'required' | 'same' | 'day' | 'past' | 'order' | 'seats' | 'laps'
 
 /** By field, such as `legs.0.origin` or `adults`; the server would reject each. */
 export function faultsOf({ legs, adults, children, infants }: TripSearch, today: string) {
@@ -108,6 +109,7 @@ export function faultsOf({ legs, adults, children, infants }: TripSearch, today:
     if (destination === '') faults.set(`legs.${index}.destination`, 'required')
     else if (origin === destination) faults.set(`legs.${index}.destination`, 'same')
     if (date === '') faults.set(`legs.${index}.date`, 'required')
+    else if (!isDay(date)) faults.set(`legs.${index}.date`, 'day')
     else if (date < today) faults.set(`legs.${index}.date`, 'past')
     else if (date < before) faults.set(`legs.${index}.date`, 'order')
   }

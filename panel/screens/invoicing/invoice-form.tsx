@@ -11,18 +11,16 @@ import { invoicingWords } from './words.ts'
 export function InvoiceForm({ buttons, ...rest }: DocumentFormProps) {
   const words = useWords(invoicingWords)
   const form = useApiForm<Draft>({ ...rest, schema, toBody: invoiceBody })
-  const { register, errorOf, watch } = form
+  const { day, watch } = form
   return (
     <DocumentEditor form={form} isPaid buttons={buttons(form)}>
       <FormPair>
-        <DateField label={words.issued} {...register('issue_date')} error={errorOf('issue_date')} />
+        <DateField label={words.issued} {...day('issue_date')} />
         <DateField
           label={words.due}
           min={watch('issue_date')}
-          {...register('due_date', {
-            validate: (day, { issue_date: issued }) => isNotBefore(day, issued) || words.dueEarly,
-          })}
-          error={errorOf('due_date')}
+          about="future"
+          {...day('due_date', (due, { issue_date: issued }) => isNotBefore(due, issued) || words.dueEarly)}
         />
       </FormPair>
     </DocumentEditor>

@@ -61,13 +61,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
           onChange={(amount) => form.setValue('amount', amount)}
           error={form.errorOf('amount')}
         />
-        <DateField
-          label={words.paidOn}
-          isOptional
-          max={now && formats.isoDay(now)}
-          {...form.register('day')}
-          error={form.errorOf('day')}
-        />
+        <DateField label={words.paidOn} isOptional max={now && formats.isoDay(now)} {...form.day('day')} />
       </FormPair>
       <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('amount') === ''}>

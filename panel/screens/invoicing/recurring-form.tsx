@@ -21,7 +21,7 @@ export function RecurringForm({ buttons, ...rest }: DocumentFormProps) {
   )
 }
 
-function Schedule({ form: { register, errorOf, watch } }: { form: DraftForm }) {
+function Schedule({ form: { register, day, errorOf, watch } }: { form: DraftForm }) {
   const words = useWords(recurringWords)
   return (
     <>
@@ -49,14 +49,8 @@ function Schedule({ form: { register, errorOf, watch } }: { form: DraftForm }) {
           {...register('billing_day')}
           error={errorOf('billing_day')}
         />
-        <DateField label={words.start} {...register('start_date')} error={errorOf('start_date')} />
-        <DateField
-          label={words.end}
-          hint={words.endHint}
-          isOptional
-          {...register('end_date')}
-          error={errorOf('end_date')}
-        />
+        <DateField label={words.start} about="future" {...day('start_date')} />
+        <DateField label={words.end} hint={words.endHint} isOptional about="future" {...day('end_date')} />
       </FormPair>
       <Checkbox label={words.autoSend} hint={words.autoSendHint} {...register('auto_send')} />
       <Checkbox label={words.notify} {...register('notify_client_before_due')} />

@@ -4,14 +4,14 @@ import { usePermission } from '../../api/use-team.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { CHECK_KINDS, checkTexts } from '../../parts/check-words.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { Status } from '../../parts/status.tsx'
+import { checkWords } from '../../words/checks.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './channels.module.css'
 import { channelWords } from './channels-words.ts'
-import { CHECK_KINDS, checkTexts } from './check-words.ts'
-import { settingsWords } from './words.ts'
 
 export interface Outcome {
   readonly kind: 'ok' | 'wait' | 'bad'
@@ -38,7 +38,7 @@ interface ChannelProps {
 export function Channel(props: ChannelProps) {
   const { check, title, sub, rows, how, settings, verb, icon, isOff, isBusy, onTest, outcome } = props
   const words = useWords(channelWords)
-  const checks = useWords(settingsWords)
+  const checks = useWords(checkWords)
   const mayManage = usePermission('team.manage')
   const { data } = useRead('readiness.read', {})
   const found = data?.checks.find(({ name }) => name === check)

@@ -5,14 +5,15 @@ import x from 'icon:x'
 import type { ReadinessCheck } from '../../../contract/readiness.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
+import { CHECK_KINDS, checkTexts } from '../../parts/check-words.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Status } from '../../parts/status.tsx'
+import { checkWords } from '../../words/checks.ts'
 import { useWords } from '../../words/language.tsx'
-import { CHECK_KINDS, checkTexts } from './check-words.ts'
 import css from './readiness.module.css'
 import { SettingsPage } from './settings-page.tsx'
 import { settingsWords } from './words.ts'
@@ -61,7 +62,7 @@ function Checks({ isReady, checks }: { isReady: boolean; checks: readonly Readin
 
 function Point({ of }: { of: ReadinessCheck }) {
   const words = useWords(settingsWords)
-  const { title, text, action, to, isOurs } = checkTexts(of, words)
+  const { title, text, action, to, isOurs } = checkTexts(of, useWords(checkWords))
   const { status } = of
   const verb = isOurs && status !== 'ok' ? words.goThere : words.see
   return (

@@ -1,10 +1,10 @@
-// Texts of a go-live check, its responsible person, and its page.
-import type { ReadinessCheck } from '../../../contract/readiness.ts'
-import { PATHS } from '../../kit/paths.ts'
-import type { StatusKind } from '../../parts/status.tsx'
-import type { settingsWords } from './words.ts'
+// What a point of the go-live check is called and says in the reader's language, who can do it, and where.
+import type { ReadinessCheck } from '../../contract/readiness.ts'
+import { PATHS } from '../kit/paths.ts'
+import type { checkWords } from '../words/checks.ts'
+import type { StatusKind } from './status.tsx'
 
-type Words = (typeof settingsWords)['pt']
+type Words = (typeof checkWords)['pt']
 
 export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], StatusKind>> = {
   ok: 'ok',
