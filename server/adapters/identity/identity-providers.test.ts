@@ -1,5 +1,5 @@
-// An issuer that lies, is slow of mind or is not one: whatever it sends, nobody is let in by it who should not be. What
-// an honest one says is tested with a real provider.
+// A malicious or broken issuer: whatever it sends, no unauthorised person signs in. An honest one is tested
+// with a real provider.
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
 type Json = Record<string, unknown>
 type Answer = { status?: number; location?: string; body: Json | string }
 
-/** What it says at each path, beside what every issuer does. */
+/** Its responses by path, besides the standard ones. */
 let told: Record<string, (form: URLSearchParams) => Answer> = {}
 const asked: string[] = []
 const server = createServer(async (request, response) => {
@@ -81,7 +81,7 @@ function signed(changes: Json = {}, { key = keys.privateKey, header = {} as Json
 
 const tokens = (id_token: string) => ({ body: { access_token: 'x', token_type: 'Bearer', id_token } })
 
-/** What becomes of a sign-in whose issuer answers so. */
+/** The outcome of a sign-in with these responses. */
 function finishWith(paths: typeof told, sent: Record<string, string> = answer) {
   told = paths
   return makeProviders().finish('casa', errand, sent)
@@ -189,7 +189,7 @@ test('an issuer that was away is asked again the next time, and one that answere
   assert.deepEqual(asked, [DISCOVERY])
 })
 
-// Only an address that the issuer itself has checked counts.
+// Only an address that the issuer has verified counts.
 
 const GOOGLE = 'https://accounts.google.com'
 const MICROSOFT = 'https://login.microsoftonline.com/0f1e/v2.0'
@@ -204,7 +204,7 @@ test('an address counts where the issuer says that it was checked', () => {
 })
 
 test('a sign that only becomes a letter of an address when it is made small is none', () => {
-  // The sign of Kelvin, which is no K until then: the address of somebody else at the issuer.
+  // The Kelvin sign becomes a K only in lower case: at the issuer it is another person's address.
   const kelvin = 'mar\u212a@agencia.example'
   assert.equal(kelvin.toLowerCase(), 'mark@agencia.example')
   assert.equal(verifiedEmailIn({ email: kelvin, email_verified: true }, GOOGLE), null)

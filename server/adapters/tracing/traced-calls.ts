@@ -1,4 +1,4 @@
-// Puts a span around each question to carriers, banks and receivers, from outside: their code knows of none.
+// Wraps calls to carriers, banks and receivers in spans, so that the adapters need no tracing code.
 import type { SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Bank } from '../banks/port.ts'
@@ -39,7 +39,7 @@ export function tracedBanks(tracing: Tracing, banks: Banks): Banks {
   }
 }
 
-/** The receiver is told of the trace: whoever caused an event can follow it into a system of their own. */
+/** The receiver gets the trace id, so that integrators can follow an event into their own system. */
 export function tracedReceivers(tracing: Tracing, client: WebhookClient): WebhookClient {
   return {
     ...client,
@@ -60,7 +60,7 @@ export function tracedReceivers(tracing: Tracing, client: WebhookClient): Webhoo
   }
 }
 
-/** Neither path nor query: what integrators write there may be a secret. */
+/** Without path and query, which may contain secrets of integrators. */
 function addressOf(url: string): NonNullable<SpanTerms['attributes']> {
   const { hostname = '', port = '', protocol = '' } = URL.parse(url) ?? {}
   return {

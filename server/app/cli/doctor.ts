@@ -1,4 +1,4 @@
-// `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+// `doctor`: checks the installation without changing it, and reports problems with their solutions.
 
 import {
   clockOfDatabase,
@@ -24,7 +24,7 @@ import {
 } from './checks/installation-checks.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Those that a database without tables passes too. */
+/** Checks that work on a database without tables. */
 const FIRST_CHECKS: readonly DoctorCheck[] = [...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK]
 
 /** The checks that read tables; features add theirs here. */
@@ -36,7 +36,7 @@ const TABLE_CHECKS: readonly DoctorCheck[] = [
   ...goingLive(),
 ]
 
-/** Outside production nothing of it is needed. The clock was looked at before. */
+/** Only production needs these. The clock was checked before. */
 function goingLive(): DoctorCheck[] {
   return READINESS_CHECKS.filter(({ name }) => name !== 'clock').map(({ name, run }) => ({
     name,
@@ -89,7 +89,7 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
   })
 }
 
-/** True when none of them found a problem. */
+/** True if no check found a problem. */
 async function runChecks(
   checks: readonly DoctorCheck[],
   patient: Parameters<DoctorCheck['run']>[0],

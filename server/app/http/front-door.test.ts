@@ -1,4 +1,4 @@
-// What is refused although there is a route for it, and what every answer is dressed in.
+// Requests that are refused although a route exists, and the headers of every response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,5 @@
-// Bounds the long answers that one team may have under way: making one takes time, and until its caller has read it, it
-// is our memory. They count by their length too, and one that is not read is given up. A file that is made while it is
-// read is long, whatever becomes of it.
+// Limits the long responses a team may have in flight: each takes time to build and memory until it is read.
+// A response that is not read is aborted. Streamed files always count as long.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { permissionOf } from '../../../contract/operation.ts'
@@ -14,8 +13,8 @@ import { makeRateLimit } from './rate-limits.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-// A file that is made while it is read goes on as long as whoever asked for it may still read it: before each piece it
-// is looked at again, in memory. What is cut off has no end, so that nobody takes it for all there is.
+// A streamed file stops if its caller loses access; the check runs before each chunk, in memory. A cut-off
+// file has no proper end, so that the client notices.
 
 function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {
   return Readable.from(allowedOf(pieces, request, recall), { highWaterMark: 1 })
@@ -37,7 +36,7 @@ async function* allowedOf(
 
 const LONG_BYTES = 256 * 1024
 const LONG_MAX = 8
-/** For how long what a team was answered at an address is expected of it again. */
+/** How long a response that was long is expected to be long again. */
 const EXPECTED_MS = 60_000
 const EXPECTED_MAX = 10_000
 
@@ -48,7 +47,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   const expectedUntil = new Map<string, number>()
   const counted = new WeakSet<FastifyRequest>()
 
-  /** False where the team has as many as it may have. */
+  /** Returns false if the team has reached its limit. */
   function count(request: FastifyRequest, { raw }: FastifyReply, team: string): boolean {
     if (counted.has(request) || raw.destroyed) return true
     const before = underWay.get(team) ?? 0
@@ -63,7 +62,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     return true
   }
 
-  /** What was long a moment ago is counted before it is made. */
+  /** A response that was long a moment ago is counted before it is built. */
   app.addHook('preHandler', (request, reply, done) => {
     const team = readerOf(request)
     const isLong = team !== undefined && (expectedUntil.get(placeOf(request, team)) ?? 0) > performance.now()
@@ -87,12 +86,12 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     done(null, payload)
   })
 
-  /** Those that go on for ever have bounds of their own. */
+  /** Endless streams have limits of their own. */
   function boundPieces(request: FastifyRequest, reply: FastifyReply, pieces: Readable): Fail | Readable {
     const kind = request.routeOptions.config.operation?.answer.kind
     if (kind === 'stream') return pieces
     if (kind === 'file' && request.method === 'HEAD') {
-      // It would be made to its end, and none of it sent.
+      // Otherwise the file would be generated to its end without being sent.
       pieces.destroy()
       return Readable.from([])
     }
@@ -106,7 +105,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     return team === undefined ? pieces : whileAllowed(pieces, request, recall)
   }
 
-  /** Where nothing waits to be read, it is we who are slow. */
+  /** If no bytes wait to be read, the slowness is ours. */
   function giveUpUnread({ raw }: FastifyReply): void {
     raw.setTimeout(unreadMs, () => {
       if (raw.writableLength > 0) raw.destroy()
@@ -120,12 +119,12 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   }
 }
 
-/** The team that reads; what has changed something is answered, however long the answer is. */
+/** The reading team; a write is always answered, however long its response is. */
 function readerOf(request: FastifyRequest): string | undefined {
   return readingOf(request) === undefined ? undefined : request.caller?.owner.teamId
 }
 
-/** What is read there, of an address where several things are. */
+/** Distinguishes reads that share one address. */
 function readingOf({ method, routeOptions, body }: FastifyRequest): string | undefined {
   return method === 'GET' || method === 'HEAD' ? '' : routeOptions.config.readingOf?.(body)
 }

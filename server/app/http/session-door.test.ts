@@ -1,4 +1,4 @@
-// What a session must say of itself: where the request comes from, for which team, and in which mode; and its cookie.
+// What a request with a session must carry: origin, team and mode; and its cookie.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-// Unknown fields are found wherever a schema says which there are, and looking for them costs next to nothing.
+// Unknown fields are found wherever a schema lists its fields, at almost no cost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorDetail } from '../../../contract/common.ts'

@@ -1,4 +1,4 @@
-// The heart goes on one round at a time, however long the database takes to answer.
+// The heartbeat runs one round at a time, however long the database takes.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { World } from '../../features/world.ts'
@@ -6,7 +6,7 @@ import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import type { WorkerConfig } from './settings.ts'
 
-/** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
+/** A heartbeat whose database responds at once or on demand, with the test's time. */
 async function makeHeartbeat(t: TestContext) {
   t.mock.timers.enable()
   let now = 0
@@ -38,7 +38,7 @@ async function makeHeartbeat(t: TestContext) {
   } as unknown as World<WorkerConfig>
   const heart = await startHeartbeat(world, false)
   asked.length = 0
-  /** What can go on without more time goes on: nothing here takes as many turns as that. */
+  /** Lets pending promises run; no code here needs more turns than this. */
   const turn = async () => {
     for (let turns = 0; turns < 100; turns++) await undefined
   }

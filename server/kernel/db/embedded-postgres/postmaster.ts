@@ -1,4 +1,6 @@
-/** Starts the server's first process, the postmaster, and stops it cleanly whoever started it. */
+/**
+ * Starts the server's first process, the postmaster, and stops it cleanly, also one of an earlier service.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -21,7 +23,7 @@ export interface Postmaster {
 }
 
 export interface OwnPostmaster extends Postmaster {
-  /** Says how, once it has. */
+  /** Resolves to a description of its end. */
   ended: Promise<string>
 }
 
@@ -35,8 +37,8 @@ export interface Launch {
 }
 
 /**
- * Detached: on Ctrl-C a terminal signals the whole group, and an attached server would shut down in the same
- * millisecond as the service, cutting the requests that are still being answered.
+ * Detached: on Ctrl-C a terminal signals the whole group, and an attached server would shut down with the
+ * service, interrupting requests in flight.
  */
 export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
   const settings = Object.entries(launch.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -60,8 +62,8 @@ export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
     wasTold = true
     if (isRunning()) signal(pid, name)
   }
-  // A process that ends without having stopped it takes it along all the same. It writes everything down by itself;
-  // one that is at that already, and takes too long, leaves the rest to recovery.
+  // A process that exits without stopping the server signals it all the same. If a stop is under way and
+  // takes too long, recovery does the rest.
   const takeAlong = () => tell(wasTold ? 'SIGQUIT' : 'SIGINT')
   process.once('exit', takeAlong)
   void ended.then(() => process.off('exit', takeAlong))
@@ -74,7 +76,7 @@ export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
   }
 }
 
-/** A server that an earlier service started: not our child, so it can only be watched. */
+/** A server that an earlier service started: not our child, so it can only be polled. */
 export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
   const isRunning = () => isPostmasterOf(pid, clusterDir)
   const isGoneWithin = async (waitMs: number) => {
@@ -91,7 +93,7 @@ export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
   return { pid, isRunning, tell, isGoneWithin }
 }
 
-/** SIGINT ends all sessions, writes everything down and leaves; SIGQUIT leaves the rest to recovery. */
+/** SIGINT ends all sessions and shuts down cleanly; SIGQUIT leaves the rest to recovery. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   postmaster.tell('SIGINT')
   if (await postmaster.isGoneWithin(FAST_STOP_WAIT_MAX_MS)) return
@@ -101,8 +103,8 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * By the command line, which unlike the working folder every user may read (root in a container may not read
- * the latter). A zombie has none, and a server's other processes show another, so neither counts.
+ * Compares the command line, which every user may read, unlike the working folder. Zombies have none, and a
+ * server's other processes have another.
  */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   try {
