@@ -1,4 +1,4 @@
-// Runs what another process enqueues, and tells when each began: with the worker of this project, or with a peer.
+// Runs jobs that another process enqueues, and reports their start: with our worker, or with another queue.
 import { once } from 'node:events'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'

@@ -1,5 +1,5 @@
-// What an agency notices of somebody who means ill: its answers and its deliveries alone, and beside each attack, in
-// turns within one run.
+// The effect of an attack on another agency: its response times and deliveries alone and beside each attack,
+// in turns.
 
 import { makeWebhookSecret } from '../server/adapters/webhooks/signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
@@ -28,7 +28,7 @@ interface Scene {
   hanging: string
 }
 
-/** Begins the attack, and returns how it is ended. */
+/** Starts the attack, and returns a function that ends it. */
 type Begin = (scene: Scene) => Promise<() => Promise<void>>
 
 const ROUNDS = 3
@@ -56,7 +56,7 @@ export async function benchFairness(dataDir: string, only?: string): Promise<Fai
     const [hanging = '', receiver = ''] = receivers.ready.urls
     const victim = await newVictim(opened.world, service.ready.url, receiver)
     const scene = { world: opened.world, victim, receiver, hanging }
-    // The first one warms up what all share.
+    // The first round warms up shared parts.
     await livesADay(scene.world, victim)
     const results: Fairness[] = []
     for (const [attack, begin] of Object.entries(ATTACKS))
@@ -110,7 +110,7 @@ function flood(attack: Attack): Begin {
   }
 }
 
-/** A team with so many webhooks at these addresses, and so many deliveries that are due. */
+/** A team with so many webhooks at these addresses, and so many due deliveries. */
 async function backlog(
   { world }: Scene,
   webhooks: number,

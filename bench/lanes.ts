@@ -1,5 +1,4 @@
-// What a claim of due work costs beside very many lanes: where nothing is due, where a few lanes have something, and
-// where all have.
+// The cost of claiming jobs with many queues: with no due job, with a few due queues, and with all due.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -58,7 +57,7 @@ async function measure(world: World, lanes: number): Promise<Omit<LaneFigures, '
   return { idleMs, fewDueMs, allDueMs: await claimMs(world, Math.min(COUNTS.batch, lanes)) }
 }
 
-/** Until so many are claimed: the middle of several times. Everything is given back. */
+/** Until so many are claimed: the median of several runs. All claims are released. */
 async function claimMs(world: World, wanted: number): Promise<number> {
   const running = { runningOfQueue: new Map<string, number>(), runningOfOwner: new Map<string, number>() }
   const request = {
@@ -84,7 +83,7 @@ async function claimMs(world: World, wanted: number): Promise<number> {
   return median(times)
 }
 
-/** One piece a lane, due tomorrow. */
+/** One job per queue, due tomorrow. */
 async function fill(world: World, lanes: number): Promise<void> {
   await world.pool.query('delete from due_work where kind = $1', [KIND])
   const names = Array.from({ length: lanes }, (_, n) => {

@@ -1,4 +1,4 @@
-// /api/v1/me by a session against the same by a key, on one service.
+// /api/v1/me by a session compared with a key, on one service.
 import { KEY, startServiceChild } from './child.ts'
 import { getsPerSecond } from './load.ts'
 import { type Result, sideBySide } from './side-by-side.ts'

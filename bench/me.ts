@@ -1,4 +1,4 @@
-// /api/v1/me against a bare route that sends the same bytes and headers.
+// /api/v1/me compared with a bare route that sends the same bytes and headers.
 import { overBareRoute } from './bare-route.ts'
 import { KEY, startServiceChild } from './child.ts'
 import type { Result } from './side-by-side.ts'

@@ -1,5 +1,4 @@
-// Ten thousand recurring invoices that are all due on one day: how fast their invoices are made, and how much memory
-// that takes.
+// Ten thousand recurring invoices due on one day: the rate and memory of creating their invoices.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -17,7 +16,7 @@ const RECURRING_INVOICES = 10_000
 
 export interface RecurringFigures {
   perSecond: number
-  /** Resident, when a tenth was done and at the end. */
+  /** Resident memory, after a tenth and at the end. */
   megabytes: [early: number, late: number]
 }
 
@@ -53,7 +52,7 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
   }
 }
 
-/** Rows as the service writes them, in bulk, each with its piece of due work. */
+/** Rows like the service's, inserted in bulk, each with its job. */
 async function subscribe(world: World): Promise<string> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })

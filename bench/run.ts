@@ -1,4 +1,5 @@
-// `npm run bench`: ratios measured side by side in one run, ours against the bare limit. With names, only those.
+// `npm run bench`: ratios measured in turns in one run, ours against the bare limit. Arguments select
+// benchmarks.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ import { benchStream, reportStream } from './stream.ts'
 import { benchWallet } from './wallet.ts'
 import { benchWalletList } from './wallet-list.ts'
 
-/** What each measures, in this order, as lines that tell it. */
+/** The benchmarks in order, each returning its lines. */
 const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   async start(dataDir) {
     const start = await benchStart(dataDir)
@@ -101,7 +102,7 @@ if (unknown.length > 0) {
 }
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  // Each on a database of its own, so that it tells the same alone and after others.
+  // Each on its own database, so that the result does not depend on others.
   const dataDir = mkdtempSync(join(tmpdir(), 'embarque-bench-'))
   try {
     for (const line of await bench(dataDir)) process.stdout.write(`${line}\n`)

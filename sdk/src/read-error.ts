@@ -1,4 +1,4 @@
-// Makes the error of an answer: of the class that its code belongs to, or its status where the code is new.
+// Creates the error of a response: of its code's class, or of its status if the code is unknown.
 import type { ApiError, FieldError } from './api-error.ts'
 import { UnexpectedAnswerError } from './failures.ts'
 import type { ErrorCode, ErrorType } from './generated/codes.ts'
@@ -8,7 +8,7 @@ import { retryAfterSeconds } from './retry-after.ts'
 
 export function errorFrom(response: Response, text: string, nowMs: number): ApiError | UnexpectedAnswerError {
   const { status, headers, type } = response
-  // Browsers do not say which one it was, nor to where.
+  // Browsers hide the status and target of a redirect.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304))
     return new UnexpectedAnswerError(status, shortened(text), undefined, sentOn(headers.get('location')))
   const body = parsed(text)
@@ -44,7 +44,7 @@ function sentOn(location: string | null): string {
   return `sent on to ${where}, ${why}: set baseUrl to the service itself`
 }
 
-/** One that is newer than this package counts as one too. */
+/** An unknown code counts too. */
 function isCode(code: unknown): code is ErrorCode {
   return typeof code === 'string'
 }

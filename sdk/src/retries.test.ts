@@ -1,5 +1,5 @@
-// A service that fails, hangs, cuts and asks for patience: what is sent again, what is not, and that all attempts of a
-// change are the same request.
+// A service that fails, hangs and disconnects: which requests are retried, and that all attempts of a change
+// are identical.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Act, cuts, hangs, says, scriptedServer } from '../../test/support/fakes/scripted-server.ts'
@@ -18,7 +18,7 @@ const refused = (status: number, code: string, headers: Record<string, string> =
     headers,
   )
 
-/** Makes a key, which is a change, while the server plays. */
+/** Creates a key, which is a change, against the fake server. */
 async function tried(acts: Act[], options = {}) {
   server.play(...acts)
   const { client, waits } = triedClient(server.url, options)

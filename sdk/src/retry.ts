@@ -1,15 +1,14 @@
-// When a call is sent again, and how long it waits before: only what cannot be done twice, and never sooner than the
-// service asked for.
+// Decides about retries and their delay: only safe requests, and never sooner than the service asked for.
 import { ApiError } from './api-error.ts'
 import { ConnectionError, UnexpectedAnswerError } from './failures.ts'
 import type { System } from './system.ts'
 
-/** The statuses after which nothing was done, or the same Idempotency-Key gets the answer of what was. */
+/** Statuses after which nothing was done, or the same Idempotency-Key returns the response. */
 const STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
-/** How long to wait before the next attempt; undefined where there is none to make. */
+/** The delay before the next attempt; undefined if there is none. */
 export function waitBeforeRetry(
   error: unknown,
   attempt: number,
@@ -21,7 +20,7 @@ export function waitBeforeRetry(
   const ownMs = Math.round(backoffMs * (0.5 + system.chance() / 2))
   const asked = isAnswer(error) ? error.retryAfterSeconds : undefined
   if (asked === undefined) return ownMs
-  // A wait that is cut short is answered with the same refusal, so one that is too long is not begun.
+  // A shorter wait would be refused again, so one that is too long is not begun.
   const askedMs = asked * 1000
   return askedMs > maxRetryWaitMs ? undefined : Math.max(askedMs, ownMs)
 }

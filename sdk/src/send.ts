@@ -1,4 +1,4 @@
-// Sends a call until it is answered or there is no use in sending it again; all attempts are the same request.
+// Sends a call until it succeeds or a retry is useless; all attempts are identical.
 import type { Asked } from './asked.ts'
 import { attempt, type Received, type Way } from './attempt.ts'
 import type { RequestNote } from './options.ts'
@@ -9,7 +9,7 @@ export async function send(way: Way, asked: Asked): Promise<Received> {
   const { settings, system } = way
   const { options, isChange, operation, method, address } = asked
   const { maxRetries = settings.maxRetries, signal } = options
-  // Made once: by it the service knows the second attempt for the first one's.
+  // Created once, so that the service recognises repeated attempts.
   const idempotencyKey = isChange ? (options.idempotencyKey ?? `sdk-${newHex(16)}`) : undefined
   const url = settings.baseUrl + address
   for (let number = 1; ; number++) {

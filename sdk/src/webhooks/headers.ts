@@ -1,13 +1,16 @@
-// Reads one header wherever it comes from: Node.js, a framework's record in any case, or a Fetch Headers.
+// Reads one header from any source: Node.js, a framework's record in any case, or Fetch Headers.
 
 export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What Fetch's Headers offers; other classes with the same method will do. */
+/** Fetch's Headers, or another class with the same method. */
 export interface HeaderReader {
   get(name: string): string | null | undefined
 }
 
-/** `name` in lower case. Null where the header is missing or empty; of several, all in one, which fits nothing. */
+/**
+ * `name` in lower case. Null if the header is missing or empty; several values are joined, which matches
+ * nothing.
+ */
 export function headerOf(headers: HeaderRecord | HeaderReader, name: string): string | null {
   if (typeof headers !== 'object' || headers === null) return null
   const values = isReader(headers) ? [headers.get(name)] : valuesIn(headers, name)

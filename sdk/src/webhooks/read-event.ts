@@ -1,4 +1,4 @@
-// Reads the event out of a body, trusting no bytes.
+// Parses the event of an untrusted body.
 import type { WebhookEvent } from '../generated/events.ts'
 import { isRecord, parsed } from '../json.ts'
 
@@ -16,7 +16,7 @@ function textOf(body: Uint8Array): string {
   }
 }
 
-/** Only what every receiver relies on: later versions may add fields and types, and must not be refused for it. */
+/** Only the fields that every receiver needs: later versions may add fields and types. */
 function isEvent(value: unknown): value is WebhookEvent {
   if (!isRecord(value)) return false
   return typeof value.id === 'string' && typeof value.type === 'string' && isRecord(value.data)

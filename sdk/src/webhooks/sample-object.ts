@@ -1,11 +1,11 @@
-// What the service shows of each type of event, as if it happened now.
+// Sample objects of each event type, as if it happened now.
 import type { EventType } from '../generated/events.ts'
 import { SAMPLED_AT, SAMPLES } from '../generated/samples.ts'
 
 const YEAR = SAMPLED_AT.slice(0, 4)
 const DAY = new RegExp(`^${YEAR}-\\d\\d-\\d\\d`)
 
-/** Its days are as far from `now` as they were from the sampling, so that a flight to come is still to come. */
+/** Its dates keep their distance to `now`, so that a future flight stays in the future. */
 export function sampleObject(type: EventType, now: Date): Record<string, unknown> {
   const moved = (day: string) =>
     new Date(now.getTime() + Date.parse(day) - Date.parse(SAMPLED_AT)).toISOString().slice(0, 10)

@@ -1,5 +1,4 @@
-// A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
-// with the credentials that a team gave us.
+// A bank with Banco Central's API Pix (2.9): over mutual TLS, with the team's addresses and credentials.
 import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { type Connect, makeConnect, makePools } from '../../webhooks/connections.ts'
@@ -86,8 +85,8 @@ function openLine(
 }
 
 /**
- * A bank that refuses our certificate says so after the connection is made, and then closes it. Unless we close at the
- * first error, only the closing would be reported, not the reason.
+ * A bank that refuses our certificate sends the reason after the handshake and closes. The first error must
+ * end the connection, otherwise only the closing is reported.
  */
 function saidWhy(connect: Connect): Connect {
   return (to, connected) => {
@@ -103,7 +102,7 @@ function deadLine(manner: BankDialect): BankLine {
   return { get: refuse, put: refuse, patch: refuse, manner }
 }
 
-/** A bank without callbacks still works, as it is asked for payments regularly. */
+/** Without callbacks the bank is polled regularly. */
 async function askForCallbacks(
   line: BankLine,
   pixKey: string,

@@ -1,4 +1,4 @@
-// How we prove to a bank who we are and it to us, where its addresses may lead, and what an account must look like.
+// Authentication with banks in both directions, allowed addresses, and valid account settings.
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { mock, test } from 'node:test'
@@ -81,7 +81,7 @@ test('what the bank quotes of a token is not told', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   clock.advance(3_600_000)
-  // It calls a token good and does not take it.
+  // The bank issues a token and then refuses it.
   psp.trouble('POST /oauth/token', (answer) => {
     psp.revokeTokens()
     return answer
@@ -129,7 +129,7 @@ test('tokens that cannot be used', async (t) => {
       reason: 'the bank answered with a token that cannot be used',
     })
   }
-  // Banks write these in several ways.
+  // Banks differ in these.
   psp.trouble('POST /oauth/token', ({ status, body }) => {
     return {
       status,
@@ -160,7 +160,7 @@ test('the bank of the tests lets nobody in without a certificate of its authorit
   assert.equal(heard, '')
   const stranger = door({ certificate: CERTIFICATE, private_key: CERTIFICATE_KEY })
   assert.equal((await stranger.register(null)).outcome, 'unknown')
-  // The bank says why before it closes the connection, which on a bad day is lost with the connection.
+  // The bank sends the reason before it closes the connection, but the reason may get lost.
   await eventually('the bank is heard', async () => {
     const nobody = (await door({ certificate: '', private_key: '' }).register(null)) as { reason: string }
     return nobody.reason === 'the bank does not accept the certificate'
@@ -226,7 +226,7 @@ test('addresses that a team gives us lead to no place inside', async (t) => {
   const name = door({ token_url: 'https://bank.example/token' }, { address: { ...closed, resolve } })
   assert.equal(accountFault(await name.register(null)), FORBIDDEN)
   assert.equal(connects.mock.callCount(), 0)
-  // The token's address is good, the other one is not.
+  // The token's address is allowed, the other one is not.
   const half = door({ api_url: 'https://10.0.0.5/api/v2' })
   for (const outcome of [await half.open(pixOrder()), await half.read(txid), await half.withdraw(txid)]) {
     assert.equal(accountFault(outcome), FORBIDDEN)

@@ -1,5 +1,4 @@
-// Six banks, each in its own manner: our profile of it is all that it takes to be understood. And what a team may say
-// of a bank that nobody knows.
+// Six banks with their differences: our profile is all that is needed. And the settings for an unknown bank.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { PIX_PROFILES } from '../../../../contract/banks/pix.ts'
@@ -9,7 +8,7 @@ import { addressesOf, dialectOf, settingFaults, shownSettings } from './pix-sett
 
 const URL_OF_OURS = 'https://agencia.example.com/callbacks/abc'
 
-/** Whoever has no secret gives out none. */
+/** Without a secret the bank issues no token. */
 async function inManner(t: TestContext, manner: FakeManner) {
   const { psp, door } = await pixBank(t, manner)
   return { psp, door, bank: door(manner.isSecretless === true ? { client_secret: undefined } : {}) }

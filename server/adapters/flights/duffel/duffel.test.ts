@@ -1,4 +1,4 @@
-// Searches and re-read offers against the fake Duffel: what is asked, what becomes of the answers, and of bad ones.
+// Searches and re-read offers against the fake Duffel: requests, and valid and invalid responses.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Check, Errors } from 'typebox/value'
