@@ -52,11 +52,11 @@ export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures>
 
 export async function withWorker<T>(dataDir: string, use: (world: World) => Promise<T>): Promise<T> {
   const opened = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'error' }))
-  const heart = await startHeartbeat(opened.world, opened.alone)
+  const heartbeat = await startHeartbeat(opened.world, opened.alone)
   try {
     return await use(opened.world)
   } finally {
-    await heart.stop()
+    await heartbeat.stop()
     await opened.close()
   }
 }

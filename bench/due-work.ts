@@ -25,7 +25,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
   )
-  const heart = await startHeartbeat(world, alone)
+  const heartbeat = await startHeartbeat(world, alone)
   await asOwner(
     dataDir,
     `create table if not exists bare_work (id bigint generated always as identity primary key,
@@ -55,7 +55,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
     return results
   } finally {
     await asOwner(dataDir, 'drop table bare_work')
-    await heart.stop()
+    await heartbeat.stop()
     await close()
   }
 }

@@ -22,11 +22,11 @@ process.exit(0)
 async function runOurs() {
   const config = readConfig({ DATA_DIR: dataDir })
   const { world, close } = await openWorld(config, makeLog({ level: 'error' }), { share: true })
-  const heart = await startHeartbeat(world, false)
+  const heartbeat = await startHeartbeat(world, false)
   const worker = startWorker(world, handlersOf(handleJob(TIMED, (_world, { job }) => began(job.key))))
   return async () => {
     await worker.stop()
-    await heart.stop()
+    await heartbeat.stop()
     await close()
   }
 }

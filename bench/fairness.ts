@@ -43,7 +43,7 @@ const ATTACKS: Readonly<Record<string, Begin>> = {
   'a flood of PDFs': flood('pdf'),
   'forty silent names': (scene) => backlog(scene, 40, 20_000, (n) => `https://n${n}.silent.test/x`),
   'a backlog of 100,000': (scene) => backlog(scene, 8, 100_000, (n) => `${scene.receiver}/a${n}`),
-  '20,000 lanes': (scene) => backlog(scene, 20_000, 20_000, (n) => `${scene.hanging}/${n}`),
+  '20,000 queues': (scene) => backlog(scene, 20_000, 20_000, (n) => `${scene.hanging}/${n}`),
 }
 
 export async function benchFairness(dataDir: string, only?: string): Promise<Fairness[]> {

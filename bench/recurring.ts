@@ -25,7 +25,7 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
   )
-  const heart = await startHeartbeat(world, alone)
+  const heartbeat = await startHeartbeat(world, alone)
   try {
     const teamId = await subscribe(world)
     const start = performance.now()
@@ -47,7 +47,7 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
     await worker.stop()
     return { perSecond, megabytes: [early, late] }
   } finally {
-    await heart.stop()
+    await heartbeat.stop()
     await close()
   }
 }

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { benchBookingList } from './booking-list.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
+import { benchPages, benchPdfs } from './documents.ts'
 import { benchDueWork } from './due-work.ts'
 import { benchEnqueue, reportEnqueue } from './enqueue.ts'
 import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
-import { benchLanes, reportLanes } from './lanes.ts'
 import { benchMe } from './me.ts'
 import { benchMeSession } from './me-session.ts'
 import { benchPanel, reportPanel } from './panel.ts'
-import { benchPages, benchPdfs } from './papers.ts'
 import { benchProcesses, reportProcesses } from './processes.ts'
+import { benchQueues, reportQueues } from './queues.ts'
 import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
@@ -40,10 +40,10 @@ const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   search: async (dataDir) => [reportSearch(await benchSearch(dataDir))],
   stream: async (dataDir) => [reportStream(await benchStream(dataDir))],
   panel: async (dataDir) => [reportPanel(await benchPanel(dataDir))],
-  papers: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
+  documents: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
   work: async (dataDir) => (await benchDueWork(dataDir)).map(report),
   enqueue: async (dataDir) => (await benchEnqueue(dataDir)).map(reportEnqueue),
-  lanes: async (dataDir) => (await benchLanes(dataDir)).map(reportLanes),
+  queues: async (dataDir) => (await benchQueues(dataDir)).map(reportQueues),
   async deliveries(dataDir) {
     const { rate, fairness, backlogMegabytes, backlogPerSecond } = await benchDeliveries(dataDir)
     const share = `${fairness.toFixed(2)} of what they get beside a healthy one`

@@ -122,7 +122,7 @@ export function isConditional(operation: Operation): boolean {
 }
 
 /** Whether it reports unknown fields: every change of a team or a person. */
-export function tellsUnknownFields(operation: Operation): boolean {
+export function reportsUnknownFields(operation: Operation): boolean {
   const { method, path, isSearch } = operation
   return isChange(operation) || (method !== 'GET' && isSearch !== true && path.startsWith('/api/'))
 }

@@ -61,7 +61,6 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Type.Static<typeof SearchQuery>
 
-
 /** The search runs five queries. */
 const SEARCH_COST = 5
 

@@ -56,7 +56,7 @@ export interface Call extends Owner {
 
 /** The supplier was unreachable or did not respond in time; only searches throw it. */
 export class SupplierUnavailable extends Error {
-  override readonly name = 'SupplierAway'
+  override readonly name = 'SupplierUnavailable'
 }
 
 export interface BookingRequest {

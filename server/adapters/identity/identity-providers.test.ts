@@ -60,18 +60,18 @@ function makeProviders(loopbackOpen = true) {
   return made
 }
 
-const errand = {
+const flow = {
   redirectUri: 'https://painel.example/callback',
   state: 's'.repeat(43),
   nonce: 'n'.repeat(43),
   codeVerifier: 'v'.repeat(43),
 }
-const answer = { code: 'a-code', state: errand.state }
+const answer = { code: 'a-code', state: flow.state }
 const nowSeconds = () => Math.floor(realClock.now().getTime() / 1_000)
 
 function signed(changes: Json = {}, { key = keys.privateKey, header = {} as Json } = {}): string {
   const [iat, exp] = [nowSeconds(), nowSeconds() + 300]
-  const usualClaims = { iss: issuer, aud: 'embarque', sub: 'ana', nonce: errand.nonce, iat, exp }
+  const usualClaims = { iss: issuer, aud: 'embarque', sub: 'ana', nonce: flow.nonce, iat, exp }
   const claims = { ...usualClaims, email: 'ana@agencia.example', email_verified: true, ...changes }
   const text = [{ alg: 'RS256', kid: 'one', ...header }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -84,7 +84,7 @@ const tokens = (id_token: string) => ({ body: { access_token: 'x', token_type: '
 /** The outcome of a sign-in with these responses. */
 function finishWith(paths: typeof told, sent: Record<string, string> = answer) {
   told = paths
-  return makeProviders().finish('casa', errand, sent)
+  return makeProviders().finish('casa', flow, sent)
 }
 
 test('who is told by a good token is that person; the verifier goes with the code', async () => {
@@ -96,9 +96,9 @@ test('who is told by a good token is that person; the verifier goes with the cod
     },
   })
   assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: 'ana@agencia.example', name: null })
-  assert.deepEqual([form.get('code'), form.get('code_verifier')], ['a-code', errand.codeVerifier])
-  const begun = new URL(await makeProviders().begin('casa', errand))
-  const challenge = createHash('sha256').update(errand.codeVerifier).digest('base64url')
+  assert.deepEqual([form.get('code'), form.get('code_verifier')], ['a-code', flow.codeVerifier])
+  const begun = new URL(await makeProviders().begin('casa', flow))
+  const challenge = createHash('sha256').update(flow.codeVerifier).digest('base64url')
   assert.equal(begun.searchParams.get('code_challenge'), challenge)
 })
 
@@ -135,7 +135,7 @@ test('another state, another issuer and an error in the answer are refused befor
     assert.equal(await finishWith({}, sent), 'refused')
     assert.ok(!asked.includes('/token'))
   }
-  const said = (error: string) => finishWith({}, { error, state: errand.state })
+  const said = (error: string) => finishWith({}, { error, state: flow.state })
   assert.deepEqual([await said('access_denied'), await said('server_error')], ['cancelled', 'refused'])
 })
 
@@ -168,24 +168,24 @@ test('redirects are not followed, endless answers not read, private addresses no
   for (const [what, discovery] of Object.entries(away)) {
     told = { [DISCOVERY]: discovery }
     asked.length = 0
-    const outcome = await makeProviders().begin('casa', errand)
-    assert.equal(outcome, 'away', what)
+    const outcome = await makeProviders().begin('casa', flow)
+    assert.equal(outcome, 'unavailable', what)
     assert.deepEqual(asked, [DISCOVERY], what)
   }
-  assert.equal(await finishWith({ '/token': () => ({ body: 'x'.repeat(600_000) }) }), 'away')
+  assert.equal(await finishWith({ '/token': () => ({ body: 'x'.repeat(600_000) }) }), 'unavailable')
   told = {}
   asked.length = 0
-  assert.equal(await makeProviders(false).begin('casa', errand), 'away')
+  assert.equal(await makeProviders(false).begin('casa', flow), 'unavailable')
   assert.deepEqual(asked, [])
 })
 
 test('an issuer that was away is asked again the next time, and one that answered is not', async () => {
   const providers = makeProviders()
   told = { [DISCOVERY]: () => ({ status: 503, body: '' }) }
-  await providers.begin('casa', errand)
+  await providers.begin('casa', flow)
   told = {}
   asked.length = 0
-  for (let n = 0; n < 3; n++) assert.match(await providers.begin('casa', errand), /^http/)
+  for (let n = 0; n < 3; n++) assert.match(await providers.begin('casa', flow), /^http/)
   assert.deepEqual(asked, [DISCOVERY])
 })
 

@@ -25,7 +25,7 @@ const FOR_ALL = 'identities'
 class ProviderUnavailable extends Error {
   constructor(cause: unknown) {
     super('the provider of identities could not be asked', { cause })
-    this.name = 'ProviderAway'
+    this.name = 'ProviderUnavailable'
   }
 }
 
@@ -104,21 +104,17 @@ export interface Identity {
   readonly name: string | null
 }
 
-/** `away`: it could not be asked. `refused`: what came back is not good. `cancelled`: the person said no there. */
-export type Trouble = 'away' | 'refused' | 'cancelled'
+/** `unavailable`: it could not be reached. `refused`: its response is invalid. `cancelled`: the person declined there. */
+export type Trouble = 'unavailable' | 'refused' | 'cancelled'
 
 export interface IdentityProviders {
   readonly names: readonly string[]
   /** Our name of this issuer; null if it is no longer configured. */
   nameOf(issuer: string): string | null
   /** The address to send the browser to. */
-  begin(name: string, errand: OidcFlow): Promise<string | Trouble>
+  begin(name: string, flow: OidcFlow): Promise<string | Trouble>
   /** Takes the parameters that the browser returned with. */
-  finish(
-    name: string,
-    errand: OidcFlow,
-    answer: Readonly<Record<string, string>>,
-  ): Promise<Identity | Trouble>
+  finish(name: string, flow: OidcFlow, answer: Readonly<Record<string, string>>): Promise<Identity | Trouble>
   close(): Promise<void>
 }
 
@@ -167,7 +163,7 @@ export function makeIdentityProviders(
       return error.error === 'access_denied' ? 'cancelled' : 'refused'
     log.warn({ err: error, provider: name }, 'a sign-in through a provider of identities failed')
     for (let at = error; at instanceof Error; at = at.cause)
-      if (at instanceof ProviderUnavailable) return 'away'
+      if (at instanceof ProviderUnavailable) return 'unavailable'
     return 'refused'
   }
 

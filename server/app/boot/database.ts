@@ -197,7 +197,7 @@ export async function serviceRole(db: Queryable): Promise<string> {
 
 /** Run by the owner after migrations. If the service is the owner, no rights are granted. */
 export async function grantService(db: Queryable, role: string): Promise<void> {
-  if (await isMighty(db, role)) return
+  if (await hasOwnerRights(db, role)) return
   const statements = [
     ...(await placeStatements(db, role)),
     ...(await tableStatements(db, role)),
@@ -207,13 +207,13 @@ export async function grantService(db: Queryable, role: string): Promise<void> {
   if (statements.length > 0) await db.query({ text: statements.join(';\n') })
 }
 
-const selectMighty = statement<{ mighty: boolean }>(
+const selectOwnerRights = statement<{ mighty: boolean }>(
   `select pg_has_role($1, current_user, 'member') as mighty`,
 )
 
 /** The owner or a role that may act as the owner; `doctor` warns about it. */
-async function isMighty(db: Queryable, role: string): Promise<boolean> {
-  return onlyRow(await selectMighty(db, role)).mighty
+async function hasOwnerRights(db: Queryable, role: string): Promise<boolean> {
+  return onlyRow(await selectOwnerRights(db, role)).mighty
 }
 
 interface Place {

@@ -8,7 +8,7 @@ import { registry } from '../../kernel/process/metrics.ts'
 import type { ProcessMetrics } from './process-plan.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 
-interface Told {
+interface ReadMetrics {
   readonly name: string
   readonly metrics: ProcessMetrics
 }
@@ -17,8 +17,8 @@ type Source = Pick<SupervisedProcess, 'name' | 'readMetrics'>
 
 /** Reads all processes, one reading at a time; a process that does not reply keeps its last values. */
 export function gatherMetrics(processes: () => readonly Source[]): () => Promise<string> {
-  const latest = new Map<string, Told & { nth: number }>()
-  let past: Told = { name: 'past', metrics: [] }
+  const latest = new Map<string, ReadMetrics & { nth: number }>()
+  let past: ReadMetrics = { name: 'past', metrics: [] }
   let reading: Promise<unknown> = Promise.resolve()
 
   async function hear(name: string, nth: number, metrics: ProcessMetrics): Promise<void> {
@@ -32,8 +32,8 @@ export function gatherMetrics(processes: () => readonly Source[]): () => Promise
     const asked = processes()
     const answers = await Promise.all(asked.map((one) => one.readMetrics()))
     for (const [index, { name }] of asked.entries()) {
-      const told = answers[index]
-      if (told !== undefined) await hear(name, told.nth, told.metrics)
+      const read = answers[index]
+      if (read !== undefined) await hear(name, read.nth, read.metrics)
     }
     const own = { name: 'parent', metrics: await registry.getMetricsAsJSON() }
     return addUp([own, ...latest.values(), past]).metrics()
@@ -46,9 +46,9 @@ export function gatherMetrics(processes: () => readonly Source[]): () => Promise
   }
 }
 
-function addUp(told: readonly Told[]) {
+function addUp(read: readonly ReadMetrics[]) {
   return AggregatorRegistry.aggregate(
-    told.map(({ name, metrics }) =>
+    read.map(({ name, metrics }) =>
       metrics.map((metric) => ({
         ...metric,
         // Gauges carry a process label, so they are never summed.
@@ -61,7 +61,7 @@ function addUp(told: readonly Told[]) {
   )
 }
 
-function countedOf({ name, metrics }: Told): Told {
+function countedOf({ name, metrics }: ReadMetrics): ReadMetrics {
   return { name, metrics: metrics.filter((metric) => !isMeasure(metric)) }
 }
 

@@ -28,7 +28,7 @@ export interface Begin extends ProcessPlan {
   readonly alone: boolean
 }
 
-export type ToProcess = { readonly begin: Begin } | { readonly tellMetrics: number } | { readonly stop: true }
+export type ToProcess = { readonly begin: Begin } | { readonly sendMetrics: number } | { readonly stop: true }
 
 /** Shown to the operator at start. */
 export interface Announcement {

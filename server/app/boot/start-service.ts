@@ -59,8 +59,8 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
   try {
     options.halt?.throwIfAborted()
     await refuseLiveBanks(world)
-    const heart = await startHeartbeat(world, options.alone ?? opened.alone)
-    closers.add(() => heart.stop())
+    const heartbeat = await startHeartbeat(world, options.alone ?? opened.alone)
+    closers.add(() => heartbeat.stop())
     const worker = config.role === 'api' ? null : startWorker(world, handlers)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))

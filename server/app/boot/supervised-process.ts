@@ -154,7 +154,7 @@ export function superviseProcess({
       const question = ++questions
       const whose = nth
       const answered = new Promise<ProcessMetrics>((resolve) => asked.set(question, resolve))
-      if (ready !== null) current?.send({ tellMetrics: question })
+      if (ready !== null) current?.send({ sendMetrics: question })
       const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, answered)
       asked.delete(question)
       return metrics && { nth: whose, metrics }

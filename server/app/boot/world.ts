@@ -190,10 +190,10 @@ export async function openWorld(
       processId: randomToken(10),
       held: new Set(),
       heavyWork,
-      jobsAdded: () => signals.tellAll('work'),
+      jobsAdded: () => signals.notifyAll('work'),
       eventsStored(owner, bytes) {
         countStored(world, owner, bytes)
-        signals.tellAll('events', ownerName(owner))
+        signals.notifyAll('events', ownerName(owner))
       },
     }
     const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>

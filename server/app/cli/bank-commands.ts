@@ -34,14 +34,14 @@ export async function connectBankCommand(values: NewBank, terminal: Terminal): P
   await withWorld(terminal, async (world) => {
     const bank = await connectWalletBank(world, { provider, name: values.name, settings })
     terminal.say(
-      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${tellingOf(world, bank)}`,
+      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${callbackNote(world, bank)}`,
       { id: bank.id, name: bank.name, callbacks: bank.callbacks, callback_url: callbackUrl(world, bank) },
     )
   })
 }
 
 /** A bank is only asked to call an https address; it may still refuse. */
-function tellingOf(world: World, bank: ProviderRow): string {
+function callbackNote(world: World, bank: ProviderRow): string {
   const url = callbackUrl(world, bank)
   if (bank.callbacks) return `It tells of payments at ${url}.`
   const reason =

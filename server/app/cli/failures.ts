@@ -41,7 +41,7 @@ export function notUnderstood(argument: string, issue: string): never {
   throw new CommandFailure('notUnderstood', `${argument} ${issue}`)
 }
 
-interface ToldFailure {
+interface ReportedFailure {
   text: string
   why: Why
   code?: string | undefined
@@ -49,7 +49,7 @@ interface ToldFailure {
 
 type AnyError = Error & { code?: string | undefined; syscall?: string; path?: string }
 
-export function failureOf(error: AnyError): ToldFailure {
+export function failureOf(error: AnyError): ReportedFailure {
   if (error instanceof CommandFailure) return { text: error.message, why: error.why, code: error.code }
   if (error instanceof ConfigError) return { text: error.message, why: 'failed' }
   if (error instanceof Fail) return { text: textOf(error), why: 'failed', code: error.code }

@@ -34,13 +34,13 @@ async function serve(service: Service): Promise<void> {
   if (buildsPanel) void panel?.begin()
   process.on('message', (message: ToProcess) => {
     if ('stop' in message) void stop(service)
-    else if ('tellMetrics' in message) void tellMetrics(message.tellMetrics)
+    else if ('sendMetrics' in message) void sendMetrics(message.sendMetrics)
   })
   process.once('SIGTERM', () => void stop(service))
   report({ ready: { url, processId: world.processId, announcement: await readAnnouncement(world) } })
 }
 
-async function tellMetrics(asked: number): Promise<void> {
+async function sendMetrics(asked: number): Promise<void> {
   report({ metrics: await registry.getMetricsAsJSON(), asked })
 }
 

@@ -15,7 +15,7 @@ export function knownPerson({ signedIn }: FastifyRequest): SignedIn {
 }
 
 function notAsked(): never {
-  throw new Error('the front door let somebody through without asking who it is')
+  throw new Error('the request passed without authentication')
 }
 
 // The name of an agent comes from its protocol or its User-Agent. The audit log stores a short form of it.

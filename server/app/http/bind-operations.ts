@@ -10,7 +10,7 @@ import {
   isPersonal,
   type Operation,
   permissionOf,
-  tellsUnknownFields,
+  reportsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
@@ -101,7 +101,7 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 /** Handles reads and operations that belong to no team. */
 function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
-  const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
+  const unknownFields = reportsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
       const context = contextOf(request, reply)

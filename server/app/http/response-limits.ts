@@ -8,29 +8,29 @@ import { demandPermission } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
-import type { Recall } from './front-door.ts'
 import { makeRateLimit } from './rate-limits.ts'
+import type { Recall } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
 // A streamed file stops if its caller loses access; the check runs before each chunk, in memory. A cut-off
 // file has no proper end, so that the client notices.
 
-function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {
-  return Readable.from(allowedOf(pieces, request, recall), { highWaterMark: 1 })
+function whileAllowed(chunks: Readable, request: FastifyRequest, recall: Recall): Readable {
+  return Readable.from(allowedOf(chunks, request, recall), { highWaterMark: 1 })
 }
 
 async function* allowedOf(
-  pieces: Readable,
+  chunks: Readable,
   request: FastifyRequest,
   recall: Recall,
 ): AsyncGenerator<unknown> {
   const { operation } = request.routeOptions.config
   const permission = operation === undefined ? null : permissionOf(operation)
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     const caller = (await recall(request)) ?? fail('unauthorized')
     if (permission !== null) demandPermission(caller, permission)
-    yield piece
+    yield chunk
   }
 }
 
@@ -72,7 +72,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = lengthOf(payload)
     if (bytes === 0 && payload instanceof Readable) {
-      const bounded = boundPieces(request, reply, payload)
+      const bounded = boundChunks(request, reply, payload)
       return bounded instanceof Fail ? done(bounded) : done(null, bounded)
     }
     if (bytes <= LONG_BYTES) return done(null, payload)
@@ -87,22 +87,22 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   })
 
   /** Endless streams have limits of their own. */
-  function boundPieces(request: FastifyRequest, reply: FastifyReply, pieces: Readable): Fail | Readable {
+  function boundChunks(request: FastifyRequest, reply: FastifyReply, chunks: Readable): Fail | Readable {
     const kind = request.routeOptions.config.operation?.answer.kind
-    if (kind === 'stream') return pieces
+    if (kind === 'stream') return chunks
     if (kind === 'file' && request.method === 'HEAD') {
       // Otherwise the file would be generated to its end without being sent.
-      pieces.destroy()
+      chunks.destroy()
       return Readable.from([])
     }
     const team = readerOf(request)
     if (team !== undefined && !count(request, reply, team)) {
-      pieces.destroy()
+      chunks.destroy()
       reply.removeHeader('content-disposition')
       return tooMany()
     }
     giveUpUnread(reply)
-    return team === undefined ? pieces : whileAllowed(pieces, request, recall)
+    return team === undefined ? chunks : whileAllowed(chunks, request, recall)
   }
 
   /** If no bytes wait to be read, the slowness is ours. */

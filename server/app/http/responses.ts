@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
 import type { FileAnswer, ImageAnswer, JsonAnswer, ResponseShape } from '../../../contract/answers.ts'
 import { ErrorBody, type ErrorDetail, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import { errorsOf, type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
+import { errorsOf, type Operation, reportsUnknownFields } from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
 import { modeOfKey } from '../../features/teams/callers.ts'
@@ -103,11 +103,11 @@ function fileSender({ type, disposition }: FileAnswer): Send {
     reply
       .type(contentType)
       .header('content-disposition', `${disposition}; filename="${name}"`)
-      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inPieces(content))
+      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inChunks(content))
 }
 
 /** A chunk is created when the one before is read: the default would buffer sixteen for each slow reader. */
-function inPieces(content: AsyncIterable<string>): Readable {
+function inChunks(content: AsyncIterable<string>): Readable {
   return Readable.from(content, { highWaterMark: 1 })
 }
 
@@ -194,7 +194,7 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
       return {
-        [status]: { ...(tellsUnknownFields(operation) ? warning(answer.body) : answer.body), description },
+        [status]: { ...(reportsUnknownFields(operation) ? warning(answer.body) : answer.body), description },
       }
     }
   }

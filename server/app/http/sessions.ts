@@ -89,13 +89,13 @@ export function browserAt({
     const sealed = secretBox.seal(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
     void reply.header('set-cookie', `${deviceName}=${sealed}; Max-Age=${seconds}; ${attributes}`)
   }
-  const [session, errand] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
+  const [session, oidc] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
   return (request, reply) => ({
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS_MAX).toWellFormed() ?? null,
     requestId: request.id,
     ...session(request, reply),
-    errand: errand(request, reply),
+    oidc: oidc(request, reply),
     device: {
       get personId() {
         return personAt(request.headers.cookie)

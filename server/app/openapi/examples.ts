@@ -161,12 +161,12 @@ export function eventWebhooks(writer: SchemaWriter, now: Date): Record<string, o
       mapping: Object.fromEntries(TYPES.map((type) => [type, `#/components/schemas/${nameOf(type)}`])),
     },
   }))
-  return Object.fromEntries(TYPES.map((type) => [type, { post: told(type, writer, now) }]))
+  return Object.fromEntries(TYPES.map((type) => [type, { post: webhookOf(type, writer, now) }]))
 }
 
 const nameOf = (type: EventType) => `${pascal(type)}Event`
 
-function told(type: EventType, writer: SchemaWriter, now: Date): object {
+function webhookOf(type: EventType, writer: SchemaWriter, now: Date): object {
   return {
     operationId: `on${pascal(type)}`,
     summary: EVENTS[type].meaning,

@@ -275,8 +275,8 @@ function writeParameters(
   return fieldsOf(shape ?? {}).map(([name, schema, isRequired]) => {
     const { description = undefined, ...written } = writer.write(schema, pascal(name), name)
     const example = examples[name] ?? exampleFor(description)
-    const told = { name, in: place, required: isRequired, description, schema: written }
-    return example === undefined ? told : { ...told, example }
+    const parameter = { name, in: place, required: isRequired, description, schema: written }
+    return example === undefined ? parameter : { ...parameter, example }
   })
 }
 

@@ -62,11 +62,11 @@ export function makeSchemaWriter(): SchemaWriter {
     const known = named.get(identityOf(schema))
     const called = known?.[0] ?? enumOf(schema.enum)
     if (called !== undefined && called in ENUMS)
-      return { ...name(called, () => writeEnum(called)), ...told(schema) }
+      return { ...name(called, () => writeEnum(called)), ...descriptionOf(schema) }
     if (known !== undefined) {
       const [its, own] = known
       const ref = name(its, () => inside(own, its, key))
-      return own.description === schema.description ? ref : { ...ref, ...told(schema) }
+      return own.description === schema.description ? ref : { ...ref, ...descriptionOf(schema) }
     }
     if (schema.properties === undefined && schema.allOf === undefined) return inside(schema, place, key)
     named.set(identityOf(schema), [place, schema])
@@ -142,7 +142,7 @@ function identityOf(schema: Schema): unknown {
   return JSON.stringify(form)
 }
 
-function told({ description }: Schema): Schema {
+function descriptionOf({ description }: Schema): Schema {
   return description === undefined ? {} : { description }
 }
 

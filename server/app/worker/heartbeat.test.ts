@@ -33,10 +33,10 @@ async function makeHeartbeat(t: TestContext) {
     vitalPool: { query },
     held: new Set<bigint>(),
     log: { info() {}, warn: (fields: object) => assert.fail(JSON.stringify(fields)) },
-    signals: { tellAll() {} },
+    signals: { notifyAll() {} },
     forwarding: { isUntrusted: false },
   } as unknown as World<WorkerConfig>
-  const heart = await startHeartbeat(world, false)
+  const heartbeat = await startHeartbeat(world, false)
   asked.length = 0
   /** Lets pending promises run; no code here needs more turns than this. */
   const turn = async () => {
@@ -56,7 +56,7 @@ async function makeHeartbeat(t: TestContext) {
     }
   }
   const times = (name: string) => asked.filter((one) => one === name).length
-  return { heart, state, world, asked, times, pass, turn, hangs }
+  return { heartbeat, state, world, asked, times, pass, turn, hangs }
 }
 
 test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
@@ -71,10 +71,10 @@ test('a round that is due while one is under way is left out, and the next comes
 })
 
 test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
-  const { heart, pass, turn, hangs, asked } = await makeHeartbeat(t)
+  const { heartbeat, pass, turn, hangs, asked } = await makeHeartbeat(t)
   const answer = hangs()
   for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
-  const stopping = heart.stop()
+  const stopping = heartbeat.stop()
   await turn()
   assert.deepEqual(asked, ['end waits'])
   await answer()

@@ -16,7 +16,7 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { findEvent } from '../events/store.ts'
 import { numberText } from '../invoices/view.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
-import { wasTold } from '../notifications/message-store.ts'
+import { wasSignalled } from '../notifications/message-store.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
@@ -58,7 +58,7 @@ export async function notifyQuote(world: World, { job, last }: TaskOf<typeof quo
     // The client has answered, or the agency has withdrawn it.
     if (quote === undefined || !isSent(quote)) return
     const key = `quote ${job.key}`
-    if (await wasTold(tx, tx.owner, key)) return
+    if (await wasSignalled(tx, tx.owner, key)) return
     if (!(await claimNotice(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)
     await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })

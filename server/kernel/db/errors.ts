@@ -20,7 +20,7 @@ const AWAY_CODES = new Set([
 ])
 // 08 connection, 53 out of resources, 57 shut down or cancelled by a time-out, 3D000 no such database (yet),
 // 55P03 lock time-out, 40001 and 40P01 repeated conflicts, 25P03 and 25P04 a transaction that took too long.
-const AWAY_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
+const UNAVAILABLE_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
 // 25006 read-only: a standby, or a fail-over under way. 53100 disk full, 58030 disk error. 08007 unknown
 // whether a required standby has the commit.
 const TAKES_NOTHING = /^(?:25006|53100|58030|08007)$/
@@ -29,7 +29,7 @@ const MIGRATED = /^(?:42P01|42703)$/
 // The server responded, but a statement, a lock or an idle transaction took too long.
 const TOO_SLOW = /^(?:57014|55P03|25P03|25P04)$/
 /** Driver errors without a code, by their beginning. */
-const AWAY_MESSAGES = [
+const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -43,8 +43,8 @@ const AWAY_MESSAGES = [
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string')
-    return AWAY_CODES.has(code) || AWAY_STATES.test(code) || TAKES_NOTHING.test(code)
-  return typeof message === 'string' && AWAY_MESSAGES.some((begins) => message.startsWith(begins))
+    return AWAY_CODES.has(code) || UNAVAILABLE_STATES.test(code) || TAKES_NOTHING.test(code)
+  return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((begins) => message.startsWith(begins))
 }
 
 /** Whether a newer version has migrated the schema. */

@@ -14,9 +14,9 @@ export interface Signals<Signal extends string> {
   /** A listener receives the subject of the change; '' may be anything. */
   on(signal: Signal, listener: (what: string) => void): void
   /** Runs this process's own listeners at once. */
-  tellHere(signal: Signal, what?: string): void
+  notifyHere(signal: Signal, what?: string): void
   /** Runs them and those of all other processes; signals in quick succession are sent together, each once. */
-  tellAll(signal: Signal, what?: string): void
+  notifyAll(signal: Signal, what?: string): void
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startSignals<Signal extends string>(
   let beating: NodeJS.Timeout | undefined
   let sent: Promise<unknown> = Promise.resolve()
 
-  const tellHere = (signal: string, what = '') => {
+  const notifyHere = (signal: string, what = '') => {
     for (const listener of listeners.get(signal) ?? []) listener(what)
   }
 
@@ -66,7 +66,7 @@ export async function startSignals<Signal extends string>(
       const { rows } = await fresh.query('select pg_backend_pid() as pid')
       fresh.on('notification', ({ channel, processId, payload }) => {
         // The listeners of this process ran when it sent the signal.
-        if (processId !== rows[0].pid) tellHere(channel.slice(PREFIX.length), payload)
+        if (processId !== rows[0].pid) notifyHere(channel.slice(PREFIX.length), payload)
       })
       await fresh.query(listenToAll)
     } catch (error) {
@@ -79,7 +79,7 @@ export async function startSignals<Signal extends string>(
     beat(fresh)
     sendPending()
     // Signals may have been missed while the connection was down, so every listener runs.
-    for (const name of names) tellHere(name)
+    for (const name of names) notifyHere(name)
   }
 
   /** Repeats LISTEN, which changes nothing: a server that became a standby refuses it. */
@@ -151,9 +151,9 @@ export async function startSignals<Signal extends string>(
       return client !== undefined && performance.now() - provenAt < TRUSTED_MS
     },
     on: (signal, listener) => listeners.get(signal)?.push(listener),
-    tellHere,
-    tellAll(signal, what = '') {
-      tellHere(signal, what)
+    notifyHere,
+    notifyAll(signal, what = '') {
+      notifyHere(signal, what)
       pending.add(`notify ${PREFIX}${signal}, ${escapeLiteral(what)}`)
       sendSoon()
     },

@@ -41,7 +41,7 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
     throw new RangeError(`not an amount for a PIX code: ${amountCents} cents`)
   }
   const receiver = field('26', field('00', PIX) + field('01', key))
-  return sealed(
+  return withCrc(
     field('00', '01') + receiver,
     field('54', formatAmount(amountCents)),
     merchantName,
@@ -57,7 +57,7 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
 export function dynamicBrCode(location: string, receiver: { name: string; city: string }): string {
   if (!isPixLocation(location)) throw new RangeError('not a location for a PIX code')
   const begin = field('00', '01') + field('01', '12')
-  return sealed(
+  return withCrc(
     begin + field('26', field('00', PIX) + field('25', location)),
     '',
     receiver.name,
@@ -71,7 +71,7 @@ export function isPixLocation(text: string): boolean {
   return text.length <= LOCATION_LENGTH_MAX && LOCATION.test(text)
 }
 
-function sealed(begin: string, amount: string, name: string, city: string, txid: string): string {
+function withCrc(begin: string, amount: string, name: string, city: string, txid: string): string {
   const fields = [
     begin,
     field('52', '0000'),

@@ -144,7 +144,7 @@ export function moveBy<State extends string, Trigger extends string, Event exten
  * The state of an object when this event is emitted: by the first row that emits it, otherwise its first
  * state.
  */
-export function stateTold<State extends string>(
+export function stateAtEvent<State extends string>(
   { rows, begins }: StateTable<State, string, EventType>,
   type: EventType,
 ): State | undefined {

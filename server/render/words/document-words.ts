@@ -1,6 +1,6 @@
 // Texts of PDFs that pages do not have, in Brazilian Portuguese: invoices, quotes and ticket receipts.
 
-export const PAPER_WORDS_PT = {
+export const PDF_WORDS_PT = {
   paper: {
     page: (page: number, count: number) => `Página ${page} de ${count}`,
     logoOf: (agency: string) => `Logotipo de ${agency}`,
@@ -81,7 +81,7 @@ const CONDITION = {
   fee: (sum: string) => `allowed, for an airline fee of ${sum}.`,
 }
 
-export const PAPER_WORDS_EN: typeof PAPER_WORDS_PT = {
+export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
   paper: {
     page: (page, count) => `Page ${page} of ${count}`,
     logoOf: (agency) => `Logo of ${agency}`,

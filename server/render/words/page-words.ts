@@ -4,7 +4,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatBrl } from '../../kernel/values/money.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
-import { PAPER_WORDS_EN, PAPER_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
+import { PDF_WORDS_EN, PDF_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
 import { LATE_IN_PORTUGUESE } from './late-words.ts'
 
 // Every text of the pages for an agency's clients, in English.
@@ -171,7 +171,7 @@ const PAGE_WORDS_EN: PageTable = {
   },
 
   ...QUOTE_WORDS_EN,
-  ...PAPER_WORDS_EN,
+  ...PDF_WORDS_EN,
 }
 
 // Every text of the pages for an agency's clients, in Brazilian Portuguese. This table defines the shape.
@@ -324,7 +324,7 @@ export const PAGE_WORDS_PT = {
   },
 
   ...QUOTE_WORDS_PT,
-  ...PAPER_WORDS_PT,
+  ...PDF_WORDS_PT,
 }
 
 /** The shape of such a table. */

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openSecret } from './open-secret.ts'
 import { shelvePdf } from './shelve-pdf.ts'
 
-export interface Errand {
+export interface KeptTask {
   act: keyof typeof ACTS
   times: number
 }
@@ -19,7 +19,7 @@ const PASSING_BYTES = 3_000
 /** What is found to be garbage is given back by another thread, which the next collection waits for. */
 const COLLECTIONS = 3
 
-const { act, times }: Errand = workerData
+const { act, times }: KeptTask = workerData
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 const before = held()

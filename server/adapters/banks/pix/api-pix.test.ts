@@ -414,7 +414,7 @@ test('callbacks of anybody do no harm', async (t) => {
 })
 
 test('connecting proves the credentials and asks for callbacks', async (t) => {
-  const { psp, bank, door } = await pixBank(t)
+  const { psp, bank, connect } = await pixBank(t)
   const url = 'https://agencia.example.com/callbacks/abc'
   assert.deepEqual(confirmed(await bank.register(url)), { callbacks: true })
   assert.equal(psp.books.webhooks.get(psp.settings.pix_key), url)
@@ -425,7 +425,7 @@ test('connecting proves the credentials and asks for callbacks', async (t) => {
   }
   assert.equal(psp.count('PUT /webhook'), asked)
   // With a foreign key the credentials still work.
-  const value = confirmed(await door({ pix_key: '+5511999998888' }).register(url))
+  const value = confirmed(await connect({ pix_key: '+5511999998888' }).register(url))
   assert.equal(psp.calls.at(-1)?.path, '/webhook/%2B5511999998888')
   assert.equal(value.callbacks, false)
   assert.match(value.reason ?? '', /chave não pertence/)
@@ -434,8 +434,8 @@ test('connecting proves the credentials and asks for callbacks', async (t) => {
 })
 
 test("what stands in the bank's own address is sent with each call", async (t) => {
-  const { psp, door } = await pixBank(t)
-  const bank = door({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
+  const { psp, connect } = await pixBank(t)
+  const bank = connect({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
   confirmed(await bank.open(pixOrder()))
   assert.deepEqual(psp.calls.at(-1)?.query, { 'gw-app-key': 'abc' })
   confirmed(await bank.received(NOON, NOON))

@@ -28,7 +28,7 @@ export interface TokenAccount {
   clientId: string
   /** Undefined if the certificate is the proof. */
   clientSecret: string | undefined
-  manner: Pick<BankDialect, 'tokenAuth' | 'tokenBody' | 'scopes'>
+  dialect: Pick<BankDialect, 'tokenAuth' | 'tokenBody' | 'scopes'>
 }
 
 const TOKEN_REFUSED = 'the bank does not accept the credentials'
@@ -86,8 +86,8 @@ function makeAccessTokens(
   }
 }
 
-function requestFor({ tokenUrl, clientId, clientSecret, manner }: TokenAccount): BankRequest {
-  const { tokenAuth, tokenBody, scopes } = manner
+function requestFor({ tokenUrl, clientId, clientSecret, dialect }: TokenAccount): BankRequest {
+  const { tokenAuth, tokenBody, scopes } = dialect
   const inBody = tokenAuth === 'body'
   const fields = {
     // Some banks require it in the address, and have it there.
@@ -146,12 +146,12 @@ export interface BankLine {
   /** Retried once without a response: the caller chooses the id in a PUT, so repeating it is safe. */
   put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
-  readonly manner: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
+  readonly dialect: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
 }
 
 export interface LineAccount extends TokenAccount {
   apiUrl: URL
-  manner: BankDialect
+  dialect: BankDialect
 }
 
 interface Question {
@@ -173,7 +173,7 @@ export function makeBankLine(
   wall: Clock,
   send: (request: BankRequest) => Promise<BankResponse>,
 ): BankLine {
-  const { manner, apiUrl } = account
+  const { dialect, apiUrl } = account
   const tokens = makeAccessTokens(account, wall, send)
 
   async function ask(question: Question): Promise<Reply> {
@@ -190,11 +190,11 @@ export function makeBankLine(
     token: string,
     { method, path, query = {}, body, headers: own }: Question,
   ): Promise<BankResponse> {
-    const url = urlOf(apiUrl, path, { ...manner.query, ...query })
-    if (method === 'PATCH' && manner.patchPath !== null)
-      url.pathname = url.pathname.replace(manner.patchPath.from, manner.patchPath.to)
+    const url = urlOf(apiUrl, path, { ...dialect.query, ...query })
+    if (method === 'PATCH' && dialect.patchPath !== null)
+      url.pathname = url.pathname.replace(dialect.patchPath.from, dialect.patchPath.to)
     const headers = {
-      ...manner.headers(wall.now()),
+      ...dialect.headers(wall.now()),
       ...own,
       authorization: `Bearer ${token}`,
       accept: 'application/json',
@@ -212,12 +212,12 @@ export function makeBankLine(
   function replyOf(answer: BankResponse, tokensUsed: string[]): Reply {
     const reply = meaningOf(answer)
     if (reply.outcome === 'confirmed') return reply
-    const secrets = [...manner.secrets, ...tokensUsed]
+    const secrets = [...dialect.secrets, ...tokensUsed]
     return { ...reply, reason: withoutSecrets(reply.reason, secrets).slice(0, REASON_MAX) }
   }
 
   return {
-    manner,
+    dialect,
     get: (path, query = {}) => ask({ method: 'GET', path, query }),
     async put(path, body, headers = {}) {
       const question = { method: 'PUT', path, body, headers } as const

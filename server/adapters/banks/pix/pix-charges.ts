@@ -179,7 +179,7 @@ export async function receivedPayments(
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE_SIZE),
     })
-    if (line.manner.listsNothingAs404 && isAbsent(reply)) break
+    if (line.dialect.listsNothingAs404 && isAbsent(reply)) break
     if (reply.outcome !== 'confirmed') return refusalOf(reply)
     const read = readPaymentPage(reply.value, pixKey)
     if (read === null || read.page !== page) return UNFIT

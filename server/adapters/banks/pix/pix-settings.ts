@@ -128,7 +128,7 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
   const expect = (field: keyof PixSettings, isFit: boolean, issue: string) => {
     if (!isFit) faults.push({ field, issue })
   }
-  faults.push(...mannerFaults(settings))
+  faults.push(...protocolFaults(settings))
   expect('client_id', /^[^:\p{Cc}]+$/u.test(settings.client_id), 'must not be empty, nor have a colon')
   expect(
     'pix_key',
@@ -155,7 +155,7 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
 }
 
 /** Problems of the protocol settings. */
-function mannerFaults(settings: PixSettings): SettingFault[] {
+function protocolFaults(settings: PixSettings): SettingFault[] {
   const profile = profileOf(settings)
   if (profile === undefined) return [{ field: 'profile', issue: `must be one of ${PIX_PROFILES.join(', ')}` }]
   const { client_secret: secret, token_auth = profile.tokenAuth, scopes = '', headers = '' } = settings

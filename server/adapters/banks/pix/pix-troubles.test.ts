@@ -108,8 +108,8 @@ test('a refusal that is not in the form of the API decides nothing', async (t) =
 })
 
 test('each exchange is bounded as a whole, and what was put is sent once more', async (t) => {
-  const { psp, door } = await pixBank(t)
-  const bank = door({}, { timeoutMs: 1_500 })
+  const { psp, connect } = await pixBank(t)
+  const bank = connect({}, { timeoutMs: 1_500 })
   const order = pixOrder()
   psp.trouble('PUT /cob/', 'hang')
   const { method } = confirmed(await bank.open(order))
@@ -118,7 +118,7 @@ test('each exchange is bounded as a whole, and what was put is sent once more', 
   assert.deepEqual(psp.calls.at(-1), psp.calls.at(-2))
   assert.equal(psp.books.charges.size, 1)
   psp.trouble('GET /cob/', 'half')
-  const impatient = door({}, { timeoutMs: 200 })
+  const impatient = connect({}, { timeoutMs: 200 })
   assert.deepEqual(await impatient.read(order.txid), {
     outcome: 'unknown',
     reason: 'the bank timed out',
@@ -182,8 +182,8 @@ test('a refund that was asked for unheard is asked for again', async (t) => {
 })
 
 test('a refusal is told in the words of the bank, without the values', async (t) => {
-  const { psp, door } = await pixBank(t)
-  const answer = await door({ pix_key: 'outra@example.com' }).open(pixOrder())
+  const { psp, connect } = await pixBank(t)
+  const answer = await connect({ pix_key: 'outra@example.com' }).open(pixOrder())
   assert.deepEqual(answer, {
     outcome: 'rejected',
     reason: 'Operação inválida.: A cobrança não respeita o schema.: cob.chave: Não respeita o schema.',
@@ -192,10 +192,10 @@ test('a refusal is told in the words of the bank, without the values', async (t)
     status: 400,
     body: { title: 'a\u0000\n\tb', detail: 'x'.repeat(1_000) },
   }))
-  const { reason } = (await door().read(pixOrder().txid)) as { reason: string }
+  const { reason } = (await connect().read(pixOrder().txid)) as { reason: string }
   assert.ok(reason.startsWith('a b: xxx') && reason.length === 300, reason)
   psp.trouble('GET /cob/', () => ({ status: 400, body: {} }))
-  const bare = await door().read(pixOrder().txid)
+  const bare = await connect().read(pixOrder().txid)
   assert.deepEqual(bare, { outcome: 'rejected', reason: 'the bank answered 400' })
 })
 
@@ -353,7 +353,7 @@ test('a refund must fit the API', async (t) => {
   }
 })
 
-test('a door that was closed asks nothing more', async (t) => {
+test('a connect that was closed asks nothing more', async (t) => {
   const { psp, bank } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   await bank.close()

@@ -73,7 +73,7 @@ export function openLine({ token, baseUrl, answerBytesMax = ANSWER_BYTES_MAX }: 
       const answer = await exchange(pool, request, deadline, answerBytesMax)
       const isWorthAnother =
         method === 'GET' && answer.status === null && answer.isBroken && !deadline.aborted
-      return told(isWorthAnother ? await exchange(pool, request, deadline, answerBytesMax) : answer)
+      return responseOf(isWorthAnother ? await exchange(pool, request, deadline, answerBytesMax) : answer)
     },
     close() {
       closing ??= pool.close()
@@ -95,7 +95,7 @@ type Raw =
   /** Broken: neither timed out nor too long. */
   | { status: null; wasSent: boolean; reason: string; isBroken: boolean }
 
-function told(raw: Raw): DuffelResponse {
+function responseOf(raw: Raw): DuffelResponse {
   if (raw.status !== null) return raw
   const { status, wasSent, reason } = raw
   return { status, wasSent, reason }
@@ -247,12 +247,12 @@ export function isRefusal(answer: DuffelResponse): boolean {
 /** For a response that is a refusal. `hide` removes secrets from external texts. */
 export function rejectionFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection {
   const faults = faultsOf(answer)
-  const told = faults.find((fault) => reasonOfErrors(fault) !== 'other') ?? faults[0]
-  if (told === undefined || (isAboutUs(answer) && told.code !== NOTHING_MADE))
+  const fault = faults.find((one) => reasonOfErrors(one) !== 'other') ?? faults[0]
+  if (fault === undefined || (isAboutUs(answer) && fault.code !== NOTHING_MADE))
     return notAsked(describe(answer))
-  const reason = reasonOfErrors(told)
-  const message = cleaned(hide(told.message || told.title || describe(answer)))
-  return { reason, message, ...(reason === 'passenger_data' && blamed(told)) }
+  const reason = reasonOfErrors(fault)
+  const message = cleaned(hide(fault.message || fault.title || describe(answer)))
+  return { reason, message, ...(reason === 'passenger_data' && blamed(fault)) }
 }
 
 /** An offer that is no longer for sale; null for other responses. */

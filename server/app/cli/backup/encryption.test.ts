@@ -17,14 +17,14 @@ const BY_AGE_TOOL = Buffer.from(
   'base64',
 )
 
-async function* inPieces(content: Buffer, bytes: number) {
+async function* inChunks(content: Buffer, bytes: number) {
   for (let at = 0; at < content.length; at += bytes) yield content.subarray(at, at + bytes)
 }
 
 const encrypted = (content: Buffer, workFactor?: number) =>
-  buffer(encrypt(inPieces(content, 30_000), PASSPHRASE, workFactor))
+  buffer(encrypt(inChunks(content, 30_000), PASSPHRASE, workFactor))
 const decrypted = (file: Buffer, passphrase = PASSPHRASE) =>
-  buffer(decrypt(Readable.from(inPieces(file, 10_000)), passphrase))
+  buffer(decrypt(Readable.from(inChunks(file, 10_000)), passphrase))
 
 // Three chunks and a part of one, all different.
 const plain = Buffer.from(Array.from({ length: 3 * 65_536 + 5_000 }, (_, n) => (n * n) >> 7))

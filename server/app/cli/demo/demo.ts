@@ -68,7 +68,7 @@ const TRAVELLER = {
   phone_number: '+5511987654321',
 } as const
 
-export async function tellFlight(caller: Caller, words: DemoWords, teller: Teller): Promise<Booking> {
+export async function showFlight(caller: Caller, words: DemoWords, teller: Teller): Promise<Booking> {
   const day = await dayAhead(caller, DAYS_AHEAD)
   const search = {
     type: 'one_way',
@@ -118,7 +118,7 @@ export async function tellFlight(caller: Caller, words: DemoWords, teller: Telle
   return ticketed.body
 }
 
-export async function tellInvoice(
+export async function showInvoice(
   caller: Caller,
   words: DemoWords,
   teller: Teller,
@@ -247,8 +247,8 @@ export async function demo({ lang }: { lang?: string }, terminal: Terminal): Pro
 async function play(caller: Caller, words: DemoWords, terminal: Terminal): Promise<void> {
   const teller = makeTeller(terminal)
   teller.head(words.title, words.intro(caller.url))
-  const booking = await tellFlight(caller, words, teller)
-  const invoice = await tellInvoice(caller, words, teller, booking)
+  const booking = await showFlight(caller, words, teller)
+  const invoice = await showInvoice(caller, words, teller, booking)
   teller.links(words.done, [
     [words.links.invoice, invoice.payment_url ?? ''],
     [words.links.panel, `${caller.url}${PANEL_PATH}`],

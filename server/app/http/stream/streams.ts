@@ -13,7 +13,7 @@ import { registry } from '../../../kernel/process/metrics.ts'
 import { makeTally, type Share, type Tally } from '../../../kernel/values/bounded.ts'
 import { Fail, fail, failField } from '../../../kernel/values/fail.ts'
 import { countedAddress } from '../../../kernel/values/urls.ts'
-import type { Recall } from '../front-door.ts'
+import type { Recall } from '../request-pipeline.ts'
 import type { HttpConfig } from '../settings.ts'
 
 // How many streams may be open for a team, for one of its keys or people, and for an address, which also

@@ -17,7 +17,7 @@ const POSTMASTER_POLL_MS = 10
 export interface Postmaster {
   pid: number
   isRunning(): boolean
-  tell(signal: NodeJS.Signals): void
+  signal(signal: NodeJS.Signals): void
   /** Resolves to true as soon as the process is gone, to false after the wait. */
   isGoneWithin(waitMs: number): Promise<boolean>
 }
@@ -57,21 +57,21 @@ export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
   }
   const pid = child.pid!
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  let wasTold = false
-  const tell = (name: NodeJS.Signals) => {
-    wasTold = true
-    if (isRunning()) signal(pid, name)
+  let wasSignalled = false
+  const signal = (name: NodeJS.Signals) => {
+    wasSignalled = true
+    if (isRunning()) sendSignal(pid, name)
   }
   // A process that exits without stopping the server signals it all the same. If a stop is under way and
   // takes too long, recovery does the rest.
-  const takeAlong = () => tell(wasTold ? 'SIGQUIT' : 'SIGINT')
+  const takeAlong = () => signal(wasSignalled ? 'SIGQUIT' : 'SIGINT')
   process.once('exit', takeAlong)
   void ended.then(() => process.off('exit', takeAlong))
   return {
     pid,
     ended,
     isRunning,
-    tell,
+    signal,
     isGoneWithin: async (waitMs) => (await within(waitMs, ended)) !== undefined,
   }
 }
@@ -87,17 +87,17 @@ export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
     }
     return true
   }
-  const tell = (name: NodeJS.Signals) => {
-    if (isRunning()) signal(pid, name)
+  const signal = (name: NodeJS.Signals) => {
+    if (isRunning()) sendSignal(pid, name)
   }
-  return { pid, isRunning, tell, isGoneWithin }
+  return { pid, isRunning, signal, isGoneWithin }
 }
 
 /** SIGINT ends all sessions and shuts down cleanly; SIGQUIT leaves the rest to recovery. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  postmaster.tell('SIGINT')
+  postmaster.signal('SIGINT')
   if (await postmaster.isGoneWithin(FAST_STOP_WAIT_MAX_MS)) return
-  postmaster.tell('SIGQUIT')
+  postmaster.signal('SIGQUIT')
   if (await postmaster.isGoneWithin(HARD_STOP_WAIT_MAX_MS)) return
   throw new Error(`The database server (process ${postmaster.pid}) does not stop. End it, then start again.`)
 }
@@ -124,7 +124,7 @@ function commandFromPs(pid: number): string {
   return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

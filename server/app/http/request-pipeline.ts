@@ -66,7 +66,7 @@ export function authenticateRequests(
 ): Recall {
   const limit = makeRateLimit(bucketsOf(world))
   const dress = addResponseHeaders(world)
-  const door = makeSessionAuthentication(world.config, sessions)
+  const sessionAuth = makeSessionAuthentication(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', async (request, reply) => {
@@ -137,7 +137,7 @@ export function authenticateRequests(
   async function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): Promise<void> {
     if (operation?.access === 'limited') {
       limit.take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(operation, request))
-      if (operation.forBrowser) door.refuseOtherSite(request)
+      if (operation.forBrowser) sessionAuth.refuseOtherSite(request)
       return
     }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
@@ -151,7 +151,7 @@ export function authenticateRequests(
     const caller = await findKey(request, reply)
     if (caller !== null) return admitCaller(entry, caller)
     limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
-    door.refuse(request, signedIn, operation)
+    sessionAuth.refuse(request, signedIn, operation)
   }
 
   /** Wrong keys and tokens are limited by address: past the limit a guess costs no database read. */
@@ -163,7 +163,7 @@ export function authenticateRequests(
   }
 
   function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-    return door.find(request, unlessGuessing(request, reply))
+    return sessionAuth.find(request, unlessGuessing(request, reply))
   }
 
   /** Requests that belong to no team are counted for the person. */
@@ -174,7 +174,7 @@ export function authenticateRequests(
   function admitSignedIn(entry: Entry, signedIn: SignedIn): void {
     const { request, reply, operation, isAgain } = entry
     request.signedIn = signedIn
-    door.demandOwnSite(request)
+    sessionAuth.demandOwnSite(request)
     if (operation === undefined || !isPersonal(operation)) {
       admitCaller(entry, callerFor(request, signedIn))
       return
@@ -201,7 +201,7 @@ export function authenticateRequests(
   }
 
   return async (request) => {
-    const signedIn = await door.find(request, () => {}, false)
+    const signedIn = await sessionAuth.find(request, () => {}, false)
     if (signedIn === null) return callers.find(request.headers.authorization, () => {})
     return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
   }
