@@ -4,7 +4,17 @@ import { UnexpectedAnswerError } from './failures.ts'
 import type { ErrorCode, ErrorType } from './generated/codes.ts'
 import { classOf } from './generated/errors.ts'
 import { isRecord, parsed, shortened } from './json.ts'
-import { retryAfterSeconds } from './retry-after.ts'
+
+// Reads how long the service asks its callers to wait.
+
+/** Retry-After as seconds from now: a number or a date. Undefined if missing or invalid. */
+export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  // A date has letters; Date.parse would accept many numbers.
+  const atMs = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+}
 
 export function errorFrom(response: Response, text: string, nowMs: number): ApiError | UnexpectedAnswerError {
   const { status, headers, type } = response

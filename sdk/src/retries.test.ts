@@ -6,7 +6,7 @@ import { type Act, cuts, hangs, says, scriptedServer } from '../../test/support/
 import { ConnectionError, TimeoutError, UnexpectedAnswerError } from './failures.ts'
 import { ConflictError, RateLimitError, ServiceError } from './generated/errors.ts'
 import type { RetryNote } from './options.ts'
-import { retryAfterSeconds } from './retry-after.ts'
+import { retryAfterSeconds } from './read-error.ts'
 import { NOW_MS, triedClient } from './test-support.ts'
 
 const server = await scriptedServer()

@@ -1,10 +1,62 @@
 // Verifies webhooks: whether a request is from the service, unchanged and recent, or the reason why not.
+
 import { EmbarqueError } from '../failures.ts'
 import type { WebhookEvent } from '../generated/events.ts'
+import { isRecord, parsed } from '../json.ts'
 import { machine } from '../system.ts'
-import { type HeaderReader, type HeaderRecord, headerOf } from './headers.ts'
-import { eventFrom } from './read-event.ts'
 import { bytesOf, CONTRACT, isSigned, STANDARD, secretBytes } from './signature.ts'
+
+// Reads one header from any source: Node.js, a framework's record in any case, or Fetch Headers.
+
+export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Fetch's Headers, or another class with the same method. */
+export interface HeaderReader {
+  get(name: string): string | null | undefined
+}
+
+/**
+ * `name` in lower case. Null if the header is missing or empty; several values are joined, which matches
+ * nothing.
+ */
+export function headerOf(headers: HeaderRecord | HeaderReader, name: string): string | null {
+  if (typeof headers !== 'object' || headers === null) return null
+  const values = isReader(headers) ? [headers.get(name)] : valuesIn(headers, name)
+  const texts = values.filter((value) => typeof value === 'string')
+  return texts.join(', ') || null
+}
+
+function valuesIn(headers: HeaderRecord, name: string): unknown[] {
+  return Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, value]) => value)
+}
+
+function isReader(headers: HeaderRecord | HeaderReader): headers is HeaderReader {
+  return typeof headers.get === 'function'
+}
+
+// Parses the event of an untrusted body.
+
+/** Null where there is none. */
+export function eventFrom(body: string | Uint8Array): WebhookEvent | null {
+  const value = parsed(typeof body === 'string' ? body : textOf(body))
+  return isEvent(value) ? value : null
+}
+
+function textOf(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return ''
+  }
+}
+
+/** Only the fields that every receiver needs: later versions may add fields and types. */
+function isEvent(value: unknown): value is WebhookEvent {
+  if (!isRecord(value)) return false
+  return typeof value.id === 'string' && typeof value.type === 'string' && isRecord(value.data)
+}
 
 /** The body exactly as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer

@@ -1,4 +1,7 @@
 // Wraps calls to carriers, banks and receivers in spans, so that the adapters need no tracing code.
+
+import { Counter } from 'prom-client'
+import { registry } from '../../kernel/process/metrics.ts'
 import type { SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Bank } from '../banks/port.ts'
@@ -97,3 +100,12 @@ function outcomeOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('outcome' in answer)) return undefined
   return typeof answer.outcome === 'string' ? answer.outcome : undefined
 }
+
+// The Prometheus metric of traces: registered at every start, also where no collector is set.
+
+export const spanCount = new Counter({
+  name: 'embarque_trace_spans_total',
+  help: 'Spans that a collector took (sent), did not take (failed), or that found no place in the queue (dropped)',
+  labelNames: ['outcome'],
+  registers: [registry],
+})

@@ -5,7 +5,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { readSettings } from '../../kernel/process/settings.ts'
 import { TRACE_SETTINGS } from './settings.ts'
-import { spanCount } from './trace-metrics.ts'
+import { spanCount } from './traced-calls.ts'
 import { makeTracing } from './tracing.ts'
 
 const log = makeLog({ level: 'silent' })

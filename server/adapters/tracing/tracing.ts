@@ -29,7 +29,7 @@ import type { Log } from '../../kernel/process/log.ts'
 import { VERSION } from '../../kernel/process/project.ts'
 import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { TraceConfig } from './settings.ts'
-import { spanCount } from './trace-metrics.ts'
+import { spanCount } from './traced-calls.ts'
 
 // Exports spans: a bounded queue in front of the official exporter, which counts lost spans. No request waits
 // for a collector.

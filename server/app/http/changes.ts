@@ -130,7 +130,12 @@ async function answerOnce(
       fail('request_in_progress', { retryAfterSeconds: 1 })
     if (!(error instanceof Fail && isRemembered(error))) throw error
     const refusal = reply.renderFailure(error)
-    const answer = await rememberRefusal(world.pool, world, owner, claims, refusal, course.isClaimed)
+    const answer = await rememberRefusal(world.pool, world, {
+      owner,
+      claim: claims,
+      refusal,
+      isClaimed: course.isClaimed,
+    })
     countRemembered(world, owner, answer.body)
     return { answer, replayed: answer.body !== refusal.body }
   }

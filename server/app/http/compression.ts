@@ -64,7 +64,7 @@ export function compressResponses(app: App): void {
     if (reply.statusCode === 304) addVary(reply)
     // Most responses end here, before any lookup.
     if (typeof payload === 'string' && payload.length < BYTES_MIN / 3) return done(null, payload)
-    const content = contentOf(request, reply, payload)
+    const content = compressibleContent(request, reply, payload)
     if (content === null) return done(null, payload)
     addVary(reply)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
@@ -96,7 +96,7 @@ export function compressResponses(app: App): void {
 }
 
 /** The part of a response that may be compressed. */
-function contentOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+function compressibleContent(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.hasHeader('content-encoding')) return null
   if (request.routeOptions.config?.operation?.givesSecret === true) return null
   if (!TEXTS.test(String(reply.getHeader('content-type') ?? ''))) return null

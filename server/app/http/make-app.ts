@@ -159,7 +159,7 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
       ...brandPreviewRoutes(world),
-      ...sandboxRoutes(world, (scope, target) => advanceClock(world, handlers, scope, target)),
+      ...sandboxRoutes(world, (scope, target) => advanceClock(world, scope, { handlers, target })),
       ...bookingRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),
