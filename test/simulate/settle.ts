@@ -1,5 +1,5 @@
-// After a burst: nobody makes trouble any more, everything in doubt is asked again, time passes for what waits for it,
-// and the service finishes what it has begun. That it does so is a law of its own.
+// After a burst: faults end, doubts are resolved, time passes, and the service completes its work. That it
+// does so is a law itself.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { calm } from './faults.ts'
@@ -7,16 +7,15 @@ import { callBack, must, type Shop } from './shop.ts'
 import { isWell, type Town } from './town.ts'
 import { resolve } from './writes.ts'
 
-// Live orders that their carrier never got: the process died between the intent and the call, or the call was lost on
-// its way. Nobody but the carrier can know that, so the service asks for such an order until none can turn up any more,
-// hours after the offer has ended, and only then gives it up. Here those hours are written into the row.
+// Live orders that never reached their carrier. The service asks for such an order until none can appear any
+// more, hours after the offer has expired. Here those hours are written into the row.
 
-/** By then the request that made it has surely ended, and sends no order any more. */
+/** By then the request has ended and sends no order any more. */
 const ENDED_AFTER = '25 seconds'
-/** The offer has ended, and whatever was made of it would have been seen. */
+/** The offer has expired, and any order of it would have been visible. */
 const PASSED_MS = 12 * 3_600_000
 
-/** Gives up those whose requests are over; returns the others, which nobody may ask about in vain before. */
+/** Ages those whose requests have ended; returns the others. */
 export async function ageLostOrders({ database, carrier }: Town, shops: readonly Shop[]): Promise<string[]> {
   const rows = await database.rows(
     `select id, created_at, content, created_at < now() - $2::interval as is_over from bookings
@@ -44,7 +43,7 @@ function agedContent(content: string): string {
   return JSON.stringify({ ...rest, offerData: { ...offerData, expires_at } })
 }
 
-/** What goes on by itself, and waits only because it failed or asks again later. */
+/** Jobs that only wait for a retry or a later check. */
 const HURRIED = [
   'deliver',
   'alert-webhook-off',
@@ -74,7 +73,7 @@ const SETTLE_MAX_MS = 240_000
 export const RESOLVE_MAX_MS = 120_000
 const LOOK_EVERY_MS = 150
 
-/** What did not come to an end; nothing, if all is well. */
+/** Returns unfinished work; empty if all is well. */
 export async function settle(town: Town, shops: readonly Shop[]): Promise<string[]> {
   calm(town)
   if (!(await isWellInTime(town))) return ['not every process is well']
@@ -96,7 +95,9 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
   return untilNothingWaits(town, shops)
 }
 
-/** A sandbox that lived through days while no mail was taken has given its mails up: people would run them again. */
+/**
+ * A sandbox that passed days without a mail server has given up its mails: an operator would run them again.
+ */
 async function runMailsAgain({ database, command }: Town): Promise<void> {
   const rows = await database.rows(
     "select id from due_work where state = 'dead' and kind = 'send-mail' and mode = 'test'",
@@ -136,7 +137,7 @@ async function passDays(town: Town, shop: Shop): Promise<void> {
   }
 }
 
-/** Whatever is due or under way; live, what waits for no day of its own is due now. */
+/** Due and running jobs; live, those without a day of their own are due now. */
 async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]> {
   const { database } = town
   const teams = [...new Set(shops.map(({ teamId }) => teamId))]

@@ -1,10 +1,10 @@
-// What Asaas keeps: customers, payments with what was paid and given back of them, and the webhooks of an account.
+// The data of the fake Asaas: customers, payments with their refunds, and webhooks of an account.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import type { FakeAsaasPayment, FakeAsaasRefund } from './asaas-schema.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
 
-// Numbers of boletos as a bank makes them, without any of our own rules so that they can be held against them.
+// Boleto numbers like a bank's, written independently of our rules for comparison.
 
 /** The 44 digits: bank, real, check, days since 1997-10-07 in their second round, amount, free field. */
 export function bankBarcode(bank: string, dueDate: string, amount: number, freeField: string): string {

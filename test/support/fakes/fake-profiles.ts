@@ -1,5 +1,5 @@
-// How single banks play the API Pix, as far as public clients and documents of them tell: what they want to see before
-// they answer, and how they answer. Written without our own profiles, so that the two can be held against each other.
+// The differences of single banks with the API Pix, from public clients and documents: required requests and
+// actual responses. Written independently of our profiles for comparison.
 import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { type FakeAnswer, type FakeCall, problem } from './fake-psp-books.ts'
 

@@ -1,5 +1,5 @@
-// A bank with Banco Central's API Pix: a real HTTPS server on loopback that asks for a client certificate, hands out
-// tokens, keeps books, and gets into every kind of trouble when it is told to.
+// A fake bank with the API Pix: an HTTPS server on loopback that requires a client certificate, issues
+// tokens, keeps books, and fails on request.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

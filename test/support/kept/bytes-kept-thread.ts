@@ -1,5 +1,4 @@
-// Does something many times over, among much else that reads and forgets, as in a service at work, and tells how much
-// memory outside the heap is held then.
+// Repeats an action many times among other work, and returns the memory held outside the heap.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
