@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
 /** The delay before the next attempt; undefined if there is none. */
-export function waitBeforeRetry(
+function waitBeforeRetry(
   error: unknown,
   attempt: number,
   { maxRetries, maxRetryWaitMs }: { maxRetries: number; maxRetryWaitMs: number },

@@ -16,7 +16,7 @@ const ENDED_AFTER = '25 seconds'
 const PASSED_MS = 12 * 3_600_000
 
 /** Ages those whose requests have ended; returns the others. */
-export async function ageLostOrders({ database, carrier }: Town, shops: readonly Shop[]): Promise<string[]> {
+async function ageLostOrders({ database, carrier }: Town, shops: readonly Shop[]): Promise<string[]> {
   const rows = await database.rows(
     `select id, created_at, content, created_at < now() - $2::interval as is_over from bookings
      where team_id = any($1) and mode = 'live' and supplier = 'duffel' and order_data is null

@@ -12,7 +12,7 @@ const YEAR = SAMPLED_AT.slice(0, 4)
 const DAY = new RegExp(`^${YEAR}-\\d\\d-\\d\\d`)
 
 /** Its dates keep their distance to `now`, so that a future flight stays in the future. */
-export function sampleObject(type: EventType, now: Date): Record<string, unknown> {
+function sampleObject(type: EventType, now: Date): Record<string, unknown> {
   const moved = (day: string) =>
     new Date(now.getTime() + Date.parse(day) - Date.parse(SAMPLED_AT)).toISOString().slice(0, 10)
   return JSON.parse(JSON.stringify(SAMPLES[type]), (_key, value) => {
@@ -21,7 +21,7 @@ export function sampleObject(type: EventType, now: Date): Record<string, unknown
   })
 }
 
-export function knownType(type: string): EventType {
+function knownType(type: string): EventType {
   if (isKnown(type)) return type
   throw new TypeError(`there is no event of type ${type}; there are ${Object.keys(SAMPLES).join(', ')}`)
 }

@@ -19,7 +19,7 @@ export interface HeaderReader {
  * `name` in lower case. Null if the header is missing or empty; several values are joined, which matches
  * nothing.
  */
-export function headerOf(headers: HeaderRecord | HeaderReader, name: string): string | null {
+function headerOf(headers: HeaderRecord | HeaderReader, name: string): string | null {
   if (typeof headers !== 'object' || headers === null) return null
   const values = isReader(headers) ? [headers.get(name)] : valuesIn(headers, name)
   const texts = values.filter((value) => typeof value === 'string')
@@ -39,7 +39,7 @@ function isReader(headers: HeaderRecord | HeaderReader): headers is HeaderReader
 // Parses the event of an untrusted body.
 
 /** Null where there is none. */
-export function eventFrom(body: string | Uint8Array): WebhookEvent | null {
+function eventFrom(body: string | Uint8Array): WebhookEvent | null {
   const value = parsed(typeof body === 'string' ? body : textOf(body))
   return isEvent(value) ? value : null
 }

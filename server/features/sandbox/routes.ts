@@ -16,11 +16,11 @@ import { failTestCharge, payTestCharge, returnTestPayment } from './test-charges
 
 // The balance of the test wallet: constant, so that a test can be repeated, and set by the team.
 
-export async function readTestWallet({ pool }: { pool: Queryable }, owner: Owner): Promise<TestWallet> {
+async function readTestWallet({ pool }: { pool: Queryable }, owner: Owner): Promise<TestWallet> {
   return { balance: formatAmount((await readWallet(pool, owner)).balance_cents), currency: 'BRL' }
 }
 
-export async function setTestWallet(world: World, scope: Scope, balance: string): Promise<TestWallet> {
+async function setTestWallet(world: World, scope: Scope, balance: string): Promise<TestWallet> {
   const balanceCents = parseAmount(balance)
   if (balanceCents === null || balanceCents > SANDBOX_BALANCE_CENTS_MAX)
     return failField('balance', 'must be an amount from 0.00 to 10000000.00, such as "20000.00"')

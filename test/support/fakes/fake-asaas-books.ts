@@ -7,7 +7,7 @@ import { dynamicBrCode } from './fake-br-code.ts'
 // Boleto numbers like a bank's, written independently of our rules for comparison.
 
 /** The 44 digits: bank, real, check, days since 1997-10-07 in their second round, amount, free field. */
-export function bankBarcode(bank: string, dueDate: string, amount: number, freeField: string): string {
+function bankBarcode(bank: string, dueDate: string, amount: number, freeField: string): string {
   const days = (Date.parse(dueDate) - Date.parse('1997-10-07')) / 86_400_000
   const factor = days > 9_999 ? days - 9_000 : days
   const rest = `${factor}${String(Math.round(amount * 100)).padStart(10, '0')}${freeField}`
@@ -17,7 +17,7 @@ export function bankBarcode(bank: string, dueDate: string, amount: number, freeF
 }
 
 /** The 47 digits that people type. */
-export function bankLine(barcode: string): string {
+function bankLine(barcode: string): string {
   const free = barcode.slice(19)
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]
   return fields.map((field) => field + lineCheck(field)).join('') + barcode[4] + barcode.slice(5, 19)
