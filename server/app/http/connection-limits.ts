@@ -1,4 +1,4 @@
-// Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
+// Limits the connections of an address and the time an unfinished request may take.
 import type { IncomingMessage, Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { Fail } from '../../kernel/values/fail.ts'
@@ -7,7 +7,7 @@ import { connectionsRefused } from './observe.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-/** For the server: how long a request may take to arrive, and how often that is looked at. */
+/** Server settings: how long a request may take to arrive, and how often that is checked. */
 export const UNFINISHED = {
   requestTimeout: 30_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -15,7 +15,7 @@ export const UNFINISHED = {
 
 const CONNECTIONS_MAX = 8_192
 
-/** A proxy in front brings everybody's connections, and is not counted: it counts its own callers. */
+/** A trusted proxy is not counted: it carries the connections of many clients and limits them itself. */
 export function boundConnections(
   server: Server,
   { connectionsPerAddress: most, trustProxy }: Pick<HttpConfig, 'connectionsPerAddress' | 'trustProxy'>,
@@ -58,12 +58,12 @@ function proxyTest(proxies: number | string[]): (address: string) => boolean {
   }
 }
 
-// Bounds the bodies that one team, or one address without a key, may be sending at the same time: an unfinished body is
-// our memory.
+// Limits the bodies that a team, or an address without a key, may send at the same time: an unfinished body
+// takes memory.
 
 const BODIES_MAX = 64
 
-/** After the front door: who is not let in is not listened to. */
+/** Runs after authentication, so that refused callers cannot send a body. */
 export function boundBodies(app: App): void {
   const unfinished = new Map<string, number>()
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -74,7 +74,7 @@ export function boundBodies(app: App): void {
     if (count >= BODIES_MAX)
       return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice: ADVICE }))
     unfinished.set(sender, count + 1)
-    // Once it has come it is no longer unfinished, however long its request takes.
+    // A received body is no longer counted, however long its request takes.
     let isOver = false
     const end = () => {
       if (isOver) return
@@ -84,7 +84,7 @@ export function boundBodies(app: App): void {
       else unfinished.set(sender, left)
     }
     raw.once('end', end).once('close', end)
-    // A refused request whose body was never read emits neither.
+    // A refused request whose body was never read emits neither event.
     reply.raw.once('close', end)
     done(null, payload)
   })

@@ -53,7 +53,7 @@ export async function recordPayment(
     chargeId: null,
     reference: null,
   }
-  return changeInvoice(world, scope, id, { received })
+  return changeInvoice(world, scope, id, { reported: { received } })
 }
 
 /** Records payments and returns, and renews a charge that the bank removed. */

@@ -1,4 +1,4 @@
-// What a session must say of itself: where the request comes from, for which team, and in which mode; and its cookie.
+// What a request with a session must carry: origin, team and mode; and its cookie.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ function requestOf(method: string, headers: Record<string, string> = {}, query =
   return { method, headers, query, host: 'viagens.example:8443' } as unknown as FastifyRequest
 }
 
-const doorAt = (publicUrl: string | null) =>
+const sessionsAt = (publicUrl: string | null) =>
   makeSessionAuthentication({ publicUrl } as HttpConfig, {
     find: async (token) => ({ token }) as never,
     flushUses: async () => {},
@@ -45,22 +45,22 @@ const SITES: [name: string, headers: Record<string, string>, own: boolean, atPub
 
 for (const [name, headers, own, atPublic] of SITES) {
   test(`a change that comes from ${name}`, () => {
-    for (const [door, isOurs] of [
-      [doorAt(null), own],
-      [doorAt('https://painel.example/'), atPublic],
+    for (const [sessionAuth, isOurs] of [
+      [sessionsAt(null), own],
+      [sessionsAt('https://painel.example/'), atPublic],
     ] as const) {
       const verdict = isOurs ? 'let in' : 'cross_site_request'
       assert.equal(
-        codeOf(() => door.demandOwnSite(requestOf('POST', headers))),
+        codeOf(() => sessionAuth.demandOwnSite(requestOf('POST', headers))),
         verdict,
       )
       assert.equal(
-        codeOf(() => door.demandOwnSite(requestOf('GET', headers))),
+        codeOf(() => sessionAuth.demandOwnSite(requestOf('GET', headers))),
         'let in',
       )
       const unsaid = Object.keys(headers).length === 0
       assert.equal(
-        codeOf(() => door.refuseOtherSite(requestOf('POST', headers))),
+        codeOf(() => sessionAuth.refuseOtherSite(requestOf('POST', headers))),
         unsaid ? 'let in' : verdict,
       )
     }
@@ -86,10 +86,10 @@ test('the cookie: one name for each way in, and only a token of the right form i
 
 test('who sends a key is nobody by their cookie', async () => {
   const cookie = `embarque=${TOKEN}`
-  const door = doorAt(null)
-  assert.deepEqual(await door.find(requestOf('GET', { cookie }), () => {}), { token: TOKEN })
-  assert.equal(await door.find(requestOf('GET', { cookie, authorization: '' }), () => {}), null)
-  assert.equal(await door.find(requestOf('GET'), () => {}), null)
+  const sessionAuth = sessionsAt(null)
+  assert.deepEqual(await sessionAuth.find(requestOf('GET', { cookie }), () => {}), { token: TOKEN })
+  assert.equal(await sessionAuth.find(requestOf('GET', { cookie, authorization: '' }), () => {}), null)
+  assert.equal(await sessionAuth.find(requestOf('GET'), () => {}), null)
 })
 
 const inTeam = (id: string) => ({ team: { id }, callers: { live: `${id} live`, test: `${id} test` } })

@@ -1,5 +1,5 @@
-// Pages and PDFs of an invoice a second: the page over a bare route that sends the finished bytes, the PDF over the
-// same library that sets the same words plainly.
+// Pages and PDFs of an invoice per second: the page compared with a bare route, the PDF with the same library
+// and plain text.
 import PDFDocument from 'pdfkit'
 import { request } from 'undici'
 import { readConfig } from '../server/app/boot/config.ts'
@@ -59,7 +59,7 @@ export async function benchPdfs(dataDir: string): Promise<Result> {
   }
 }
 
-/** A4 in one of the fonts that every reader has: no QR code, no tags, nothing embedded. */
+/** A4 in a standard font: no QR code, no tags, nothing embedded. */
 async function plainPdf(words: readonly string[]): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' })
   for (const text of words) pdf.fontSize(9).text(text)

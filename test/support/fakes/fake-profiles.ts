@@ -1,5 +1,5 @@
-// How single banks play the API Pix, as far as public clients and documents of them tell: what they want to see before
-// they answer, and how they answer. Written without our own profiles, so that the two can be held against each other.
+// The differences of single banks with the API Pix, from public clients and documents: required requests and
+// actual responses. Written independently of our profiles for comparison.
 import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { type FakeAnswer, type FakeCall, problem } from './fake-psp-books.ts'
 
@@ -10,7 +10,7 @@ export interface Knock {
   raw: string
 }
 
-export interface FakeManner {
+export interface FakeProfile {
   api: string
   /** Where PATCH goes, if elsewhere. */
   patchApi?: string
@@ -52,7 +52,7 @@ const GRANT = { grant_type: 'client_credentials' }
 const unasked = (sent: URLSearchParams | null) => (sent === null || sent.has('scope') ? null : SCOPES)
 const asked = (sent: URLSearchParams | null) => sent?.get('scope') ?? null
 
-export const standard: FakeManner = {
+export const standard: FakeProfile = {
   api: '/api/v2',
   token: '/oauth/token',
   settings: {},
@@ -65,7 +65,7 @@ export const standard: FakeManner = {
   refusesKnownIds: false,
 }
 
-const efi: FakeManner = {
+const efi: FakeProfile = {
   ...standard,
   api: '/v2',
   settings: { profile: 'efi' },
@@ -92,7 +92,7 @@ const efi: FakeManner = {
   refusesKnownIds: true,
 }
 
-const bancoDoBrasil: FakeManner = {
+const bancoDoBrasil: FakeProfile = {
   ...standard,
   api: '/pix/v2',
   settings: { profile: 'banco-do-brasil', app_key: 'd27bd77901ffabd01363e17d80050c56b9e1a5b9' },
@@ -109,7 +109,7 @@ const bancoDoBrasil: FakeManner = {
   ownWays: ['PUT /cob 200', 'GET /pix 404'],
 }
 
-const itau: FakeManner = {
+const itau: FakeProfile = {
   ...standard,
   api: '/pix_recebimentos/v2',
   token: '/api/oauth/token',
@@ -121,7 +121,7 @@ const itau: FakeManner = {
     /^[0-9a-f-]{36}$/.test(String(headers['x-correlationid'])) ? null : 'x-correlationID',
 }
 
-const inter: FakeManner = {
+const inter: FakeProfile = {
   ...standard,
   api: '/pix/v2',
   token: '/oauth/v2/token',
@@ -131,7 +131,7 @@ const inter: FakeManner = {
   misses: (_call, { headers }) => (headers['x-conta-corrente'] === '123456789' ? null : 'x-conta-corrente'),
 }
 
-const sicoob: FakeManner = {
+const sicoob: FakeProfile = {
   ...standard,
   api: '/pix/api/v2',
   token: '/auth/realms/cooperado/protocol/openid-connect/token',
@@ -146,7 +146,7 @@ const sicoob: FakeManner = {
   ownWays: ['PUT /pix 200'],
 }
 
-const santander: FakeManner = {
+const santander: FakeProfile = {
   ...standard,
   api: '/api/v1',
   patchApi: '/api/v2',
@@ -161,7 +161,7 @@ const santander: FakeManner = {
   says: (_call, { status, body }) => ({ status, body: renamed(body, null) }),
 }
 
-export const MANNERS = { efi, 'banco-do-brasil': bancoDoBrasil, itau, inter, sicoob, santander }
+export const FAKE_PROFILES = { efi, 'banco-do-brasil': bancoDoBrasil, itau, inter, sicoob, santander }
 
 /** The code of a charge under another name, or not at all. */
 function renamed(body: unknown, name: string | null): unknown {

@@ -1,4 +1,4 @@
-// What is refused although there is a route for it, and what every answer is dressed in.
+// Requests that are refused although a route exists, and the headers of every response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,8 +6,8 @@ import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../features/world.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { refuseStrange } from './front-door.ts'
 import { addResponseHeaders } from './headers.ts'
+import { refuseStrange } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 
 function verdictOn(url: string, operation: object | undefined, caller?: object): string {

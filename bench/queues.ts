@@ -1,5 +1,4 @@
-// What a claim of due work costs beside very many lanes: where nothing is due, where a few lanes have something, and
-// where all have.
+// The cost of claiming jobs with many queues: with no due job, with a few due queues, and with all due.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -16,26 +15,26 @@ import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 
-export interface LaneFigures {
-  lanes: number
+export interface QueueFigures {
+  queues: number
   idleMs: number
   fewDueMs: number
   allDueMs: number
 }
 
-const KIND = 'bench-lane'
-const COUNTS = { lanes: [100, 1_000, 5_000, 20_000], ofATeam: 4, batch: 128, claims: 15 }
+const KIND = 'bench-queue'
+const COUNTS = { queues: [100, 1_000, 5_000, 20_000], ofATeam: 4, batch: 128, claims: 15 }
 const AT_MOST_MS = 25
 
-export async function benchLanes(dataDir: string): Promise<LaneFigures[]> {
+export async function benchQueues(dataDir: string): Promise<QueueFigures[]> {
   const config = readConfig({ DATA_DIR: dataDir })
   const { world, close } = await openWorld(config, makeLog({ level: 'error' }))
   try {
-    const figures: LaneFigures[] = []
-    for (const lanes of COUNTS.lanes) {
-      await fill(world, lanes)
+    const figures: QueueFigures[] = []
+    for (const queues of COUNTS.queues) {
+      await fill(world, queues)
       await asOwner(dataDir, 'vacuum analyze due_work')
-      figures.push({ lanes, ...(await measure(world, lanes)) })
+      figures.push({ queues, ...(await measure(world, queues)) })
     }
     return figures
   } finally {
@@ -44,21 +43,21 @@ export async function benchLanes(dataDir: string): Promise<LaneFigures[]> {
   }
 }
 
-export function reportLanes({ lanes, idleMs, fewDueMs, allDueMs }: LaneFigures): string {
+export function reportQueues({ queues, idleMs, fewDueMs, allDueMs }: QueueFigures): string {
   const isWithin = Math.max(idleMs, fewDueMs, allDueMs) <= AT_MOST_MS
   const figures = `nothing due ${idleMs.toFixed(2)} ms, few ${fewDueMs.toFixed(1)} ms, all ${allDueMs.toFixed(1)} ms`
-  return `a claim beside ${lanes} queues: ${figures} (at most ${AT_MOST_MS}): ${isWithin ? 'ok' : 'BEYOND'}`
+  return `a claim beside ${queues} queues: ${figures} (at most ${AT_MOST_MS}): ${isWithin ? 'ok' : 'BEYOND'}`
 }
 
-async function measure(world: World, lanes: number): Promise<Omit<LaneFigures, 'lanes'>> {
+async function measure(world: World, queues: number): Promise<Omit<QueueFigures, 'queues'>> {
   const idleMs = await claimMs(world, 0)
   await setDue(world, COUNTS.batch / 2)
   const fewDueMs = await claimMs(world, COUNTS.batch / 2)
   await setDue(world, Number.MAX_SAFE_INTEGER)
-  return { idleMs, fewDueMs, allDueMs: await claimMs(world, Math.min(COUNTS.batch, lanes)) }
+  return { idleMs, fewDueMs, allDueMs: await claimMs(world, Math.min(COUNTS.batch, queues)) }
 }
 
-/** Until so many are claimed: the middle of several times. Everything is given back. */
+/** Until so many are claimed: the median of several runs. All claims are released. */
 async function claimMs(world: World, wanted: number): Promise<number> {
   const running = { runningOfQueue: new Map<string, number>(), runningOfOwner: new Map<string, number>() }
   const request = {
@@ -84,10 +83,10 @@ async function claimMs(world: World, wanted: number): Promise<number> {
   return median(times)
 }
 
-/** One piece a lane, due tomorrow. */
-async function fill(world: World, lanes: number): Promise<void> {
+/** One job per queue, due tomorrow. */
+async function fill(world: World, queues: number): Promise<void> {
   await world.pool.query('delete from due_work where kind = $1', [KIND])
-  const names = Array.from({ length: lanes }, (_, n) => {
+  const names = Array.from({ length: queues }, (_, n) => {
     const owner = { teamId: `team_${Math.floor(n / COUNTS.ofATeam)}`, mode: 'live' as const }
     return queueOf(KIND, owner, String(n % COUNTS.ofATeam))
   })

@@ -1,4 +1,4 @@
-// What every request passes before its route: headers, who is calling, the rate limit, the permission.
+// The request pipeline before each route: authentication, rate limits and permissions.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -16,9 +16,9 @@ import { callerAt, callerFor, isFit, makeSessionAuthentication } from './session
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-// Refuses what no route is for: addresses that lead aside, and a mode that an operation is not for.
+// Refuses unusual addresses, and modes that an operation is not for.
 
-/** After the key is checked, so that a strange address reveals nothing. */
+/** Runs after authentication, so that the response to an unusual address reveals nothing. */
 export function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {
   if (operation !== undefined && isOpen(operation) && leadsAside(url, operation)) fail('route_not_found')
   // PostgreSQL cannot store this character.
@@ -35,7 +35,7 @@ function modeOf(caller: Caller | undefined, mode: Mode): string {
   return caller?.via.kind === 'person' ? `"Embarque-Mode: ${mode}"` : `a ${mode} key`
 }
 
-/** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
+/** Paths below a site consist of plain names; other paths to files and pages are traversal attempts. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
 
 function leadsAside(url: string, { access, answer }: Operation): boolean {
@@ -48,13 +48,13 @@ interface Entry {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly operation: Operation | undefined
-  /** It was counted when it came. */
+  /** The request was counted when it arrived. */
   readonly isAgain: boolean
 }
 
 /**
- * Who sends a request, in the team and mode in which it was let in, looked up again while its answer goes on, which is
- * no use of a session. Null where they are nobody there any more.
+ * Looks up the caller again while its response is streamed, in the same team and mode. This does not count as
+ * use of the session. Returns null if the caller has lost access.
  */
 export type Recall = (request: FastifyRequest) => Promise<Caller | null>
 
@@ -66,7 +66,7 @@ export function authenticateRequests(
 ): Recall {
   const limit = makeRateLimit(bucketsOf(world))
   const dress = addResponseHeaders(world)
-  const door = makeSessionAuthentication(world.config, sessions)
+  const sessionAuth = makeSessionAuthentication(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', async (request, reply) => {
@@ -75,8 +75,8 @@ export function authenticateRequests(
   })
 
   /**
-   * Whoever was let in may have lost their rights before the last of the body came: they are asked for once more. What
-   * is only read has no body that is waited for, and pays nothing for this.
+   * A caller may lose its rights while its body arrives, so writing routes check them again. Reads have no
+   * body to wait for and skip this.
    */
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD') return
@@ -87,7 +87,7 @@ export function authenticateRequests(
     }
   })
 
-  /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
+  /** The cost is known once the body is read. The first search was counted before. */
   app.addHook('onRoute', (route) => {
     const bodyCost = route.config?.bodyCost
     if (bodyCost !== undefined)
@@ -105,14 +105,14 @@ export function authenticateRequests(
 
   function takeRequests(reply: FastifyReply, caller: Caller, requests: number): void {
     const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
-    // Of a full bucket one was taken already.
+    // One token was taken already.
     const cost = Math.min(requests, Math.max(0, perMinute - 1))
     limit.take(reply, caller.countedAs, perMinute, cost)
   }
 
   function takeSearches(reply: FastifyReply, caller: Caller, searches: number): void {
     const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
-    // Of a full bucket one was taken already.
+    // One token was taken already.
     const cost = Math.min(searches, Math.max(1, perMinute - 1))
     limit.take(reply, `search ${caller.countedAs}`, perMinute, cost)
   }
@@ -124,7 +124,7 @@ export function authenticateRequests(
     refuseStrange(request, operation)
   }
 
-  /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
+  /** An unknown route needs no key, but a request with one is recognised and counted. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const signedIn = await findSignedIn(request, reply)
     if (signedIn !== null) return countPerson(reply, signedIn)
@@ -137,7 +137,7 @@ export function authenticateRequests(
   async function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): Promise<void> {
     if (operation?.access === 'limited') {
       limit.take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(operation, request))
-      if (operation.forBrowser) door.refuseOtherSite(request)
+      if (operation.forBrowser) sessionAuth.refuseOtherSite(request)
       return
     }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
@@ -151,10 +151,10 @@ export function authenticateRequests(
     const caller = await findKey(request, reply)
     if (caller !== null) return admitCaller(entry, caller)
     limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
-    door.refuse(request, signedIn, operation)
+    sessionAuth.refuse(request, signedIn, operation)
   }
 
-  /** Wrong keys and tokens are limited by address: past the limit a guess does not even cost a database read. */
+  /** Wrong keys and tokens are limited by address: past the limit a guess costs no database read. */
   const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
     limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
 
@@ -163,10 +163,10 @@ export function authenticateRequests(
   }
 
   function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-    return door.find(request, unlessGuessing(request, reply))
+    return sessionAuth.find(request, unlessGuessing(request, reply))
   }
 
-  /** What is about no team is counted for the person. */
+  /** Requests that belong to no team are counted for the person. */
   function countPerson(reply: FastifyReply, { person }: SignedIn, cost = 1): void {
     limit.take(reply, person.id, rateLimitPerMinute, cost)
   }
@@ -174,7 +174,7 @@ export function authenticateRequests(
   function admitSignedIn(entry: Entry, signedIn: SignedIn): void {
     const { request, reply, operation, isAgain } = entry
     request.signedIn = signedIn
-    door.demandOwnSite(request)
+    sessionAuth.demandOwnSite(request)
     if (operation === undefined || !isPersonal(operation)) {
       admitCaller(entry, callerFor(request, signedIn))
       return
@@ -201,7 +201,7 @@ export function authenticateRequests(
   }
 
   return async (request) => {
-    const signedIn = await door.find(request, () => {}, false)
+    const signedIn = await sessionAuth.find(request, () => {}, false)
     if (signedIn === null) return callers.find(request.headers.authorization, () => {})
     return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
   }

@@ -1,27 +1,26 @@
-// Six banks, each in its own manner: our profile of it is all that it takes to be understood. And what a team may say
-// of a bank that nobody knows.
+// Six banks with their differences: our profile is all that is needed. And the settings for an unknown bank.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { PIX_PROFILES } from '../../../../contract/banks/pix.ts'
-import { type FakeManner, MANNERS, standard } from '../../../../test/support/fakes/fake-manners.ts'
+import { FAKE_PROFILES, type FakeProfile, standard } from '../../../../test/support/fakes/fake-profiles.ts'
 import { confirmed, NOON, pixBank, pixOrder, withSettings } from '../../../../test/support/fakes/pix-bank.ts'
 import { addressesOf, dialectOf, settingFaults, shownSettings } from './pix-settings.ts'
 
 const URL_OF_OURS = 'https://agencia.example.com/callbacks/abc'
 
-/** Whoever has no secret gives out none. */
-async function inManner(t: TestContext, manner: FakeManner) {
-  const { psp, door } = await pixBank(t, manner)
-  return { psp, door, bank: door(manner.isSecretless === true ? { client_secret: undefined } : {}) }
+/** Without a secret the bank issues no token. */
+async function withProfile(t: TestContext, profile: FakeProfile) {
+  const { psp, connect } = await pixBank(t, profile)
+  return { psp, connect, bank: connect(profile.isSecretless === true ? { client_secret: undefined } : {}) }
 }
 
 test('each profile but the generic one has a bank that plays it', () => {
-  assert.deepEqual(['generic', ...Object.keys(MANNERS)], [...PIX_PROFILES])
+  assert.deepEqual(['generic', ...Object.keys(FAKE_PROFILES)], [...PIX_PROFILES])
 })
 
-for (const [name, manner] of Object.entries(MANNERS)) {
+for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
   test(`${name}: registered, charged, read, listed, given back, withdrawn`, async (t) => {
-    const { psp, bank } = await inManner(t, manner)
+    const { psp, bank } = await withProfile(t, profile)
     assert.deepEqual(confirmed(await bank.register(URL_OF_OURS)), { callbacks: true })
     assert.deepEqual(confirmed(await bank.received(NOON, NOON)).payments, [])
     const [paid, dropped] = [pixOrder(), pixOrder()]
@@ -47,8 +46,8 @@ for (const [name, manner] of Object.entries(MANNERS)) {
   })
 
   test(`${name}: without its profile it understands nothing`, async (t) => {
-    const { door } = await inManner(t, manner)
-    const outcome = await door({ profile: 'generic', app_key: undefined, account: undefined }).register(
+    const { connect } = await withProfile(t, profile)
+    const outcome = await connect({ profile: 'generic', app_key: undefined, account: undefined }).register(
       URL_OF_OURS,
     )
     assert.notEqual(outcome.outcome === 'confirmed' && outcome.value.callbacks, true)
@@ -56,7 +55,7 @@ for (const [name, manner] of Object.entries(MANNERS)) {
 }
 
 test('a bank that nobody knows: its way with tokens, scopes, headers and parameters are settings', async (t) => {
-  const odd: FakeManner = {
+  const odd: FakeProfile = {
     ...standard,
     parameters: ['tenant'],
     askedScopes: ({ raw }, { id }) =>
@@ -68,7 +67,7 @@ test('a bank that nobody knows: its way with tokens, scopes, headers and paramet
         ? null
         : 'algo',
   }
-  const { door } = await pixBank(t, odd)
+  const { connect } = await pixBank(t, odd)
   const settings = {
     client_secret: undefined,
     token_auth: 'body',
@@ -76,24 +75,24 @@ test('a bank that nobody knows: its way with tokens, scopes, headers and paramet
     headers: 'X-App: chave-do-app\r\n\nx-two:2',
     query: 'tenant=a+b',
   }
-  assert.deepEqual(confirmed(await door(settings).received(NOON, NOON)).payments, [])
-  const refused = await door({ ...settings, headers: 'X-App: chave-errada' }).received(NOON, NOON)
+  assert.deepEqual(confirmed(await connect(settings).received(NOON, NOON)).payments, [])
+  const refused = await connect({ ...settings, headers: 'X-App: chave-errada' }).received(NOON, NOON)
   assert.match(refused.outcome === 'rejected' ? refused.reason : '', /Falta: algo/)
 })
 
 test('what a bank quotes of keys and headers is not told', async (t) => {
-  const { psp, door } = await pixBank(t, {
-    ...MANNERS['banco-do-brasil'],
+  const { psp, connect } = await pixBank(t, {
+    ...FAKE_PROFILES['banco-do-brasil'],
     parameters: ['gw-app-key', 'gw-dev-app-key'],
   })
   const quoted = [psp.settings.app_key, 'chave-do-app', 'em-segredo'].join(' ')
   psp.trouble('GET /cob/', () => ({ status: 400, body: { erros: [{ mensagem: `Inválido: ${quoted}` }] } }))
-  const bank = door({ headers: 'x-app: chave-do-app', query: 'gw-app-key=em-segredo' })
+  const bank = connect({ headers: 'x-app: chave-do-app', query: 'gw-app-key=em-segredo' })
   const { reason } = (await bank.read(pixOrder().txid)) as { reason: string }
   assert.equal(reason, 'Inválido: *** *** ***')
 })
 
-test('settings of a manner that cannot be right', async (t) => {
+test('settings of a profile that cannot be right', async (t) => {
   const { psp } = await pixBank(t)
   const faults = (changes: object) =>
     settingFaults(withSettings(psp, changes), NOON).map(({ field, issue }) => `${field} ${issue}`)
@@ -119,7 +118,7 @@ test('settings of a manner that cannot be right', async (t) => {
   assert.deepEqual(faults({ profile: 'sicoob', client_secret: undefined, scopes: '' }), [])
 })
 
-test('what is shown of a manner: what was said of it, and nothing that is secret', async (t) => {
+test('what is shown of a profile: what was said of it, and nothing that is secret', async (t) => {
   const { psp } = await pixBank(t)
   const changes = {
     profile: 'santander',
