@@ -8,6 +8,7 @@ import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segmen
 import { Sending } from './mails.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
+import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
 
@@ -144,6 +145,7 @@ export const Booking = Type.Object({
     price_guarantee_expires_at: Nullable(Timestamp),
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
+  external_reference: References.properties.external_reference,
   warnings: Type.Optional(
     Type.Array(BookingWarning, {
       description:
@@ -176,6 +178,8 @@ export const BookingListItem = Type.Object({
     departure_date: Type.String({ description: 'YYYY-MM-DD at the origin' }),
     airline: Type.String({ description: 'Name' }),
   }),
+  metadata: Type.Record(Type.String(), Type.Unknown()),
+  external_reference: References.properties.external_reference,
 })
 export type BookingListItem = Type.Static<typeof BookingListItem>
 
@@ -192,6 +196,7 @@ const BookingsFilter = Type.Object({
     }),
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
+  ...ReferencesFilter.properties,
 })
 
 export const BookingsQuery = Type.Object({ ...PageQuery.properties, ...BookingsFilter.properties })
@@ -277,6 +282,7 @@ export const BookingInput = CheckedByHand(
         description: 'Any JSON object up to 16 KiB, echoed back',
       }),
     ),
+    external_reference: ReferencesInput.properties.external_reference,
     services: Type.Optional(
       Type.Array(Type.Unknown(), { description: 'Not there yet: anything but an empty list is refused' }),
     ),

@@ -4,6 +4,7 @@ import { data, list, withWarnings } from './answers.ts'
 import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
+import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { clients } from './resources.ts'
 import { LANGUAGES } from './team-profile.ts'
@@ -84,6 +85,7 @@ export const Client = Type.Object({
   notes: Nullable(Type.String()),
   language: LanguageOfClient,
   is_active: Type.Boolean({ description: 'false after a soft deletion' }),
+  ...References.properties,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -120,6 +122,7 @@ export const ClientInput = Type.Object({
   notes: optionalText(10_000, 'For the agency alone'),
   language: Type.Optional(LanguageOfClient),
   is_active: Type.Optional(Type.Boolean()),
+  ...ReferencesInput.properties,
 })
 export type ClientInput = Type.Static<typeof ClientInput>
 
@@ -136,6 +139,7 @@ export const ClientsQuery = PageOf({
   ),
   is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
   tag: TagFilter,
+  ...ReferencesFilter.properties,
 })
 export type ClientsQuery = Type.Static<typeof ClientsQuery>
 

@@ -33,6 +33,8 @@ export const EVENT_OBJECTS = {
     passengers: Type.Array(Type.Omit(BookingPassenger, ['identity_documents', 'loyalty_programme_accounts'])),
     slices: booking.slices,
     changes: booking.changes,
+    metadata: booking.metadata,
+    external_reference: booking.external_reference,
     created_at: booking.created_at,
   }),
   transaction: Type.Object({ ...line, balance: line.balance_after }),

@@ -26,6 +26,7 @@ import {
 import { ADJUSTMENT_TYPES, REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
+import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { invoices } from './resources.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
@@ -144,6 +145,7 @@ export const Invoice = Type.Object({
   pdf_url: Type.String(),
   recurring_invoice_id: Nullable(Type.String()),
   quote_id: Nullable(Type.String()),
+  ...References.properties,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -168,6 +170,7 @@ export const InvoiceInput = Type.Object({
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
   ...PAYMENT_FIELDS,
+  ...ReferencesInput.properties,
 })
 export type InvoiceInput = Type.Static<typeof InvoiceInput>
 
@@ -178,6 +181,7 @@ export const InvoicesFilter = Type.Object({
   status: Type.Optional({ ...InvoiceStatusName, description: 'Only invoices of this status' }),
   payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  ...ReferencesFilter.properties,
 })
 export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
 export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter])

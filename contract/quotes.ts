@@ -23,6 +23,7 @@ import {
 } from './invoicing.ts'
 import { SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
+import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'
 
@@ -133,6 +134,7 @@ export const Quote = Type.Object({
   responded_by: Nullable(Type.String({ description: 'The name that whoever answered gave' })),
   decline_reason: Nullable(Type.String({ description: 'Why it was declined, if they said so' })),
   invoice_id: Nullable(Type.String({ description: 'The invoice it became' })),
+  ...References.properties,
   public_url: Type.String({ description: 'Public page where the client answers; 404 while it is a draft' }),
   pdf_url: Type.String(),
   created_at: Timestamp,
@@ -172,6 +174,7 @@ export const QuoteInput = Type.Object({
   chosen_option_id: Type.Optional(
     Type.String({ description: 'Which option was accepted; to be said where there are several' }),
   ),
+  ...ReferencesInput.properties,
 })
 export type QuoteInput = Type.Static<typeof QuoteInput>
 
@@ -181,6 +184,7 @@ export type QuoteChange = Type.Static<typeof QuoteChange>
 export const QuotesQuery = PageOf({
   status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  ...ReferencesFilter.properties,
 })
 export type QuotesQuery = Type.Static<typeof QuotesQuery>
 

@@ -19,6 +19,7 @@ import {
   RecurringStatusName,
 } from './invoicing.ts'
 import type { Operations } from './operation.ts'
+import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { recurringInvoices } from './resources.ts'
 
@@ -57,6 +58,7 @@ export const RecurringInvoice = Type.Object({
   next_generation_at: Nullable(Timestamp),
   last_invoice_id: Nullable(Type.String()),
   invoices_generated: Type.Integer(),
+  ...References.properties,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -91,6 +93,7 @@ export const RecurringInvoiceInput = Type.Object({
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
+  ...ReferencesInput.properties,
 })
 export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
 
@@ -100,6 +103,7 @@ export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
 export const RecurringInvoicesQuery = PageOf({
   status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  ...ReferencesFilter.properties,
 })
 export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 

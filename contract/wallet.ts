@@ -5,6 +5,7 @@ import { attachment, data, list } from './answers.ts'
 import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import type { Operations } from './operation.ts'
+import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { MODES } from './teams.ts'
 
 const CalendarDate = Type.String({
@@ -125,6 +126,7 @@ export const Recharge = Type.Object({
     }),
   ),
   transaction_id: Type.Optional(Type.String({ description: 'The credit (txn_), once completed' })),
+  ...References.properties,
   created_at: Timestamp,
 })
 export type Recharge = Type.Static<typeof Recharge>
@@ -163,18 +165,23 @@ export type HeldPayment = Type.Static<typeof HeldPayment>
 export const RechargesQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(Type.Enum([...RECHARGE_STATUSES], { description: 'Only those in this state' })),
+  ...ReferencesFilter.properties,
 })
+
+export type RechargesQuery = Type.Static<typeof RechargesQuery>
 
 export const RechargeInput = CheckedByHand(
   Type.Object({
     amount: Type.String(),
     currency: Type.String(),
     payment_method: Type.String(),
+    ...ReferencesInput.properties,
   }),
   Type.Object({
     amount: Type.String({ description: 'From 100.00 to 50000.00', examples: ['500.00'] }),
     currency: Brl,
     payment_method: Type.Enum([...PAYMENT_METHODS]),
+    ...ReferencesInput.properties,
   }),
 )
 export type RechargeInput = Type.Static<typeof RechargeInput>

@@ -27,7 +27,10 @@ export interface Asked {
   readonly options: CallOptions & WaitOptions
 }
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>
+type Value = string | number | boolean | undefined | null
+
+/** A list is sent as `name[]`, an object as `name[key]`. */
+export type Query = Readonly<Record<string, Value | readonly Value[] | Readonly<Record<string, Value>>>>
 
 /** The path with its ids; an id that would lead elsewhere is refused. */
 export function addressOf(path: string, ids: readonly unknown[], query: Query = {}): string {
@@ -39,8 +42,19 @@ export function addressOf(path: string, ids: readonly unknown[], query: Query = 
     }
     return encodeURIComponent(id)
   })
-  const wishes = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
-  )
+  const wishes = Object.entries(query)
+    .flatMap(([name, value]) => parametersOf(name, value))
+    .flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
   return wishes.length === 0 ? filled : `${filled}?${new URLSearchParams(wishes)}`
+}
+
+function parametersOf(name: string, value: Query[string]): [string, Value][] {
+  if (typeof value !== 'object' || value === null) return [[name, value]]
+  if (isList(value)) return value.map((item) => [`${name}[]`, item])
+  return Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner])
+}
+
+/** `Array.isArray` does not know readonly lists. */
+function isList(value: object): value is readonly Value[] {
+  return Array.isArray(value)
 }

@@ -44,7 +44,14 @@ export type Draft = typeof EMPTY_DRAFT
 /** The fields of the invoice editor. A new field of the contract fails to compile until it is handled. */
 export type InvoiceField = Exclude<
   keyof InvoiceChange,
-  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client' | 'payment_provider_id'
+  | 'status'
+  | 'payment_status'
+  | 'amount_paid'
+  | 'paid_at'
+  | 'notify_client'
+  | 'payment_provider_id'
+  | 'metadata'
+  | 'external_reference'
 >
 
 /** Empty days are checked elsewhere. */

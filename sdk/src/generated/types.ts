@@ -286,6 +286,12 @@ export interface Booking {
   conditions: FareConditions
   payment_status: BookingPaymentStatus
   metadata: Record<string, unknown>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   /** What was accepted but looks wrong; of a new hold also that the wallet could not pay it now */
   warnings?: BookingWarning[] | undefined
   _meta?: Meta | undefined
@@ -357,6 +363,12 @@ export interface BookingInput {
   payments?: BalancePayment[] | undefined
   /** Any JSON object up to 16 KiB, echoed back */
   metadata?: Record<string, unknown> | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
   /** Not there yet: anything but an empty list is refused */
   services?: unknown[] | undefined
   /** The client it is for; found or made from the first adult if left out */
@@ -373,6 +385,13 @@ export interface BookingListItem {
   created_at: Timestamp
   client: BookingListItemClient
   flight_summary: BookingListItemFlightSummary
+  metadata: Record<string, unknown>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
 }
 
 export interface BookingListItemClient {
@@ -454,6 +473,13 @@ export interface BookingSnapshot {
   slices: Slice[]
   /** What the carrier changed by itself, the oldest first */
   changes: BookingChange[]
+  metadata: Record<string, unknown>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   created_at: Timestamp
 }
 
@@ -505,6 +531,10 @@ export interface BookingsDownloadQuery {
   search?: string | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
   /**
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
@@ -529,6 +559,10 @@ export interface BookingsListQuery {
   search?: string | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
 }
 
 export interface BrandPreview {
@@ -654,6 +688,14 @@ export interface Client {
   language: Language | null
   /** false after a soft deletion */
   is_active: boolean
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -685,6 +727,19 @@ export interface ClientChange {
   notes?: string | null | undefined
   language?: Language | null | undefined
   is_active?: boolean | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export type ClientDetail = Client & Tags
@@ -716,6 +771,19 @@ export interface ClientInput {
   notes?: string | null | undefined
   language?: Language | null | undefined
   is_active?: boolean | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 /**
@@ -738,6 +806,10 @@ export type ClientsListQuery = PageQuery & {
   is_active?: boolean | undefined
   /** Only those with this tag */
   tag?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -1283,6 +1355,14 @@ export interface Invoice {
   pdf_url: string
   recurring_invoice_id: string | null
   quote_id: string | null
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -1350,6 +1430,19 @@ export interface InvoiceChange {
    * sent or paid, never of a draft
    */
   notify_client?: boolean | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export interface InvoiceInput {
@@ -1389,6 +1482,19 @@ export interface InvoiceInput {
    * sent or paid, never of a draft
    */
   notify_client?: boolean | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export interface InvoiceItem {
@@ -1474,6 +1580,10 @@ export interface InvoicesDownloadQuery {
   payment_status?: PaymentStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
   /**
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
@@ -1488,6 +1598,10 @@ export type InvoicesListQuery = PageQuery & {
   payment_status?: PaymentStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
 }
 
 /**
@@ -2312,6 +2426,14 @@ export interface Quote {
   decline_reason: string | null
   /** The invoice it became */
   invoice_id: string | null
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   /** Public page where the client answers; 404 while it is a draft */
   public_url: string
   pdf_url: string
@@ -2349,6 +2471,19 @@ export interface QuoteChange {
   decline_reason?: string | null | undefined
   /** Which option was accepted; to be said where there are several */
   chosen_option_id?: string | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export interface QuoteInput {
@@ -2381,6 +2516,19 @@ export interface QuoteInput {
   decline_reason?: string | null | undefined
   /** Which option was accepted; to be said where there are several */
   chosen_option_id?: string | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export interface QuoteInvoiceInput {
@@ -2444,6 +2592,10 @@ export type QuotesListQuery = PageQuery & {
   status?: QuoteStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
 }
 
 export interface Readiness {
@@ -2525,6 +2677,14 @@ export interface Recharge {
   held_amount?: string | undefined
   /** The credit (txn_), once completed */
   transaction_id?: string | undefined
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   created_at: Timestamp
 }
 
@@ -2548,6 +2708,19 @@ export interface RechargeInput {
   amount: string
   currency: 'BRL'
   payment_method: PaymentMethod
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export interface RechargePix {
@@ -2574,6 +2747,10 @@ export interface RechargesListQuery {
   limit?: number | undefined
   /** Only those in this state */
   status?: RechargeStatus | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
 }
 
 /**
@@ -2623,6 +2800,14 @@ export interface RecurringInvoice {
   next_generation_at: Timestamp | null
   last_invoice_id: string | null
   invoices_generated: number
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -2668,6 +2853,19 @@ export interface RecurringInvoiceChange {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export interface RecurringInvoiceInput {
@@ -2711,6 +2909,19 @@ export interface RecurringInvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
 export type RecurringInvoicesListQuery = PageQuery & {
@@ -2718,6 +2929,10 @@ export type RecurringInvoicesListQuery = PageQuery & {
   status?: RecurringStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
 }
 
 export interface RecurringPreview {

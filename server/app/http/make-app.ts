@@ -51,6 +51,7 @@ import { watchForwarding } from './forwarding.ts'
 import { addResponseHeaders, guardHeaders } from './headers.ts'
 import { type Drain, makeDrain } from './health.ts'
 import { observeRequests, traceRequests } from './observe.ts'
+import { parseQuery } from './query.ts'
 import { authenticateRequests } from './request-pipeline.ts'
 import { limitResponses } from './response-limits.ts'
 import { writeLists } from './responses.ts'
@@ -90,7 +91,12 @@ export async function makeApp(
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     ...UNFINISHED,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, ...TOO_LONG_IS_UNKNOWN },
+    routerOptions: {
+      maxParamLength: 500,
+      ignoreTrailingSlash: false,
+      querystringParser: parseQuery,
+      ...TOO_LONG_IS_UNKNOWN,
+    },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
     clientErrorHandler: respondToBrokenRequest(world),
     // A URL that cannot be parsed matches no route, so no hook adds headers to its response.

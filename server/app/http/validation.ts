@@ -69,7 +69,8 @@ const DETAILS_MAX = 20
 
 const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false })
 const forBodiesThorough = new Ajv({ ...OPTIONS, coerceTypes: false, allErrors: true })
-const forTheRest = new Ajv({ ...OPTIONS, coerceTypes: true })
+// A parameter that is sent once is a list of one, where a list is declared.
+const forTheRest = new Ajv({ ...OPTIONS, coerceTypes: 'array' })
 
 /** Each validator is compiled at its first use: compiling all takes a quarter of the start. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {

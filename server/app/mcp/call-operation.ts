@@ -10,6 +10,7 @@ import type { Caller } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
 import type { Fail } from '../../kernel/values/fail.ts'
 import { AGENT_HEADER } from '../http/actor.ts'
+import { queryOf } from '../http/query.ts'
 import type { App } from '../http/types.ts'
 import { validatorCompiler } from '../http/validation.ts'
 
@@ -103,7 +104,7 @@ function plainOf(schema: TSchema | undefined): Required<Pick<ObjectSchema, 'prop
 export interface Sent {
   readonly method: Operation['method']
   readonly path: string
-  readonly query: Record<string, string>
+  readonly query: Record<string, string | string[]>
   readonly body: Arguments | undefined
 }
 
@@ -116,7 +117,7 @@ export function requestFor({ method, path, params, query, body }: Operation, giv
   return {
     method,
     path: path.replaceAll(/:(\w+)/g, (_whole, name) => encodeURIComponent(String(given[name] ?? ''))),
-    query: Object.fromEntries(asked.map(([name, value]) => [name, String(value)])),
+    query: queryOf(Object.fromEntries(asked)),
     body: body === undefined ? undefined : Object.fromEntries(sent),
   }
 }

@@ -275,7 +275,15 @@ function writeParameters(
   return fieldsOf(shape ?? {}).map(([name, schema, isRequired]) => {
     const { description = undefined, ...written } = writer.write(schema, pascal(name), name)
     const example = examples[name] ?? exampleFor(description)
-    const parameter = { name, in: place, required: isRequired, description, schema: written }
+    const named = written.type === 'array' ? `${name}[]` : name
+    const parameter = {
+      name: named,
+      in: place,
+      required: isRequired,
+      description,
+      ...(written.additionalProperties !== undefined && { style: 'deepObject', explode: true }),
+      schema: written,
+    }
     return example === undefined ? parameter : { ...parameter, example }
   })
 }

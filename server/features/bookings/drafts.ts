@@ -1,5 +1,6 @@
 // A new booking before the carrier knows it: its input, price and client.
 import { BOOKING_TYPES, type BookingType, METADATA_BYTES_MAX } from '../../../contract/bookings.ts'
+import { EXTERNAL_REFERENCE_CHARACTERS_MAX } from '../../../contract/references.ts'
 import type { Price } from '../../adapters/flights/port.ts'
 import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
@@ -7,6 +8,7 @@ import { formatDecimal } from '../../kernel/values/decimal.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { parseAmount } from '../../kernel/values/money.ts'
+import { stringsOf } from '../../kernel/values/references.ts'
 import { demandClient, findOrCreateClient } from '../clients/clients.ts'
 import { matchKey } from '../clients/store.ts'
 import { tripEnds } from '../flights/pricing/price-offers.ts'
@@ -32,6 +34,7 @@ export interface BookingWish {
   /** Only for an instant booking. */
   payment: Payment | undefined
   metadata: Record<string, unknown>
+  externalReference: string | null
   clientId: string | undefined
 }
 
@@ -44,6 +47,7 @@ type Body = Record<string, unknown>
 
 export function readBookingInput(body: Body): BookingWish {
   const { offerId, type, passengers, payments, metadata = {}, client_id: clientId, services = [] } = body
+  const { external_reference: reference = null } = body
   if (typeof offerId !== 'string' || offerId === '') failField('offerId', 'must be the id of an offer (off_)')
   const known = BOOKING_TYPES.find((name) => name === type) ?? failField('type', 'must be hold or instant')
   if (!Array.isArray(passengers)) failField('passengers', 'must be a list of passengers')
@@ -52,11 +56,22 @@ export function readBookingInput(body: Body): BookingWish {
   if (!isObject(metadata)) failField('metadata', 'must be an object')
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES_MAX)
     failField('metadata', 'must be at most 16 KiB of JSON')
+  if (reference !== null && typeof reference !== 'string') failField('external_reference', 'must be a string')
+  if (reference !== null && [...reference].length > EXTERNAL_REFERENCE_CHARACTERS_MAX)
+    failField('external_reference', `must have at most ${EXTERNAL_REFERENCE_CHARACTERS_MAX} characters`)
   if (clientId !== undefined && typeof clientId !== 'string')
     failField('client_id', 'must be the id of a client')
   if (services.length > 0)
     fail('services_not_available', { details: [{ field: 'services', issue: 'cannot be ordered yet' }] })
-  return { offerId, type: known, passengers, payment, metadata, clientId }
+  return {
+    offerId,
+    type: known,
+    passengers,
+    payment,
+    metadata,
+    externalReference: reference || null,
+    clientId,
+  }
 }
 
 function readPayments(payments: unknown): Payment {
@@ -171,6 +186,8 @@ export function draftBooking(
     penalty_cents: null,
     penalty_currency: null,
     idempotency_key: keyOf(scope),
+    metadata: stringsOf(wish.metadata),
+    external_reference: wish.externalReference,
     ticketed_at: null,
   }
   return { row, lead, clientId: wish.clientId ?? offer.pricing.client_id ?? undefined }

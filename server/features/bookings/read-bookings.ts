@@ -7,9 +7,11 @@ import type {
   BookingsQuery,
   TimelineEntry,
 } from '../../../contract/bookings.ts'
+import type { ReferencesFilter } from '../../../contract/references.ts'
 import { buildFor, containing, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { fromNearerEnd, type PageOfIds, searchedPage } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
+import { idsReferenced, referencesIn } from '../../kernel/db/references.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { dayRange, isoTimestamp } from '../../kernel/values/dates.ts'
@@ -34,6 +36,7 @@ export interface BookingFilter {
   search?: string | undefined
   clientId?: string | undefined
   tag?: string | undefined
+  references?: ReferencesFilter | undefined
 }
 
 export async function readBooking(
@@ -56,14 +59,14 @@ export async function readBookings(
   const found = await pageOfIds(db, owner, filter, { limit, offset })
   if (found !== null) {
     const those = filtered(owner, {}).where('bookings.id', '=', found.ids)
-    const items = (await rows(db, listed(those).orderBy('bookings.id', 'desc'))).map(itemOf)
+    const items = (await rows(db, shownIn(those).orderBy('bookings.id', 'desc'))).map(itemOf)
     return { items, total: found.total }
   }
   const total = await countOf(db, owner, filter)
   const shown = fromNearerEnd({ limit, offset }, total)
   if (shown.limit <= 0) return { items: [], total }
   const inOrder = shown.isFromEnd ? 'asc' : 'desc'
-  let query = listed(filtered(owner, filter))
+  let query = shownIn(filtered(owner, filter))
   // Days are found by time: in order of ids alone, PostgreSQL would walk through all other days.
   if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
   const ordered = query.orderBy('bookings.id', inOrder)
@@ -109,7 +112,15 @@ function listed(query: ReturnType<typeof filtered>) {
     ])
 }
 
-type Listed = InferResult<ReturnType<typeof listed>>[number]
+/** The metadata is text as it was sent; the rest of the content is long. */
+function shownIn(query: ReturnType<typeof filtered>) {
+  return listed(query).select([
+    'bookings.external_reference',
+    sql<string>`(bookings.content::json -> 'metadata')::text`.as('metadata_text'),
+  ])
+}
+
+type Listed = InferResult<ReturnType<typeof shownIn>>[number]
 
 function itemOf(booking: Listed): BookingListItem {
   return {
@@ -126,6 +137,8 @@ function itemOf(booking: Listed): BookingListItem {
       departure_date: booking.departure_date,
       airline: booking.airline,
     },
+    metadata: JSON.parse(booking.metadata_text),
+    external_reference: booking.external_reference,
   }
 }
 
@@ -167,6 +180,7 @@ export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
     status,
     search,
     tag: tag === undefined ? undefined : tagFrom(tag),
+    references: referencesIn(query),
     ...dayRange({ created_after, created_before }, zone),
     clientId:
       client_id === undefined
@@ -175,7 +189,8 @@ export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
   }
 }
 
-function filtered(owner: Owner, { status, from, until, search, clientId, tag }: BookingFilter) {
+function filtered(owner: Owner, filter: BookingFilter) {
+  const { status, from, until, search, clientId, tag, references } = filter
   const { teamId, mode } = owner
   let query = build
     .selectFrom('bookings')
@@ -187,6 +202,8 @@ function filtered(owner: Owner, { status, from, until, search, clientId, tag }: 
   if (until !== undefined) query = query.where('bookings.created_at', '<', until)
   if (clientId !== undefined) query = query.where('client_id', '=', clientId)
   if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
+  if (references !== undefined)
+    query = query.where('bookings.id', '=', idsReferenced('bookings', owner, references))
   if (search !== undefined) {
     const pattern = containing(foldText(search))
     // Clients may be renamed, so their current name is searched. As an array, so that both conditions use an index.

@@ -1,6 +1,7 @@
 // The SQL on bookings. Updates name the state that was read, so that of two racing updates one changes no row.
 import type { Generated, Selectable } from 'kysely'
 import type { BookingType } from '../../../contract/bookings.ts'
+import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import {
   buildFor,
@@ -13,12 +14,14 @@ import {
 } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import { stringsOf } from '../../kernel/values/references.ts'
 import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { openPassengers, sealPassengers } from './passengers.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
 
-export interface BookingsTable {
+/** `metadata` has its top-level strings; the content has all of it. */
+export interface BookingsTable extends References {
   id: string
   team_id: string
   mode: Mode
@@ -116,6 +119,8 @@ const COLUMNS = [
   'penalty_cents',
   'penalty_currency',
   'idempotency_key',
+  'metadata',
+  'external_reference',
   'created_at',
   'synced_at',
   'ticketed_at',
@@ -283,6 +288,7 @@ export interface Travel {
   readonly content: string
   /** Decrypted JSON. */
   readonly passengers: string
+  readonly external_reference: string | null
 }
 
 /** Selects the bookings of a client, and those with a passenger of this name. */
@@ -310,7 +316,8 @@ export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
 type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer }
 
 const SELECT = `
-  select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers
+  select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers,
+    external_reference
   from bookings`
 
 const selectAfter = statement<Stored>(`
@@ -340,10 +347,19 @@ function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Who
   return [teamId, mode, clientId, containing(foldedName)]
 }
 
-const update = statement('update bookings set content = $2, passengers = $3, search_text = $4 where id = $1')
+const update = statement(`
+  update bookings set content = $2, passengers = $3, search_text = $4, metadata = $5, external_reference = $6
+  where id = $1`)
 
-export async function updateTravel(tx: Tx, travel: Travel, searchText: string): Promise<void> {
-  await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText)
+/** `metadata` is that of the content. */
+export async function updateTravel(
+  tx: Tx,
+  travel: Travel & { readonly metadata: Record<string, unknown> },
+  searchText: string,
+): Promise<void> {
+  const { id, content, metadata, external_reference } = travel
+  const sealed = sealPassengers(tx.secretBox, travel)
+  await update(tx, id, content, sealed, searchText, stringsOf(metadata), external_reference)
 }
 
 interface Traveller {

@@ -78,13 +78,14 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
       price_guarantee_expires_at: timestampOf(booking.price_guaranteed_until),
     },
     metadata,
+    external_reference: booking.external_reference,
     ...(warnings.length > 0 && { warnings }),
   }
 }
 
 /** The object of a booking event: amounts as in the list, and passengers without documents. */
 export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
-  const { passengers } = bookingContent(booking)
+  const { passengers, metadata } = bookingContent(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
@@ -95,6 +96,8 @@ export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
     passengers: passengers.map(withoutNumbers),
     slices: slicesOf(booking),
     changes: shownChanges(booking),
+    metadata,
+    external_reference: booking.external_reference,
     created_at: isoTimestamp(booking.created_at),
   }
 }

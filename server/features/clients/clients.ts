@@ -19,6 +19,7 @@ import {
   looksLikeCpf,
 } from '../../../contract/tax-ids.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { referencesIn } from '../../kernel/db/references.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
@@ -27,6 +28,7 @@ import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbo
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { readReferences } from '../../kernel/values/references.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { tagFrom, tagsOf } from '../notes/tags.ts'
 import type { World } from '../world.ts'
@@ -88,6 +90,7 @@ async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
     notes: input.notes ?? null,
     language: input.language ?? null,
     is_active: input.is_active ?? true,
+    ...readReferences(input),
     created_at: tx.now,
     updated_at: tx.now,
   }
@@ -106,7 +109,7 @@ export async function updateClient(
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
-    const after: ClientRow = { ...before, ...namedIn(change) }
+    const after: ClientRow = { ...before, ...namedIn(change), ...readReferences(change, before) }
     if (!differs(before, after)) return { data: clientView(before), warnings }
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
@@ -180,13 +183,20 @@ export async function readClient(db: Queryable, owner: Owner, id: string): Promi
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  { client_type, is_active, search = '', tag }: ClientsQuery,
+  { client_type, is_active, search = '', tag, ...query }: ClientsQuery,
   page: Page,
 ): Promise<Listing<Client>> {
   const tagged = tag === undefined ? undefined : tagFrom(tag)
-  const filter = { clientType: client_type, isActive: is_active, tag: tagged, ...searchOf(search) }
-  const knownTotal =
-    filter.search === '' && tag === undefined ? await keptTotal(db, owner, filter) : undefined
+  const references = referencesIn(query)
+  const filter = {
+    clientType: client_type,
+    isActive: is_active,
+    tag: tagged,
+    references,
+    ...searchOf(search),
+  }
+  const isKept = filter.search === '' && tag === undefined && references === undefined
+  const knownTotal = isKept ? await keptTotal(db, owner, filter) : undefined
   const { items, total } = await listClients(db, owner, filter, page, knownTotal)
   return { items: items.map(clientView), total }
 }

@@ -2,18 +2,20 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
 import { CLIENT_PREFIX } from '../../../contract/ids.ts'
+import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import { bareTaxId } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
+import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { idsTagged, pageTagged } from '../notes/tags.ts'
 
-export interface ClientsTable {
+export interface ClientsTable extends References {
   id: string
   team_id: string
   mode: Mode
@@ -49,6 +51,8 @@ export const CLIENT_FIELDS = [
   'notes',
   'language',
   'is_active',
+  'metadata',
+  'external_reference',
 ] as const
 
 const COLUMNS = ['id', ...CLIENT_FIELDS, 'created_at', 'updated_at'] as const
@@ -65,6 +69,7 @@ export interface ClientFilter {
   /** The same without punctuation, where it could be part of a tax id. */
   searchTaxId?: string | undefined
   tag?: string | undefined
+  references?: ReferencesFilter | undefined
 }
 
 const ofOwner = (owner: Owner) =>
@@ -108,16 +113,18 @@ export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefi
 export async function listClients(
   db: Queryable,
   owner: Owner,
-  { clientType, isActive, search = '', searchTaxId = '', tag }: ClientFilter,
+  { clientType, isActive, search = '', searchTaxId = '', tag, references }: ClientFilter,
   page: Page,
   knownTotal?: number,
 ): Promise<Listing<ClientRow>> {
-  if (tag !== undefined && search === '' && clientType === undefined && isActive === undefined) {
+  const isByTag = search === '' && clientType === undefined && isActive === undefined
+  if (tag !== undefined && isByTag && references === undefined) {
     const { ids, total } = await pageTagged(db, owner, { column: 'client_id', tag }, page)
     return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
   }
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
+  if (references !== undefined) all = all.where('id', '=', idsReferenced('clients', owner, references))
   if (search === '') return newestFirst(db, all, page, knownTotal)
   const holders = all.where(holding(search, searchTaxId)).clearSelect().select('id')
   const { ids, total } = await searchedPage(db, holders, page)

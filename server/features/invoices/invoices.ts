@@ -2,8 +2,10 @@
 
 import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
+import type { References } from '../../../contract/references.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { referencesIn } from '../../kernel/db/references.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -11,6 +13,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
@@ -67,13 +70,16 @@ import {
 } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
-type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods'
+type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods' | keyof References
 
 /** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
 type Content = Exclude<keyof InvoiceChange, NotContent>
 type ContentColumn = Exclude<Content, keyof PriceChange>
 
-export type DraftTerms = Pick<InvoiceRow, ContentColumn | 'payment_provider_id' | 'payment_methods'> &
+export type DraftTerms = Pick<
+  InvoiceRow,
+  ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
+> &
   Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
 
 /** Creates a draft, and then applies status and payment of the request to it. */
@@ -92,6 +98,7 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
     payment_methods: readMethods(input.payment_methods),
+    ...readReferences(input),
   })
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
@@ -182,7 +189,10 @@ export async function updateInvoice(
     await demandClient(world.pool, scope.owner, readClientId(change.client_id))
   return changeInvoice(world, scope, id, {
     reported: readReportedChange(change),
-    edit: (before, newUuid) => withMethods(withContent(before, change, newUuid), change),
+    edit: (before, newUuid) => ({
+      ...withMethods(withContent(before, change, newUuid), change),
+      ...readReferences(change, before),
+    }),
   })
 }
 
@@ -264,16 +274,19 @@ export async function readInvoices(
 ): Promise<Listing<Invoice>> {
   const filter = filterOf(wanted)
   if (filter === null) return { items: [], total: 0 }
-  const knownTotal = filter.clientId === undefined ? await keptTotal(world.pool, owner, filter) : undefined
+  const isKept = filter.clientId === undefined && filter.references === undefined
+  const knownTotal = isKept ? await keptTotal(world.pool, owner, filter) : undefined
   const { items, total } = await listInvoices(world.pool, owner, filter, page, knownTotal)
   const parts = await partsOfAll(world, world.pool, owner, items)
   return { items: items.map((invoice) => invoiceView(world, parts(invoice))), total }
 }
 
 /** Null for a malformed client id, which no invoice can have. */
-export function filterOf({ status, payment_status, client_id }: InvoicesFilter): InvoiceFilter | null {
+export function filterOf(wanted: InvoicesFilter): InvoiceFilter | null {
+  const { status, payment_status, client_id } = wanted
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  return clientId === null ? null : { status, paymentStatus: payment_status, clientId }
+  const references = referencesIn(wanted)
+  return clientId === null ? null : { status, paymentStatus: payment_status, clientId, references }
 }
 
 /** Totals by status are stored; invoices of one client are counted, as there are few. */

@@ -213,6 +213,8 @@ function recordMoney(
     if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
     return
   }
+  if (before !== null)
+    recordFields(tx, { object: 'invoice', objectId: invoice.id }, referencesOf(before), referencesOf(invoice))
   record(tx, {
     topic: 'money',
     object: 'invoice',
@@ -224,6 +226,11 @@ function recordMoney(
       ...(adjustment && { adjustment: formatAmount(adjustment.amount_cents) }),
     },
   })
+}
+
+/** The fields that may change after the issue without money. */
+function referencesOf({ metadata, external_reference }: InvoiceRow) {
+  return { metadata, external_reference }
 }
 
 function auditedMoney({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {

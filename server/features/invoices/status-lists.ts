@@ -1,6 +1,8 @@
 // Lists of quotes and recurring invoices, filtered by status and client, with totals kept by status.
+import type { ReferencesFilter } from '../../../contract/references.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { given } from '../../kernel/db/lists.ts'
+import { referencesIn } from '../../kernel/db/references.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -10,6 +12,7 @@ interface StatusFilter<Status extends string> {
   status?: Status | undefined
   /** UUID. */
   clientId?: string | undefined
+  references?: ReferencesFilter | undefined
 }
 
 export type ListByStatus<Status extends string, Row> = (
@@ -30,18 +33,25 @@ export function filterColumns<Status extends string>({ status, clientId }: Statu
   return given({ status, client_id: clientId })
 }
 
+interface StatusQuery<Status extends string> extends ReferencesFilter {
+  status?: Status | undefined
+  client_id?: string | undefined
+}
+
 /** `client_id` may have either spelling; with any other text the list is empty. */
 export async function readStatusList<Status extends string, Row>(
   db: Queryable,
   owner: Owner,
   { name, list }: StatusList<Status, Row>,
-  { status, client_id }: { status?: Status | undefined; client_id?: string | undefined },
+  { status, client_id, ...query }: StatusQuery<Status>,
   page: Page,
 ): Promise<Listing<Row>> {
-  if (client_id === undefined) {
+  const references = referencesIn(query)
+  if (client_id === undefined && references === undefined) {
     const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
     return list(db, owner, { status }, page, total)
   }
-  const clientId = uuidFromClientId(client_id)
-  return clientId === null ? { items: [], total: 0 } : list(db, owner, { status, clientId }, page)
+  const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
+  if (clientId === null) return { items: [], total: 0 }
+  return list(db, owner, { status, clientId, references }, page)
 }

@@ -6,10 +6,12 @@ import type {
   InvoiceStatus,
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
+import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -49,6 +51,8 @@ const COLUMNS = [
   'recurring_invoice_id',
   'recurring_due_date',
   'quote_id',
+  'metadata',
+  'external_reference',
   'parties',
   'link_token',
   'created_at',
@@ -60,6 +64,7 @@ export interface InvoiceFilter {
   paymentStatus?: PaymentStatus | undefined
   /** UUID. */
   clientId?: string | undefined
+  references?: ReferencesFilter | undefined
 }
 
 const select = () => build.selectFrom('invoices').select(COLUMNS)
@@ -142,9 +147,12 @@ export async function listInvoicesAfter(
   return rows(db, left.orderBy('id', 'desc').limit(limit))
 }
 
-function filtered(owner: Owner, { status, paymentStatus, clientId }: InvoiceFilter) {
+function filtered(owner: Owner, { status, paymentStatus, clientId, references }: InvoiceFilter) {
   const asked = given({ status, payment_status: paymentStatus, client_id: clientId })
-  return ofOwner(owner).where(({ and }) => and(asked))
+  const found = ofOwner(owner).where(({ and }) => and(asked))
+  return references === undefined
+    ? found
+    : found.where('id', '=', idsReferenced('invoices', owner, references))
 }
 
 const insert = statement(
@@ -212,7 +220,7 @@ export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<numb
   return (await blankContact(tx, ids)).length
 }
 
-export interface InvoicesTable extends PricedColumns, LateColumns {
+export interface InvoicesTable extends PricedColumns, LateColumns, References {
   id: string
   team_id: string
   mode: Mode

@@ -90,6 +90,8 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     pdf_url: invoicePdfUrl(world, invoice.link_token),
     recurring_invoice_id: invoice.recurring_invoice_id,
     quote_id: invoice.quote_id,
+    metadata: invoice.metadata,
+    external_reference: invoice.external_reference,
     created_at: isoTimestamp(invoice.created_at),
     updated_at: isoTimestamp(invoice.updated_at),
   }

@@ -18,6 +18,7 @@ import { ERASED_FULL_NAME, type Person, personKnownBy } from '../../kernel/value
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
+import { NO_REFERENCES } from '../../kernel/values/references.ts'
 import { isTicketed, isUnderway } from '../bookings/states.ts'
 import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
@@ -330,7 +331,7 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
     cnpj: null,
     company_name: null,
   }
-  const change = { ...blank, notes: null, is_active: false, updated_at: tx.now }
+  const change = { ...blank, ...NO_REFERENCES, notes: null, is_active: false, updated_at: tx.now }
   await changeClient(tx, client.id, { ...change, ...keysOf(blank) })
   moveCount(tx, CLIENT_LIST, clientBucket(client), clientBucket({ ...client, is_active: false }))
   return false

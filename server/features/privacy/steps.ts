@@ -34,7 +34,7 @@ import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseResponses } from '../quotes/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
-import { documentsAfter, documentTexts } from './store.ts'
+import { documentsAfter, documentTexts, eraseReferences } from './store.ts'
 
 /** Which travellers of a booking are the person. */
 const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
@@ -163,12 +163,20 @@ async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void
   const isTheirs = isTheirBooking(travel, person)
   const passengers = eraseInJson(travel.passengers, person, isTheirs)
   const content = eraseInJson(travel.content, person, isTheirs)
+  const { metadata, ...kept } = JSON.parse(content)
+  const reference = travel.external_reference
+  const isNamed = isTheirs || (reference !== null && hasTrace(reference, person))
+  const references = {
+    metadata: isTheirs ? {} : metadata,
+    external_reference: isNamed ? null : reference,
+  }
   const searchText = searchTextOf(
     travel.booking_reference,
     JSON.parse(passengers),
     JSON.parse(travel.documents),
   )
-  await updateTravel(tx, { ...travel, passengers, content }, searchText)
+  const stored = isTheirs ? JSON.stringify({ ...kept, metadata: {} }) : content
+  await updateTravel(tx, { ...travel, passengers, content: stored, ...references }, searchText)
 }
 
 async function eraseDocuments(
@@ -185,6 +193,7 @@ async function eraseDocuments(
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
+  await eraseReferences(tx, ids)
   const texts = (await documentTexts(tx, ids)).filter(({ text }) => mayName(text, person))
   const isMore = messages.length === EMPTIED_MAX
   return {

@@ -44,6 +44,8 @@ export async function turnQuoteIntoInvoice(
     payment_provider_id: input.payment_provider_id ?? null,
     payment_methods: readMethods(input.payment_methods),
     quote_id: known.id,
+    metadata: known.metadata,
+    external_reference: known.external_reference,
   })
   const reported = { status: input.status, notifyClient: input.notify_client }
   const banks = await banksForDraft(world, scope, draft, reported)
@@ -51,8 +53,9 @@ export async function turnQuoteIntoInvoice(
     const quote = demandAccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
     // Content comes from the locked quote, because it may have changed while the bank was asked.
-    const { client_id, notes } = quote
-    const begun = { ...draft, ...price(quote), client_id, notes, ...lateTermsFrom(team), created_at: tx.now }
+    const { client_id, notes, metadata, external_reference } = quote
+    const content = { ...price(quote), client_id, notes, metadata, external_reference }
+    const begun = { ...draft, ...content, ...lateTermsFrom(team), created_at: tx.now }
     const changed = applyReportedChange(begun, reported, {
       now: tx.now,
       zone: team.time_zone,

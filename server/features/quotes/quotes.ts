@@ -13,6 +13,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { readReferences } from '../../kernel/values/references.ts'
 import { allowedFrom, emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
@@ -84,6 +85,7 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
       decline_reason: null,
       link_token: randomToken(LINK_BYTES),
       invoice_id: null,
+      ...readReferences(input),
       created_at: tx.now,
       updated_at: tx.now,
     }
@@ -101,7 +103,7 @@ export async function updateQuote(
   if (!isUuid(id)) fail('quote_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
-    const moved = moveQuote(before, answer, tx.now)
+    const moved = { ...moveQuote(before, answer, tx.now), ...readReferences(change, before) }
     const edited = editQuote(moved, change, tx.newUuid)
     const changed = changedFields(quoteContent(moved), quoteContent(edited))
     // Repeated content keeps the ids of its options and items.

@@ -1,9 +1,11 @@
 // The only SQL on quotes.
 import type { ColumnType, Selectable } from 'kysely'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
+import { idsReferenced } from '../../kernel/db/references.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
@@ -13,7 +15,7 @@ import type { InvoicesTable } from '../invoices/store.ts'
 import type { StoredOption } from './options.ts'
 import { isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
 
-interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
+interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'>, References {
   id: string
   team_id: string
   mode: Mode
@@ -67,6 +69,8 @@ const COLUMNS = [
   'link_token',
   'number_year',
   'number_sequence',
+  'metadata',
+  'external_reference',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof StoredQuote)[]
@@ -105,7 +109,11 @@ export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefine
 export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner, filter, ...paging) =>
   newestFirst(
     db,
-    ofOwner(owner).where(({ and }) => and(filterColumns(filter))),
+    ofOwner(owner)
+      .where(({ and }) => and(filterColumns(filter)))
+      .$if(filter.references !== undefined, (all) =>
+        all.where('id', '=', idsReferenced('quotes', owner, filter.references ?? {})),
+      ),
     ...paging,
   )
 

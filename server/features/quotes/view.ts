@@ -38,6 +38,8 @@ export function quoteView(
     responded_by: quote.responded_by,
     decline_reason: quote.decline_reason,
     invoice_id: quote.invoice_id,
+    metadata: quote.metadata,
+    external_reference: quote.external_reference,
     public_url: quoteUrl(world, quote.link_token),
     pdf_url: quotePdfUrl(world, quote.link_token),
     created_at: isoTimestamp(quote.created_at),

@@ -80,6 +80,8 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
     notes: recurring.notes,
     payment_provider_id: recurring.payment_provider_id,
     payment_methods: recurring.payment_methods,
+    metadata: recurring.metadata,
+    external_reference: recurring.external_reference,
     recurring_invoice_id: recurring.id,
     recurring_due_date: due_date,
   })

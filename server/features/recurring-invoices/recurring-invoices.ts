@@ -15,6 +15,7 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { demandById, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/input.ts'
@@ -85,6 +86,7 @@ export async function createRecurringInvoice(
       last_due_date: null,
       last_invoice_id: null,
       invoices_generated: 0,
+      ...readReferences(input),
       created_at: tx.now,
       updated_at: tx.now,
     }
@@ -171,6 +173,7 @@ function editRecurring(
     ...repriceItems(before, change, newUuid),
     ...plainFields(before, change),
     ...reminders(before, change),
+    ...readReferences(change, before),
     payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
     end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),

@@ -100,6 +100,8 @@ export function recurringView(
     next_generation_at: next_due_date === null ? null : isoTimestamp(momentOf(next_due_date, timeZone)),
     last_invoice_id: recurring.last_invoice_id,
     invoices_generated: recurring.invoices_generated,
+    metadata: recurring.metadata,
+    external_reference: recurring.external_reference,
     created_at: isoTimestamp(recurring.created_at),
     updated_at: isoTimestamp(recurring.updated_at),
   }

@@ -1,17 +1,19 @@
 // The only SQL on recurring invoices.
 import type { Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
+import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { PRICED_COLUMNS, type PricedColumns } from '../invoices/items.ts'
 import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 
-interface RecurringInvoicesTable extends PricedColumns {
+interface RecurringInvoicesTable extends PricedColumns, References {
   id: string
   team_id: string
   mode: Mode
@@ -72,6 +74,8 @@ const COLUMNS = [
   'last_due_date',
   'last_invoice_id',
   'invoices_generated',
+  'metadata',
+  'external_reference',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof RecurringRow)[]
@@ -100,7 +104,11 @@ export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async 
 ) =>
   newestFirst(
     db,
-    ofOwner(owner).where(({ and }) => and(filterColumns(filter))),
+    ofOwner(owner)
+      .where(({ and }) => and(filterColumns(filter)))
+      .$if(filter.references !== undefined, (all) =>
+        all.where('id', '=', idsReferenced('recurring_invoices', owner, filter.references ?? {})),
+      ),
     ...paging,
   )
 

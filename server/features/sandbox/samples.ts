@@ -10,6 +10,7 @@ import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { NO_REFERENCES } from '../../kernel/values/references.ts'
 import { stateAtEvent } from '../../kernel/values/state-table.ts'
 import { BOOKING_MOVES } from '../bookings/states.ts'
 import { emitUntyped } from '../events/emit.ts'
@@ -88,6 +89,7 @@ function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
     ],
     slices: [{ id: zeros('sli'), origin: GRU, destination: SDU, duration: 'PT1H', segments: [flightOf(at)] }],
     changes: [],
+    ...NO_REFERENCES,
     created_at: at,
   }
 }
@@ -143,6 +145,7 @@ const clientOf = (at: string) => ({
     notes: null,
     language: null,
     is_active: true,
+    ...NO_REFERENCES,
     created_at: at,
     updated_at: at,
   },
@@ -193,6 +196,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     pdf_url: LINK,
     recurring_invoice_id: null,
     quote_id: null,
+    ...NO_REFERENCES,
     created_at: at,
     updated_at: at,
   }
@@ -219,6 +223,7 @@ function sampleQuote(type: EventType, at: string): Quote {
     responded_by: isAccepted({ status }) ? 'Maria Exemplo' : null,
     decline_reason: null,
     invoice_id: null,
+    ...NO_REFERENCES,
     public_url: LINK,
     pdf_url: LINK,
     created_at: at,
@@ -254,6 +259,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     next_generation_at: generated ? at : null,
     last_invoice_id: generated ? NO_UUID : null,
     invoices_generated: generated ? 1 : 0,
+    ...NO_REFERENCES,
     created_at: at,
     updated_at: at,
   }
@@ -311,6 +317,7 @@ function sampleRecharge(type: EventType, at: string): object {
     payment_method: 'pix',
     ...(isPending({ status }) && { payment }),
     ...paid,
+    ...NO_REFERENCES,
     created_at: at,
   }
 }

@@ -81,6 +81,8 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
     ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
     ...(transaction_id !== null && { transaction_id }),
+    metadata: recharge.metadata,
+    external_reference: recharge.external_reference,
     created_at: isoTimestamp(recharge.created_at),
   }
 }

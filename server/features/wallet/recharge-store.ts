@@ -1,10 +1,12 @@
 // The only SQL on recharges.
 import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
+import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { idsReferenced } from '../../kernel/db/references.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
@@ -13,7 +15,7 @@ import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
 import type { Team } from '../teams/store.ts'
 import { isOfItsDay, isPending, RECHARGE_MOVES } from './states.ts'
 
-export interface RechargeRow {
+export interface RechargeRow extends References {
   id: string
   team_id: string
   mode: Mode
@@ -46,6 +48,8 @@ const NAMES = [
   'transaction_id',
   'credited_cents',
   'held_cents',
+  'metadata',
+  'external_reference',
   'created_at',
 ] as const satisfies (keyof RechargeRow)[]
 const COLUMNS = NAMES.join(', ')
@@ -71,11 +75,13 @@ export async function findRecharge(
 export async function listRecharges(
   db: Queryable,
   owner: Owner,
-  filter: { status: RechargeStatus | undefined },
+  { status, references }: { status: RechargeStatus | undefined; references: ReferencesFilter | undefined },
   page: Page,
 ): Promise<Listing<RechargeRow>> {
-  const found = recharges(owner).where(({ and }) => and(given(filter)))
-  const total = await totalOf(db, owner, 'recharges', (bucket) => (filter.status ?? bucket) === bucket)
+  const found = recharges(owner).where(({ and }) => and(given({ status })))
+  if (references !== undefined)
+    return newestFirst(db, found.where('id', '=', idsReferenced('recharges', owner, references)), page)
+  const total = await totalOf(db, owner, 'recharges', (bucket) => (status ?? bucket) === bucket)
   return newestFirst(db, found, page, total)
 }
 

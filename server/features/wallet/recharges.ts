@@ -8,15 +8,17 @@ import {
   RECHARGE_DAY_CENTS_MAX,
 } from '../../../contract/limits.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import type { References } from '../../../contract/references.ts'
 import {
   PAYMENT_METHODS,
   type PaymentMethod,
   type Recharge,
   type RechargeInput,
-  type RechargeStatus,
+  type RechargesQuery,
 } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
+import { referencesIn } from '../../kernel/db/references.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
@@ -34,6 +36,7 @@ import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { readReferences } from '../../kernel/values/references.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
@@ -65,6 +68,7 @@ import { isPending, RECHARGE_MOVES } from './states.ts'
 export interface RechargeWish {
   amountCents: Cents
   method: PaymentMethod
+  references: References
 }
 
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
@@ -86,7 +90,8 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
 }
 
 /** The order of the checks is part of the contract; the day's limit needs the database and comes last. */
-function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
+function readRechargeInput(input: RechargeInput): RechargeWish {
+  const { amount, currency, payment_method } = input
   const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
   const method = PAYMENT_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
@@ -96,7 +101,7 @@ function readRechargeInput({ amount, currency, payment_method }: RechargeInput):
   if (currency !== 'BRL') failField('currency', 'must be BRL')
   if (amountCents < RECHARGE_CENTS_MIN) fail('minimum_amount_is_r_100_00', amountIssue('is below 100.00'))
   if (amountCents > RECHARGE_CENTS_MAX) fail('maximum_amount_is_r_50000_00', amountIssue('is above 50000.00'))
-  return { amountCents, method }
+  return { amountCents, method, references: readReferences(input) }
 }
 
 function amountIssue(issue: string): { details: { field: string; issue: string }[] } {
@@ -144,7 +149,7 @@ async function createAtBank(
   })
 }
 
-async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
+async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents, references }: RechargeWish) {
   const team = await lockTeamWallet(tx)
   if (team.tax_id === null && BANKS[chosen.provider].needsPayerDocument === true) fail('team_without_tax_id')
   const day = dateIn(tx.now, team.time_zone).toString()
@@ -176,6 +181,7 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
     transaction_id: null,
     credited_cents: 0n,
     held_cents: 0n,
+    ...references,
     created_at: tx.now,
   }
   await insertRecharge(tx, recharge)
@@ -234,10 +240,11 @@ export async function readRecharge(world: World, owner: Owner, id: string): Prom
 export async function readRecharges(
   world: World,
   owner: Owner,
-  status: RechargeStatus | undefined,
+  query: RechargesQuery,
   page: Page,
 ): Promise<Listing<Recharge>> {
-  const { items, total } = await listRecharges(world.pool, owner, { status }, page)
+  const filter = { status: query.status, references: referencesIn(query) }
+  const { items, total } = await listRecharges(world.pool, owner, filter, page)
   return { items: items.map((recharge) => rechargeView(world, recharge)), total }
 }
 

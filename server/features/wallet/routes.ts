@@ -28,7 +28,7 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
     },
     'recharges.create': ({ scope, body }) => createRecharge(world, scope, body),
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),
-    'recharges.list': ({ owner, query, page }) => readRecharges(world, owner, query.status, page),
+    'recharges.list': ({ owner, query, page }) => readRecharges(world, owner, query, page),
     'recharges.cancel': ({ scope, params }) => cancelRecharge(world, scope, params.id),
   }
 }

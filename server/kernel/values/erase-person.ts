@@ -1,5 +1,6 @@
 // Finds a person in stored JSON and removes them. A person is known by the client id, by the name together
 // with an address, number or document, and by those texts themselves.
+import { NO_REFERENCES } from './references.ts'
 import { foldText } from './text.ts'
 
 export interface Person {
@@ -78,9 +79,12 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   if (!isObject(value)) return value
   if (isPerson(value, person, isTheirs)) return erasedTraveller(value)
   if (isClient(value, person)) return erasedClient(value)
+  const isTheirOwn = belongsTo(value, person) || (isTheirs && 'external_reference' in value)
   // The reply to the person's quote is about the person too.
   const isQuote = 'responded_by' in value && person.ids.includes(String(value.client_id))
   const fields = Object.entries(value).map(([name, field]) => {
+    if (isTheirOwn && 'metadata' in value && name in NO_REFERENCES)
+      return [name, emptied(name, field)] as const
     const isAnswer = isQuote && ANSWER_OF_QUOTE.includes(name) && typeof field === 'string'
     return [name, isAnswer ? ERASED : erase(field, person, isTheirs)] as const
   })
@@ -108,6 +112,18 @@ function wordsOf(text: string): Set<string> {
   return new Set(foldText(text).split(/[^\p{L}\p{N}]+/u))
 }
 
+/** A booking or a document of the person. */
+function belongsTo({ client_id, client }: Fields, { ids }: Person): boolean {
+  const id = client_id ?? (isObject(client) ? client.id : undefined)
+  return typeof id === 'string' && ids.includes(id)
+}
+
+/** Returns the same value if it is empty. */
+function emptied(name: string, field: unknown): unknown {
+  if (name === 'external_reference') return null
+  return isObject(field) && Object.keys(field).length === 0 ? field : {}
+}
+
 function isClient(value: Fields, { ids }: Person): boolean {
   return 'full_name' in value && typeof value.id === 'string' && ids.includes(value.id)
 }
@@ -116,7 +132,8 @@ function erasedClient(value: Fields): Fields {
   const blank = Object.entries(value).map(([name, field]) =>
     typeof field !== 'string' || KEPT_OF_CLIENT.includes(name) ? [name, field] : [name, ''],
   )
-  return { ...Object.fromEntries(blank), full_name: ERASED_FULL_NAME }
+  const references = Object.entries(NO_REFERENCES).filter(([name]) => name in value)
+  return { ...Object.fromEntries(blank), ...Object.fromEntries(references), full_name: ERASED_FULL_NAME }
 }
 
 function erasedTraveller(traveller: Fields): Fields {
