@@ -2,8 +2,10 @@
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
+import { Client } from './clients.ts'
 import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
+import { Expand } from './expansions.ts'
 import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
 import { Sending } from './mails.ts'
 import { TagFilter, Tags } from './notes.ts'
@@ -104,6 +106,9 @@ export const BookingWarning = Type.Object({
 })
 export type BookingWarning = Type.Static<typeof BookingWarning>
 
+/** Further fields of the client, only with `expand[]=client`. */
+const EXPANDED_CLIENT = Type.Partial(Type.Omit(Client, ['id', 'full_name', 'email'])).properties
+
 export const Booking = Type.Object({
   id: Type.String({ description: 'Booking id (ord_)' }),
   booking_reference: Type.String({
@@ -132,7 +137,12 @@ export const Booking = Type.Object({
   }),
   pricing: Nullable(OfferPricing),
   offer_id: Type.String(),
-  client: Type.Object({ id: Type.String(), full_name: Type.String(), email: Type.String() }),
+  client: Type.Object({
+    id: Type.String(),
+    full_name: Type.String(),
+    email: Type.String(),
+    ...EXPANDED_CLIENT,
+  }),
   owner: Carrier,
   slices: Type.Array(Slice),
   passengers: Type.Array(BookingPassenger),
@@ -171,7 +181,11 @@ export const BookingListItem = Type.Object({
     id: Type.String({ description: 'Client id (cli_)' }),
     full_name: Type.String(),
     email: Type.String(),
+    ...EXPANDED_CLIENT,
   }),
+  documents: Type.Optional(
+    Type.Array(BookingDocument, { description: 'Issued tickets, only with `expand[]=documents`' }),
+  ),
   flight_summary: Type.Object({
     origin: Type.String({ description: 'IATA code' }),
     destination: Type.String({ description: 'IATA code' }),
@@ -199,7 +213,11 @@ const BookingsFilter = Type.Object({
   ...ReferencesFilter.properties,
 })
 
-export const BookingsQuery = Type.Object({ ...PageQuery.properties, ...BookingsFilter.properties })
+export const BookingsQuery = Type.Object({
+  ...PageQuery.properties,
+  ...BookingsFilter.properties,
+  ...Expand('client', 'documents'),
+})
 export type BookingsQuery = Type.Static<typeof BookingsQuery>
 
 export const ConfirmedBooking = Type.Object({
@@ -351,6 +369,7 @@ export const BOOKING_OPERATIONS = {
     summary: 'Read a booking',
     description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',
     partly: 'documents.read',
+    query: Type.Object(Expand('client')),
     inLanguages: true,
     answer: bare(BookingDetail),
   }),

@@ -5,6 +5,7 @@ import { attachment, data, list, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
 import { Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
+import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
   DateInput,
@@ -144,7 +145,9 @@ export const Invoice = Type.Object({
   payment_url: Type.String({ description: 'Public page where the client pays' }),
   pdf_url: Type.String(),
   recurring_invoice_id: Nullable(Type.String()),
+  recurring_invoice: Expanded('RecurringInvoice', 'recurring_invoice'),
   quote_id: Nullable(Type.String()),
+  quote: Expanded('Quote', 'quote'),
   ...References.properties,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -184,7 +187,8 @@ export const InvoicesFilter = Type.Object({
   ...ReferencesFilter.properties,
 })
 export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
-export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter])
+const EXPAND = Expand('quote', 'recurring_invoice')
+export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter, Type.Object(EXPAND)])
 
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
@@ -272,6 +276,7 @@ export const INVOICE_OPERATIONS = {
     version: Invoice,
     summary: 'Read an invoice',
     description: 'With its client, items and payments.',
+    query: Type.Object(EXPAND),
     answer: data(Invoice),
   }),
   'invoices.update': changeOne(invoices, {

@@ -4,6 +4,7 @@ import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
 import { Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
+import { Expand, Expanded } from './expansions.ts'
 import { Invoice } from './invoices.ts'
 import {
   ClientIdInput,
@@ -134,6 +135,7 @@ export const Quote = Type.Object({
   responded_by: Nullable(Type.String({ description: 'The name that whoever answered gave' })),
   decline_reason: Nullable(Type.String({ description: 'Why it was declined, if they said so' })),
   invoice_id: Nullable(Type.String({ description: 'The invoice it became' })),
+  invoice: Expanded('Invoice', 'invoice'),
   ...References.properties,
   public_url: Type.String({ description: 'Public page where the client answers; 404 while it is a draft' }),
   pdf_url: Type.String(),
@@ -181,10 +183,13 @@ export type QuoteInput = Type.Static<typeof QuoteInput>
 export const QuoteChange = Type.Partial(QuoteInput)
 export type QuoteChange = Type.Static<typeof QuoteChange>
 
+const EXPAND = Expand('invoice')
+
 export const QuotesQuery = PageOf({
   status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   ...ReferencesFilter.properties,
+  ...EXPAND,
 })
 export type QuotesQuery = Type.Static<typeof QuotesQuery>
 
@@ -210,7 +215,12 @@ export const QUOTE_OPERATIONS = {
     answer: data(Quote),
     errors: ['client_not_found'],
   }),
-  'quotes.read': readOne(quotes, { version: Quote, summary: 'Read a quote', answer: data(Quote) }),
+  'quotes.read': readOne(quotes, {
+    version: Quote,
+    summary: 'Read a quote',
+    query: Type.Object(EXPAND),
+    answer: data(Quote),
+  }),
   'quotes.update': changeOne(quotes, {
     version: Quote,
     summary: 'Update a quote',

@@ -4,6 +4,7 @@ import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { Client } from './clients.ts'
 import { Nullable, PageOf, Timestamp } from './common.ts'
+import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
   DateInput,
@@ -57,6 +58,7 @@ export const RecurringInvoice = Type.Object({
   next_due_date: Nullable({ ...DateText, description: 'Of the next invoice; null when there will be none' }),
   next_generation_at: Nullable(Timestamp),
   last_invoice_id: Nullable(Type.String()),
+  last_invoice: Expanded('Invoice', 'last_invoice'),
   invoices_generated: Type.Integer(),
   ...References.properties,
   created_at: Timestamp,
@@ -100,10 +102,13 @@ export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
 export const RecurringInvoiceChange = Type.Partial(RecurringInvoiceInput)
 export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
 
+const EXPAND = Expand('last_invoice')
+
 export const RecurringInvoicesQuery = PageOf({
   status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   ...ReferencesFilter.properties,
+  ...EXPAND,
 })
 export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 
@@ -137,6 +142,7 @@ export const RECURRING_INVOICE_OPERATIONS = {
   'recurringInvoices.read': readOne(recurringInvoices, {
     version: RecurringInvoice,
     summary: 'Read a recurring invoice',
+    query: Type.Object(EXPAND),
     answer: data(RecurringInvoice),
   }),
   'recurringInvoices.preview': readOf(recurringInvoices, 'preview', {

@@ -4,6 +4,7 @@ import { Brl, LedgerAmount } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
 import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
+import { Expand, Expanded } from './expansions.ts'
 import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { MODES } from './teams.ts'
@@ -126,6 +127,7 @@ export const Recharge = Type.Object({
     }),
   ),
   transaction_id: Type.Optional(Type.String({ description: 'The credit (txn_), once completed' })),
+  transaction: Expanded('WalletTransaction', 'transaction'),
   ...References.properties,
   created_at: Timestamp,
 })
@@ -162,10 +164,13 @@ export const HeldPayment = Type.Object({
 })
 export type HeldPayment = Type.Static<typeof HeldPayment>
 
+const EXPAND = Expand('transaction')
+
 export const RechargesQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(Type.Enum([...RECHARGE_STATUSES], { description: 'Only those in this state' })),
   ...ReferencesFilter.properties,
+  ...EXPAND,
 })
 
 export type RechargesQuery = Type.Static<typeof RechargesQuery>
@@ -294,6 +299,7 @@ export const WALLET_OPERATIONS = {
     tag,
     summary: 'Read a recharge',
     params,
+    query: Type.Object(EXPAND),
     answer: recharge,
     errors: ['recharge_not_found'],
   },

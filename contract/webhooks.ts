@@ -4,6 +4,7 @@ import { data, list } from './answers.ts'
 import { CheckedByHand, DayInput, IdOf, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { TypeOfEvent } from './event-operations.ts'
+import { Expand, Expanded } from './expansions.ts'
 import type { Operations } from './operation.ts'
 import { actOn, createOne, deleteOne, readAll, readOne } from './resource-operations.ts'
 import { webhooks } from './resources.ts'
@@ -133,6 +134,7 @@ export const Delivery = Type.Object({
   id: Type.String({ description: 'Delivery id (dlv_)' }),
   webhook_id: Type.String(),
   event_id: Type.String(),
+  event: Expanded('StoredEvent', 'event'),
   type: TypeOfEvent,
   status: Type.Enum([...DELIVERY_STATUSES]),
   attempts: Type.Integer({ description: 'Attempts made' }),
@@ -168,6 +170,8 @@ export const DeliveryWithAttempts = Type.Intersect([
 ])
 export type DeliveryWithAttempts = Type.Static<typeof DeliveryWithAttempts>
 
+const EXPAND = Expand('event')
+
 export const DeliveriesQuery = PageOf({
   status: Type.Optional(Type.Enum([...DELIVERY_STATUSES], { description: 'Only deliveries of this status' })),
   has_failed: Type.Optional(
@@ -178,6 +182,7 @@ export const DeliveriesQuery = PageOf({
   type: Type.Optional(Type.String({ description: 'Only this event type' })),
   start_date: Type.Optional(DayInput('First day')),
   end_date: Type.Optional(DayInput('Last day')),
+  ...EXPAND,
 })
 export type DeliveriesQuery = Type.Static<typeof DeliveriesQuery>
 
@@ -296,6 +301,7 @@ export const DELIVERY_OPERATIONS = {
     description:
       'With every attempt and what the receiver said, for keys that may read the object that the event carries.',
     params: ofDelivery,
+    query: Type.Object(EXPAND),
     answer: data(DeliveryWithAttempts),
     errors: ['webhook_not_found', 'delivery_not_found'],
   },

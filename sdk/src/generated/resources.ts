@@ -20,6 +20,7 @@ import type {
   BookingListItem,
   BookingsDownloadQuery,
   BookingsListQuery,
+  BookingsReadQuery,
   BrandPreview,
   BrandPreviewsReadQuery,
   CancelledBooking,
@@ -43,6 +44,7 @@ import type {
   DeletedProvider,
   DeletedWebhook,
   DeliveriesListQuery,
+  DeliveriesReadQuery,
   Delivery,
   DeliveryWithAttempts,
   Departure,
@@ -60,6 +62,7 @@ import type {
   InvoicePaymentInput,
   InvoicesDownloadQuery,
   InvoicesListQuery,
+  InvoicesReadQuery,
   Liveness,
   Logo,
   Mail,
@@ -91,15 +94,18 @@ import type {
   QuoteInput,
   QuoteInvoiceInput,
   QuotesListQuery,
+  QuotesReadQuery,
   Readiness,
   Receivables,
   Recharge,
   RechargeInput,
   RechargesListQuery,
+  RechargesReadQuery,
   RecurringInvoice,
   RecurringInvoiceChange,
   RecurringInvoiceInput,
   RecurringInvoicesListQuery,
+  RecurringInvoicesReadQuery,
   RecurringPreview,
   Refund,
   RefundInput,
@@ -309,7 +315,7 @@ export interface DeliveriesResource {
    * `GET /api/v1/webhooks/:id/deliveries/:delivery_id`; throws `webhook_not_found`,
    * `delivery_not_found`, what every call can.
    */
-  read(webhookId: string, deliveryId: string, options?: CallOptions): Call<DeliveryWithAttempts>
+  read(webhookId: string, deliveryId: string, query?: DeliveriesReadQuery, options?: CallOptions): Call<DeliveryWithAttempts>
   /**
    * Send a delivery again. Makes a new delivery of the same event, for who may read the object that it
    * carries.
@@ -497,7 +503,7 @@ export interface InvoicesResource {
    *
    * `GET /api/v1/invoices/:id`; throws `invoice_not_found`, what every call can.
    */
-  read(invoiceId: string, options?: CallOptions): Call<Invoice>
+  read(invoiceId: string, query?: InvoicesReadQuery, options?: CallOptions): Call<Invoice>
   /**
    * Update an invoice. Status, payment and `payment_methods` at any time; `client_id`, `issue_date`,
    * `due_date`, `notes`, `items` and rates while it is a draft, `payment_provider_id` never: a field
@@ -591,7 +597,7 @@ export interface QuotesResource {
    *
    * `GET /api/v1/quotes/:id`; throws `quote_not_found`, what every call can.
    */
-  read(quoteId: string, options?: CallOptions): Call<Quote>
+  read(quoteId: string, query?: QuotesReadQuery, options?: CallOptions): Call<Quote>
   /**
    * Update a quote. Its status until it became an invoice; its content, `client_id` too, while it is a
    * draft or sent.
@@ -645,7 +651,7 @@ export interface RecurringInvoicesResource {
    *
    * `GET /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, what every call can.
    */
-  read(recurringInvoiceId: string, options?: CallOptions): Call<RecurringInvoice>
+  read(recurringInvoiceId: string, query?: RecurringInvoicesReadQuery, options?: CallOptions): Call<RecurringInvoice>
   /**
    * What it will make next. The next 12 dates and amounts; of a paused one, as if it went on today.
    *
@@ -771,7 +777,7 @@ export interface BookingsResource {
    *
    * `GET /api/v1/bookings/:id`; throws `booking_not_found`, what every call can.
    */
-  read(bookingId: string, options?: CallOptions): Call<BookingDetail>
+  read(bookingId: string, query?: BookingsReadQuery, options?: CallOptions): Call<BookingDetail>
   /**
    * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
    * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
@@ -905,7 +911,7 @@ export interface RechargesResource {
    *
    * `GET /api/v1/wallet/recharge/:id`; throws `recharge_not_found`, what every call can.
    */
-  read(rechargeId: string, options?: CallOptions): Call<Recharge>
+  read(rechargeId: string, query?: RechargesReadQuery, options?: CallOptions): Call<Recharge>
   /**
    * List recharges. Newest first.
    *

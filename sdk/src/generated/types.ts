@@ -337,6 +337,28 @@ export interface BookingClient {
   id: string
   full_name: string
   email: string
+  /** individual or company */
+  client_type?: ClientType | undefined
+  phone?: string | null | undefined
+  /** Tax id of a person, as it was sent */
+  cpf?: string | null | undefined
+  /** Tax id of a company, as it was sent */
+  cnpj?: string | null | undefined
+  company_name?: string | null | undefined
+  notes?: string | null | undefined
+  language?: Language | null | undefined
+  /** false after a soft deletion */
+  is_active?: boolean | undefined
+  /** Your own values, by your own keys; the service does not use them */
+  metadata?: Record<string, string> | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+  created_at?: Timestamp | undefined
+  updated_at?: Timestamp | undefined
 }
 
 export type BookingDetail = Booking & Tags & {
@@ -384,6 +406,8 @@ export interface BookingListItem {
   currency: 'BRL'
   created_at: Timestamp
   client: BookingListItemClient
+  /** Issued tickets, only with `expand[]=documents` */
+  documents?: BookingDocument[] | undefined
   flight_summary: BookingListItemFlightSummary
   metadata: Record<string, unknown>
   /**
@@ -399,6 +423,28 @@ export interface BookingListItemClient {
   id: string
   full_name: string
   email: string
+  /** individual or company */
+  client_type?: ClientType | undefined
+  phone?: string | null | undefined
+  /** Tax id of a person, as it was sent */
+  cpf?: string | null | undefined
+  /** Tax id of a company, as it was sent */
+  cnpj?: string | null | undefined
+  company_name?: string | null | undefined
+  notes?: string | null | undefined
+  language?: Language | null | undefined
+  /** false after a soft deletion */
+  is_active?: boolean | undefined
+  /** Your own values, by your own keys; the service does not use them */
+  metadata?: Record<string, string> | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+  created_at?: Timestamp | undefined
+  updated_at?: Timestamp | undefined
 }
 
 export interface BookingListItemFlightSummary {
@@ -563,6 +609,13 @@ export interface BookingsListQuery {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+  /** Includes `client` (needs `clients.read`), `documents` (needs `bookings.read`) */
+  expand?: Array<'client' | 'documents'> | undefined
+}
+
+export interface BookingsReadQuery {
+  /** Includes `client` (needs `clients.read`) */
+  expand?: Array<'client'> | undefined
 }
 
 export interface BrandPreview {
@@ -977,6 +1030,13 @@ export type DeliveriesListQuery = PageQuery & {
   start_date?: string | undefined
   /** Last day, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
+  /** Includes `event` (needs `events.read`) */
+  expand?: Array<'event'> | undefined
+}
+
+export interface DeliveriesReadQuery {
+  /** Includes `event` (needs `events.read`) */
+  expand?: Array<'event'> | undefined
 }
 
 export interface Delivery {
@@ -984,6 +1044,8 @@ export interface Delivery {
   id: string
   webhook_id: string
   event_id: string
+  /** Only with `expand[]=event` */
+  event?: StoredEvent | null | undefined
   type: string
   status: DeliveryStatus
   /** Attempts made */
@@ -1354,7 +1416,11 @@ export interface Invoice {
   payment_url: string
   pdf_url: string
   recurring_invoice_id: string | null
+  /** Only with `expand[]=recurring_invoice` */
+  recurring_invoice?: RecurringInvoice | null | undefined
   quote_id: string | null
+  /** Only with `expand[]=quote` */
+  quote?: Quote | null | undefined
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
   /**
@@ -1602,6 +1668,14 @@ export type InvoicesListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+} & {
+  /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
+  expand?: Array<'quote' | 'recurring_invoice'> | undefined
+}
+
+export interface InvoicesReadQuery {
+  /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
+  expand?: Array<'quote' | 'recurring_invoice'> | undefined
 }
 
 /**
@@ -2426,6 +2500,8 @@ export interface Quote {
   decline_reason: string | null
   /** The invoice it became */
   invoice_id: string | null
+  /** Only with `expand[]=invoice` */
+  invoice?: Invoice | null | undefined
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
   /**
@@ -2596,6 +2672,13 @@ export type QuotesListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+  /** Includes `invoice` (needs `invoices.read`) */
+  expand?: Array<'invoice'> | undefined
+}
+
+export interface QuotesReadQuery {
+  /** Includes `invoice` (needs `invoices.read`) */
+  expand?: Array<'invoice'> | undefined
 }
 
 export interface Readiness {
@@ -2677,6 +2760,8 @@ export interface Recharge {
   held_amount?: string | undefined
   /** The credit (txn_), once completed */
   transaction_id?: string | undefined
+  /** Only with `expand[]=transaction` */
+  transaction?: WalletTransaction | null | undefined
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
   /**
@@ -2751,6 +2836,13 @@ export interface RechargesListQuery {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+  /** Includes `transaction` (needs `wallet.read`) */
+  expand?: Array<'transaction'> | undefined
+}
+
+export interface RechargesReadQuery {
+  /** Includes `transaction` (needs `wallet.read`) */
+  expand?: Array<'transaction'> | undefined
 }
 
 /**
@@ -2799,6 +2891,8 @@ export interface RecurringInvoice {
   next_due_date: CalendarDate | null
   next_generation_at: Timestamp | null
   last_invoice_id: string | null
+  /** Only with `expand[]=last_invoice` */
+  last_invoice?: Invoice | null | undefined
   invoices_generated: number
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
@@ -2933,6 +3027,13 @@ export type RecurringInvoicesListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+  /** Includes `last_invoice` (needs `invoices.read`) */
+  expand?: Array<'last_invoice'> | undefined
+}
+
+export interface RecurringInvoicesReadQuery {
+  /** Includes `last_invoice` (needs `invoices.read`) */
+  expand?: Array<'last_invoice'> | undefined
 }
 
 export interface RecurringPreview {

@@ -21,6 +21,7 @@ import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import { actorOf, knownCaller, knownPerson } from './actor.ts'
 import { change } from './changes.ts'
+import { expanderOf } from './expansions.ts'
 import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.ts'
 import { handleWithin } from './observe.ts'
 import { storedBytesOf } from './rate-limits.ts'
@@ -76,7 +77,7 @@ function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): vo
     operation,
     isChange(operation)
       ? changing(world, binding)
-      : answering(operation, run, contextsOf(world, id, operation)),
+      : answering(world, operation, run, contextsOf(world, id, operation)),
   )
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
@@ -99,19 +100,23 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 }
 
 /** Handles reads and operations that belong to no team. */
-function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
+function answering(world: World, operation: Operation, run: Run, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
+  const expand = expanderOf(world, operation)
   const unknownFields = reportsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
       const warnings = unknownFields?.(request.body)
-      return send(reply, await run(context), { request, warnings })
+      const result = await run(context)
+      return send(reply, expand ? await expand(context, result) : result, { request, warnings })
     }
   return async (request, reply) => {
     const page = pageOf(request.query)
-    return send(reply, await run({ ...contextOf(request, reply), page }), { request, page })
+    const context = { ...contextOf(request, reply), page }
+    const result = await run(context)
+    return send(reply, expand ? await expand(context, result) : result, { request, page })
   }
 }
 

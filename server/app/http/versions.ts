@@ -37,12 +37,14 @@ const LOCKS: Readonly<Record<VersionedRead<typeof OPERATIONS>, Lock>> = {
 }
 
 interface Fields {
-  readonly properties?: Readonly<Record<string, unknown>>
+  readonly properties?: Readonly<Record<string, { readonly 'x-expanded'?: true }>>
   readonly allOf?: readonly Fields[]
 }
 
+/** Without expansions, which are no part of the object. */
 function namesIn({ properties = {}, allOf = [] }: Fields): string[] {
-  return [...Object.keys(properties), ...allOf.flatMap(namesIn)]
+  const own = Object.keys(properties).filter((name) => properties[name]?.['x-expanded'] !== true)
+  return [...own, ...allOf.flatMap(namesIn)]
 }
 
 /** Computes the ETag of responses; undefined if the response lacks part of the versioned object. */

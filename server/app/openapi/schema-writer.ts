@@ -25,6 +25,8 @@ export interface Schema {
   oneOf?: readonly Schema[]
   'x-described'?: Schema
   'x-optional'?: true
+  'x-expanded'?: true
+  'x-shape'?: string
 }
 
 export interface SchemaWriter {
@@ -81,7 +83,16 @@ export function makeSchemaWriter(): SchemaWriter {
 
   /** With nested schemas. */
   function inside(schema: Schema, place: string, key: string): Schema {
-    const { 'x-optional': _, patternProperties, properties, items, anyOf, allOf, ...rest } = schema
+    const {
+      'x-optional': _,
+      'x-expanded': __,
+      patternProperties,
+      properties,
+      items,
+      anyOf,
+      allOf,
+      ...rest
+    } = schema
     const format = formatOf(key, schema)
     const values = Object.values(patternProperties ?? {})[0]
     const parts = {
@@ -127,9 +138,16 @@ export function makeSchemaWriter(): SchemaWriter {
   }
 }
 
-/** The schema of a body that is validated by hand. */
+const BY_NAME = new Map<string, Schema>(SHAPES)
+
+/** The schema of a body that is validated by hand, or of a shape that is named. */
 function describedBy(shape: Schema): Schema {
-  return shape['x-described'] ?? shape
+  const { 'x-shape': named, 'x-described': described = shape } = shape
+  return named === undefined ? described : describedBy(BY_NAME.get(named) ?? unknownShape(named))
+}
+
+function unknownShape(name: string): never {
+  throw new Error(`there is no shape ${name}`)
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type InferResult, sql } from 'kysely'
 import type {
   BookingDetail,
+  BookingDocument,
   BookingListItem,
   BookingStatus,
   BookingsQuery,
@@ -25,7 +26,7 @@ import { BOOKING_LIST } from './move-booking.ts'
 import { mailKeys } from './notify.ts'
 import { HIDDEN_STATES } from './states.ts'
 import { type BookingsTable, findBooking } from './store.ts'
-import { bookingView, clientOf, shownStatus } from './view.ts'
+import { bookingView, clientOf, documentsOf, shownStatus } from './view.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
@@ -232,6 +233,19 @@ async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Prom
     filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total')),
   )
   return Number(row!.total)
+}
+
+const selectDocuments = statement<{ id: string; documents: string }>(`
+  select id, documents from bookings where team_id = $1 and mode = $2 and id = any($3)`)
+
+/** The issued tickets of these bookings. */
+export async function documentsById(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BookingDocument[]>> {
+  const found = await selectDocuments(db, teamId, mode, ids)
+  return new Map(found.map((booking) => [booking.id, documentsOf(booking)]))
 }
 
 type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }

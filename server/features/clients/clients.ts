@@ -41,6 +41,7 @@ import {
   clientBucket,
   deleteUnlessLinked,
   findClient,
+  findClients,
   findMatch,
   insertClient,
   keysOf,
@@ -199,6 +200,16 @@ export async function readClients(
   const knownTotal = isKept ? await keptTotal(db, owner, filter) : undefined
   const { items, total } = await listClients(db, owner, filter, page, knownTotal)
   return { items: items.map(clientView), total }
+}
+
+/** Those among these ids that exist, by UUID. */
+export async function clientsById(
+  db: Queryable,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Client>> {
+  const found = await findClients(db, owner, ids)
+  return new Map(found.map((client) => [client.id, clientView(client)]))
 }
 
 function searchOf(text: string): Pick<ClientFilter, 'search' | 'searchTaxId'> {

@@ -85,6 +85,10 @@ export async function findClient(db: Queryable, owner: Owner, id: string): Promi
 const selectNamed = statement<ClientRow>(`
   select ${COLUMNS.join(', ')} from clients where team_id = $1 and mode = $2 and id = any($3)`)
 
+export async function findClients(db: Queryable, owner: Owner, ids: readonly string[]): Promise<ClientRow[]> {
+  return ids.length === 0 ? [] : selectNamed(db, owner.teamId, owner.mode, ids)
+}
+
 /** The client of each row; the database does not delete clients that rows name. */
 export async function clientsOf(
   db: Queryable,
@@ -92,7 +96,7 @@ export async function clientsOf(
   named: readonly { client_id: string }[],
 ): Promise<(row: { client_id: string }) => ClientRow> {
   const ids = [...new Set(named.map(({ client_id }) => client_id))]
-  const found = ids.length === 0 ? [] : await selectNamed(db, owner.teamId, owner.mode, ids)
+  const found = await findClients(db, owner, ids)
   const clients = new Map(found.map((client) => [client.id, client]))
   return ({ client_id }) => {
     const client = clients.get(client_id)

@@ -17,6 +17,7 @@ import {
   type EventFilter,
   type EventRow,
   findEvent,
+  findEvents,
   listNumbered,
   listOfType,
   type NumberRange,
@@ -122,6 +123,17 @@ export async function readEvent(
   permissions: ReadonlySet<Permission>,
 ): Promise<StoredEvent> {
   return eventView(db, (await findEvent(db, owner, id)) ?? fail('event_not_found'), permissions)
+}
+
+/** Those among these ids that exist, as lists show them. */
+export async function eventsById(
+  { pool }: World,
+  owner: Owner,
+  ids: readonly string[],
+  permissions: ReadonlySet<Permission>,
+): Promise<ReadonlyMap<string, StoredEvent>> {
+  const found = await findEvents(pool, owner, ids)
+  return new Map(found.map((event) => [event.id, listedEvent(event, permissions)]))
 }
 
 export function readEventType(text: string): EventType {

@@ -132,6 +132,16 @@ export async function numbersBetween(
 
 const withId = statement<EventRow>(`${NUMBERED} and id = $3`)
 
+const withIds = statement<EventRow>(`${NUMBERED} and id = any($3)`)
+
+export async function findEvents(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  ids: readonly string[],
+): Promise<EventRow[]> {
+  return withIds(db, teamId, mode, ids)
+}
+
 export async function findEvent(
   db: Queryable,
   { teamId, mode }: Owner,

@@ -50,6 +50,7 @@ import {
   adjustmentsOf,
   bucketFilter,
   findInvoice,
+  findInvoices,
   INVOICE_LIST,
   type InvoiceFilter,
   type InvoiceRow,
@@ -279,6 +280,17 @@ export async function readInvoices(
   const { items, total } = await listInvoices(world.pool, owner, filter, page, knownTotal)
   const parts = await partsOfAll(world, world.pool, owner, items)
   return { items: items.map((invoice) => invoiceView(world, parts(invoice))), total }
+}
+
+/** Those among these ids that exist. */
+export async function invoicesById(
+  world: World,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Invoice>> {
+  const found = await findInvoices(world.pool, owner, ids)
+  const parts = await partsOfAll(world, world.pool, owner, found)
+  return new Map(found.map((invoice) => [invoice.id, invoiceView(world, parts(invoice))]))
 }
 
 /** Null for a malformed client id, which no invoice can have. */

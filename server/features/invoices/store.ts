@@ -74,6 +74,14 @@ export async function findInvoice(db: Queryable, owner: Owner, id: string): Prom
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
+export async function findInvoices(
+  db: Queryable,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<InvoiceRow[]> {
+  return rows(db, ofOwner(owner).where('id', 'in', ids))
+}
+
 const byLink = statement<InvoiceRow>(`select ${COLUMNS.join(', ')} from invoices where link_token = $1`)
 
 /** By the token of its public link, for any team. */

@@ -37,6 +37,7 @@ import { demandOption, discounted, pricesOf, readOffered } from './options.ts'
 import { INVOICED_QUOTE_MOVES, isAccepted, isAnswered, isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
 import {
   findQuote,
+  findQuotes,
   insertQuote,
   listQuotes,
   lockQuote,
@@ -172,6 +173,18 @@ export async function readQuotes(
   const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
   const client = await clientsOf(world.pool, owner, items)
   return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
+}
+
+/** Those among these ids that exist. */
+export async function quotesById(
+  world: World,
+  owner: Owner,
+  ids: readonly string[],
+  today: Temporal.PlainDate,
+): Promise<ReadonlyMap<string, Quote>> {
+  const found = await findQuotes(world.pool, owner, ids)
+  const client = await clientsOf(world.pool, owner, found)
+  return new Map(found.map((quote) => [quote.id, quoteView(world, quote, client(quote), today)]))
 }
 
 function reportedAnswer(change: QuoteChange): ReportedAnswer {

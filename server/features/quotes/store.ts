@@ -91,6 +91,10 @@ export async function findQuote(db: Queryable, owner: Owner, id: string): Promis
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
+export async function findQuotes(db: Queryable, owner: Owner, ids: readonly string[]): Promise<QuoteRow[]> {
+  return rows(db, ofOwner(owner).where('id', 'in', ids))
+}
+
 const DRAFT = statesThat(QUOTE_MOVES, isDraft)
 
 /** By the token of its public link, for any team. A draft has none that opens. */

@@ -34,7 +34,7 @@ import {
 } from './save.ts'
 import { anchorOf, dueDateFrom, newAnchor, nextDueDate, upcoming } from './schedule.ts'
 import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
-import { findRecurring, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
+import { findRecurring, findRecurringOf, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
 const PREVIEWED = 12
 
@@ -252,6 +252,18 @@ export async function readRecurringInvoices(
   const { items, total } = await readStatusList(world.pool, owner, recurring, query, page)
   const client = await clientsOf(world.pool, owner, items)
   return { items: items.map((recurring) => recurringView(recurring, client(recurring), timeZone)), total }
+}
+
+/** Those among these ids that exist. */
+export async function recurringInvoicesById(
+  { pool }: World,
+  owner: Owner,
+  ids: readonly string[],
+  timeZone: string,
+): Promise<ReadonlyMap<string, RecurringInvoice>> {
+  const found = await findRecurringOf(pool, owner, ids)
+  const client = await clientsOf(pool, owner, found)
+  return new Map(found.map((row) => [row.id, recurringView(row, client(row), timeZone)]))
 }
 
 /** The next twelve; for a paused one, those that would follow if it was resumed today. */

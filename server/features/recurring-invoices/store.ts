@@ -91,6 +91,14 @@ export async function findRecurring(
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
+export async function findRecurringOf(
+  db: Queryable,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<RecurringRow[]> {
+  return rows(db, ofOwner(owner).where('id', 'in', ids))
+}
+
 /** Locked, so that changes and new invoices happen one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())

@@ -134,6 +134,18 @@ const selectLinesOfType = statement<LineRow>(`
   select ${COLUMNS} from wallet_lines where wallet_id = $1 and type = $4 and type_seq > $2 and type_seq <= $3
   order by type_seq desc`)
 
+const selectNamedLines = statement<LineRow>(`
+  select ${COLUMNS} from wallet_lines
+  where wallet_id = (select id from wallets where team_id = $1 and mode = $2) and id = any($3)`)
+
+export async function findLines(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  ids: readonly string[],
+): Promise<LineRow[]> {
+  return selectNamedLines(db, teamId, mode, ids)
+}
+
 /** The lines of the extent after the first `offset`, newest first. */
 export async function readLines(
   db: Queryable,

@@ -5,6 +5,7 @@ import type {
   ReferenceType,
   TransactionsFilter,
   TransactionType,
+  WalletTransaction,
   WalletTransactions,
 } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -17,7 +18,7 @@ import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
 import { heldCentsOf } from './held-payments.ts'
-import { type Extent, firstLineAt, measure, readLines, readWallet } from './store.ts'
+import { type Extent, findLines, firstLineAt, measure, readLines, readWallet } from './store.ts'
 import { lineRowView } from './view.ts'
 
 export async function readTransactions(
@@ -41,6 +42,17 @@ export async function readTransactions(
       ...(heldCents > 0n && { held_amount: formatAmount(heldCents) }),
     },
   }
+}
+
+/** Those among these ids that exist. */
+export async function transactionsById(
+  { pool }: World,
+  owner: Owner,
+  ids: readonly string[],
+  language: ReaderLanguage,
+): Promise<ReadonlyMap<string, WalletTransaction>> {
+  const found = await findLines(pool, owner, ids)
+  return new Map(found.map((line) => [line.id, lineRowView(line, language)]))
 }
 
 /** The days of the filter; an open start is the first transaction, an open end is today. */
