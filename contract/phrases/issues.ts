@@ -29,6 +29,8 @@ const GENERAL: readonly Phrase[] = [
   ['must have at least {count} items', 'Inclua pelo menos {count} itens.'],
   ['must have at most 1 item', 'Inclua no máximo um item.'],
   ['must have at most {count} items', 'Inclua no máximo {count} itens.'],
+  ['must have at most {count} keys', 'Use no máximo {count} chaves.'],
+  ['must have keys of 1 to {count} characters', 'Use chaves de 1 a {count} caracteres.'],
   ['must have at least 1 field', 'Informe pelo menos um campo.'],
   ['must have at least {count} fields', 'Informe pelo menos {count} campos.'],
   ['must have at most {count} decimals', 'Use no máximo {count} casas decimais.'],

@@ -376,6 +376,9 @@ export interface BookingDocument {
   passenger_id: string
 }
 
+/** - `client`: All fields of the client */
+export type BookingExpansion = 'client'
+
 export interface BookingInput {
   /** Offer id (off_) */
   offerId: string
@@ -396,6 +399,12 @@ export interface BookingInput {
   /** The client it is for; found or made from the first adult if left out */
   client_id?: string | undefined
 }
+
+/**
+ * - `client`: All fields of the client
+ * - `documents`: The issued tickets
+ */
+export type BookingListExpansion = 'client' | 'documents'
 
 export interface BookingListItem {
   id: string
@@ -610,12 +619,12 @@ export interface BookingsListQuery {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /** Includes `client` (needs `clients.read`), `documents` (needs `bookings.read`) */
-  expand?: Array<'client' | 'documents'> | undefined
+  expand?: BookingListExpansion[] | undefined
 }
 
 export interface BookingsReadQuery {
   /** Includes `client` (needs `clients.read`) */
-  expand?: Array<'client'> | undefined
+  expand?: BookingExpansion[] | undefined
 }
 
 export interface BrandPreview {
@@ -1031,12 +1040,12 @@ export type DeliveriesListQuery = PageQuery & {
   /** Last day, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
   /** Includes `event` (needs `events.read`) */
-  expand?: Array<'event'> | undefined
+  expand?: DeliveryExpansion[] | undefined
 }
 
 export interface DeliveriesReadQuery {
   /** Includes `event` (needs `events.read`) */
-  expand?: Array<'event'> | undefined
+  expand?: DeliveryExpansion[] | undefined
 }
 
 export interface Delivery {
@@ -1067,6 +1076,9 @@ export interface DeliveryAttempt {
   /** The first 16 KiB of the answer; null where the payload is left out */
   body: string | null
 }
+
+/** - `event`: The event that is delivered */
+export type DeliveryExpansion = 'event'
 
 /**
  * - `waiting`: Not sent yet, or to be sent again
@@ -1511,6 +1523,12 @@ export interface InvoiceChange {
   external_reference?: string | null | undefined
 }
 
+/**
+ * - `quote`: The quote that became the invoice
+ * - `recurring_invoice`: The recurring invoice that generated it
+ */
+export type InvoiceExpansion = 'quote' | 'recurring_invoice'
+
 export interface InvoiceInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -1670,12 +1688,12 @@ export type InvoicesListQuery = PageQuery & {
   external_reference?: string | undefined
 } & {
   /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
-  expand?: Array<'quote' | 'recurring_invoice'> | undefined
+  expand?: InvoiceExpansion[] | undefined
 }
 
 export interface InvoicesReadQuery {
   /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
-  expand?: Array<'quote' | 'recurring_invoice'> | undefined
+  expand?: InvoiceExpansion[] | undefined
 }
 
 /**
@@ -2562,6 +2580,9 @@ export interface QuoteChange {
   external_reference?: string | null | undefined
 }
 
+/** - `invoice`: The invoice that it became */
+export type QuoteExpansion = 'invoice'
+
 export interface QuoteInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -2673,12 +2694,12 @@ export type QuotesListQuery = PageQuery & {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /** Includes `invoice` (needs `invoices.read`) */
-  expand?: Array<'invoice'> | undefined
+  expand?: QuoteExpansion[] | undefined
 }
 
 export interface QuotesReadQuery {
   /** Includes `invoice` (needs `invoices.read`) */
-  expand?: Array<'invoice'> | undefined
+  expand?: QuoteExpansion[] | undefined
 }
 
 export interface Readiness {
@@ -2784,6 +2805,9 @@ export interface RechargeBoleto {
   expires_at: Timestamp
 }
 
+/** - `transaction`: The credit of the wallet */
+export type RechargeExpansion = 'transaction'
+
 export interface RechargeInput {
   /**
    * From 100.00 to 50000.00
@@ -2837,12 +2861,12 @@ export interface RechargesListQuery {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /** Includes `transaction` (needs `wallet.read`) */
-  expand?: Array<'transaction'> | undefined
+  expand?: RechargeExpansion[] | undefined
 }
 
 export interface RechargesReadQuery {
   /** Includes `transaction` (needs `wallet.read`) */
-  expand?: Array<'transaction'> | undefined
+  expand?: RechargeExpansion[] | undefined
 }
 
 /**
@@ -2962,6 +2986,9 @@ export interface RecurringInvoiceChange {
   external_reference?: string | null | undefined
 }
 
+/** - `last_invoice`: The invoice that it generated last */
+export type RecurringInvoiceExpansion = 'last_invoice'
+
 export interface RecurringInvoiceInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -3028,12 +3055,12 @@ export type RecurringInvoicesListQuery = PageQuery & {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /** Includes `last_invoice` (needs `invoices.read`) */
-  expand?: Array<'last_invoice'> | undefined
+  expand?: RecurringInvoiceExpansion[] | undefined
 }
 
 export interface RecurringInvoicesReadQuery {
   /** Includes `last_invoice` (needs `invoices.read`) */
-  expand?: Array<'last_invoice'> | undefined
+  expand?: RecurringInvoiceExpansion[] | undefined
 }
 
 export interface RecurringPreview {

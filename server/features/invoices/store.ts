@@ -228,6 +228,14 @@ export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<numb
   return (await blankContact(tx, ids)).length
 }
 
+const blankReferences = statement(
+  `update invoices set metadata = '{}', external_reference = null where id = any($1::uuid[])`,
+)
+
+export async function eraseInvoiceReferences(tx: Tx, ids: readonly string[]): Promise<void> {
+  await blankReferences(tx, ids)
+}
+
 export interface InvoicesTable extends PricedColumns, LateColumns, References {
   id: string
   team_id: string

@@ -16,7 +16,7 @@ import { mailKeys } from '../bookings/notify.ts'
 import { lockTravels, searchTextOf, type Travel, updateTravel } from '../bookings/store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/store.ts'
 import { isDraft } from '../invoices/states.ts'
-import { eraseContact } from '../invoices/store.ts'
+import { eraseContact, eraseInvoiceReferences } from '../invoices/store.ts'
 import { mailsOfNews } from '../news/store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/notes.ts'
 import { deleteTagsOf } from '../notes/tags.ts'
@@ -32,9 +32,10 @@ import { bounceKey } from '../notifications/mails.ts'
 import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseResponses } from '../quotes/store.ts'
+import { eraseRecurringReferences } from '../recurring-invoices/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
-import { documentsAfter, documentTexts, eraseReferences } from './store.ts'
+import { documentsAfter, documentTexts } from './store.ts'
 
 /** Which travellers of a booking are the person. */
 const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
@@ -193,7 +194,8 @@ async function eraseDocuments(
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
-  await eraseReferences(tx, ids)
+  await eraseInvoiceReferences(tx, ids)
+  await eraseRecurringReferences(tx, ids)
   const texts = (await documentTexts(tx, ids)).filter(({ text }) => mayName(text, person))
   const isMore = messages.length === EMPTIED_MAX
   return {

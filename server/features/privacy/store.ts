@@ -135,16 +135,3 @@ export async function documentTexts(
 ): Promise<(TextToConfirm & { text: string })[]> {
   return selectTexts(tx, ids)
 }
-
-const blankReferences = statement(`
-  with invoice as (
-    update invoices set metadata = '{}', external_reference = null where id = any($1::uuid[])
-  ), quote as (
-    update quotes set metadata = '{}', external_reference = null where id = any($1::uuid[])
-  )
-  update recurring_invoices set metadata = '{}', external_reference = null where id = any($1::uuid[])`)
-
-/** Erases what integrators stored on these documents. */
-export async function eraseReferences(tx: Tx, ids: readonly string[]): Promise<void> {
-  await blankReferences(tx, ids)
-}

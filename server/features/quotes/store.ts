@@ -162,11 +162,11 @@ export async function nextQuoteNumber(tx: Tx, year: number): Promise<number> {
   return onlyRow(await takeNumber(tx, teamId, mode, year)).last
 }
 
-const blankAnswers = statement(
-  'update quotes set responded_by = null, decline_reason = null where id = any($1::uuid[])',
-)
+const blankAnswers = statement(`
+  update quotes set responded_by = null, decline_reason = null, metadata = '{}', external_reference = null
+  where id = any($1::uuid[])`)
 
-/** Erases the name and the reason of the client's answer. */
+/** Erases the name and the reason of the client's answer, and what integrators stored. */
 export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
   await blankAnswers(tx, ids)
 }

@@ -4,7 +4,7 @@ import type { Frequency, RecurringStatus } from '../../../contract/invoicing-sta
 import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
@@ -133,6 +133,14 @@ export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Pr
   const { id, team_id, mode, created_at, items, ...fields } = recurring
   const change = { ...fields, items: JSON.stringify(items), search_name: foldText(fields.name) }
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
+}
+
+const blankReferences = statement(
+  `update recurring_invoices set metadata = '{}', external_reference = null where id = any($1::uuid[])`,
+)
+
+export async function eraseRecurringReferences(tx: Tx, ids: readonly string[]): Promise<void> {
+  await blankReferences(tx, ids)
 }
 
 /** Clears the reference to an invoice that is deleted. */
