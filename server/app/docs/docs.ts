@@ -76,6 +76,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'wallet',
       'ledger',
       'invoicing',
+      'own-ids',
       'webhooks-first-steps',
       'webhooks',
       'events',

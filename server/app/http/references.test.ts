@@ -1,6 +1,7 @@
 // Metadata and external references: created, changed, listed by, handed on, in events, and erased with the person.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { record } from '../../../bench/recorded-statements.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
 import { BOOKINGS, booked, instantBody, zzOffer } from '../../../test/support/bookings.ts'
 import {
@@ -237,4 +238,36 @@ test('they are erased with the person, in objects, events and remembered answers
   assert.deepEqual([...new Set(told.map(({ data }) => data.object.id))], [made[RECHARGES]!.id])
   const again = await test.patch(`${CLIENTS}/${id}`, { metadata: { also: 'Prontuario-79' } }, key)
   assert.equal(again.text.includes('Prontuario'), false, again.text)
+})
+
+test('among many rows, filters read the rows that they find', async () => {
+  const own = await newAgency(app)
+  await newClient(own.test, { metadata: { crm_id: 'rare' }, external_reference: 'rare' })
+  // Others have the same value, and this team many other clients.
+  await app.asOwner(`
+    insert into clients select (jsonb_populate_record(c, jsonb_build_object(
+      'id', gen_random_uuid(), 'match_key', 'm' || n, 'external_reference', 'e' || n,
+      'mode', case when n % 2 = 0 then 'live' else 'test' end,
+      'metadata', jsonb_build_object('crm_id', case when n % 2 = 0 then 'rare' else 'c' || n end)))).*
+      from (select clients from clients where team_id = '${own.id}' limit 1) as one (c)
+      cross join generate_series(1, 8000) n`)
+  await app.asOwner('vacuum analyze clients')
+  for (const filter of ['metadata[crm_id]=rare', 'external_reference=rare', 'metadata[crm_id]=c777']) {
+    const { queries } = await record(async () => {
+      const { body, text } = await own.test.get(`${CLIENTS}?${filter}`)
+      assert.equal(body.data.length, 1, text)
+    })
+    const paged = queries.filter(({ text }) => /from "clients"/.test(text))
+    assert.equal(paged.length, 2, 'the count and the page')
+    for (const { text, values = [] } of paged) {
+      const { rows } = await app.service.world.pool.query({
+        text: `explain (analyze, format json) ${text}`,
+        values,
+      })
+      const plan = JSON.stringify(rows[0]['QUERY PLAN'])
+      assert.ok(/clients_by_(?:metadata|reference)/.test(plan), `${filter}: ${plan}`)
+      assert.equal(/Seq Scan/.test(plan), false, `${filter}: ${plan}`)
+      assert.equal(/"Actual Rows":(?!0\b|1\b)\d{2,}/.test(plan), false, `${filter}: ${plan}`)
+    }
+  }
 })
