@@ -1,6 +1,8 @@
 // Texts of notes, tags and mails.
 
 const en: typeof pt = {
+  references: 'Integration data',
+  externalReference: 'External reference',
   notes: "Team's notes",
   notesSub: 'For the agency alone',
   noNotes: 'No notes. Write down what the team should know.',
@@ -36,6 +38,8 @@ const en: typeof pt = {
 }
 
 const pt = {
+  references: 'Dados de integração',
+  externalReference: 'Referência externa',
   notes: 'Notas da equipe',
   notesSub: 'Só a agência vê',
   noNotes: 'Nenhuma nota. Anote o que a equipe precisa saber.',

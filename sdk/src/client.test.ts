@@ -44,6 +44,17 @@ test('ids stand in their places, then the body; a key of the caller is kept', as
   assert.equal(server.requests[1]?.headers['content-type'], 'application/json')
 })
 
+test('lists and objects of a query stand in brackets', async () => {
+  server.play(data([]))
+  await client.invoices.list({ metadata: { crm_id: '7 7' }, expand: ['quote', 'recurring_invoice'] })
+  await client.bookings.read('ord_1', { expand: ['client'] })
+  assert.equal(
+    decodeURIComponent(path()),
+    'GET /api/v1/invoices?metadata[crm_id]=7+7&expand[]=quote&expand[]=recurring_invoice, ' +
+      'GET /api/v1/bookings/ord_1?expand[]=client',
+  )
+})
+
 test('an id that is none is refused here: it would lead elsewhere', async () => {
   server.play(data({}))
   for (const id of ['', '.', '..', undefined, 7]) {

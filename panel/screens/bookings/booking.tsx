@@ -12,6 +12,7 @@ import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { ReferencesCard } from '../../parts/references-card.tsx'
 import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
@@ -109,6 +110,7 @@ function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
               text={itineraryText(booking, words)}
             />
           )}
+          <ReferencesCard of={booking} />
           <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
           <Notes about="booking" id={id} />
         </div>

@@ -14,6 +14,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { ReferencesCard } from '../../parts/references-card.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { useDraftDialog } from '../../parts/use-draft.ts'
@@ -118,6 +119,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
               ]}
             />
           </Card>
+          <ReferencesCard of={client} />
           <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
           <Notes about="client" id={id} />
         </div>
