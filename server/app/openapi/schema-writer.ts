@@ -83,16 +83,7 @@ export function makeSchemaWriter(): SchemaWriter {
 
   /** With nested schemas. */
   function inside(schema: Schema, place: string, key: string): Schema {
-    const {
-      'x-optional': _,
-      'x-expanded': __,
-      patternProperties,
-      properties,
-      items,
-      anyOf,
-      allOf,
-      ...rest
-    } = schema
+    const { 'x-optional': _, patternProperties, properties, items, anyOf, allOf, ...rest } = schema
     const format = formatOf(key, schema)
     const values = Object.values(patternProperties ?? {})[0]
     const parts = {

@@ -15,6 +15,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
+  readonly 'x-expanded'?: true
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
   readonly additionalProperties?: boolean | Schema

@@ -29,6 +29,7 @@ export function fieldsOf(found: Schema, resolve: Resolve, depth = 0): Html {
       resolve,
       depth,
       isNeeded: schema.required?.includes(name) ?? false,
+      isExpanded: field['x-expanded'] === true,
     }),
   )
   return html`<ul class="fields">${rows}</ul>`
@@ -38,10 +39,12 @@ interface Place {
   readonly resolve: Resolve
   readonly depth: number
   readonly isNeeded: boolean
+  /** Its fields are shown where the object itself is read. */
+  readonly isExpanded: boolean
 }
 
-function rowOf(name: string, schema: Schema, { resolve, depth, isNeeded }: Place): Html {
-  const inner = fieldsOf(schema, resolve, depth + 1)
+function rowOf(name: string, schema: Schema, { resolve, depth, isNeeded, isExpanded }: Place): Html {
+  const inner = isExpanded ? NOTHING : fieldsOf(schema, resolve, depth + 1)
   const parts =
     inner === NOTHING
       ? NOTHING
