@@ -85,6 +85,7 @@ test('POST with type hold: 201 and the bare booking, pending, with every field o
       price_guarantee_expires_at: deadline,
     },
     metadata: {},
+    external_reference: null,
   })
 })
 

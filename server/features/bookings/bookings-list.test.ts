@@ -58,6 +58,8 @@ test('an item has the fields of the contract, and no others: amounts in BRL, cli
         departure_date: '2026-12-20',
         airline: offer.owner.name,
       },
+      metadata: {},
+      external_reference: null,
     },
   ])
 })

@@ -39,6 +39,8 @@ test('POST creates a client with the three required fields: 201 and all fields',
     is_active: true,
     language: null,
     notes: null,
+    metadata: {},
+    external_reference: null,
   })
   assert.equal('warnings' in body, false)
 })
@@ -55,6 +57,8 @@ test('POST takes every field of the contract, and GET shows it again', async () 
     notes: 'Paga no dia 5',
     language: 'en',
     is_active: false,
+    metadata: { crm_id: '7' },
+    external_reference: 'erp-7',
   }
   const created = (await app.live.post(CLIENTS, company)).body
   assert.equal('warnings' in created, false)

@@ -75,6 +75,8 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     payments: [],
     recurring_invoice_id: null,
     quote_id: null,
+    metadata: {},
+    external_reference: null,
   })
   assert.deepEqual(
     items.map(({ id: itemId, ...item }: { id: string }) => item),

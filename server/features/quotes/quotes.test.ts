@@ -58,6 +58,8 @@ test('POST creates a quote: 201 and all fields', async () => {
     responded_by: null,
     decline_reason: null,
     invoice_id: null,
+    metadata: {},
+    external_reference: null,
   })
   assert.equal(items[0].total, 100.01)
   assert.ok(public_url.startsWith(app.url) && pdf_url.startsWith(app.url))

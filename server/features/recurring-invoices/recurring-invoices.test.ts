@@ -80,6 +80,8 @@ test('POST creates an active recurring invoice: 201 and all fields', async () =>
     next_generation_at: '2026-12-26T09:00:00.000Z',
     last_invoice_id: null,
     invoices_generated: 0,
+    metadata: {},
+    external_reference: null,
   })
   assert.deepEqual(await read(sandbox, `${RECURRING}/${id}`), body.data)
 })
