@@ -53,6 +53,19 @@ const GENERAL: readonly Phrase[] = [
   ['must be a date such as {example}', 'Informe uma data como {example}.'],
   ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],
   ['must be a timestamp such as {example}', 'Informe data e hora como {example}.'],
+  ['must be a day or a timestamp such as {example}', 'Informe uma data, ou data e hora, como {example}.'],
+  [
+    'must be left out or equal {field}, which is the same field',
+    'Deixe este campo vazio ou igual a {field}, que é o mesmo campo.',
+  ],
+  [
+    'must be {version}, the only version so far, or left out',
+    'Use {version}, a única versão até agora, ou deixe vazio.',
+  ],
+  [
+    'is not needed on a domestic flight and was left out',
+    'Este documento não é necessário em voo nacional e foi desconsiderado.',
+  ],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],
@@ -78,7 +91,6 @@ const GENERAL: readonly Phrase[] = [
     'Este campo não existe e foi ignorado. Seria {name}?',
   ],
   ['is not a known field and was left out', 'Este campo não existe e foi ignorado.'],
-  ['cannot be set and was left out', 'Este campo não pode ser definido e foi ignorado.'],
   [
     'has more unknown fields, which are not listed',
     'Há outros campos desconhecidos, que não foram listados.',

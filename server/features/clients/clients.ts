@@ -28,7 +28,7 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import { tagFrom, tagsOf } from '../notes/tags.ts'
+import { tagFrom, tagsOf, tagsOfAll } from '../notes/tags.ts'
 import type { World } from '../world.ts'
 import {
   CLIENT_FIELDS,
@@ -66,12 +66,16 @@ export interface Person {
   phone: string | null
 }
 
-export async function createClient(world: World, scope: Scope, input: ClientInput): Promise<Warned<Client>> {
+export async function createClient(
+  world: World,
+  scope: Scope,
+  input: ClientInput,
+): Promise<Warned<ClientDetail>> {
   const warnings = checkTaxIds(input)
   return transaction(world, scope, async (tx) => {
     const client = await storeClient(tx, input)
     record(tx, { ...clientChange(client.id), before: null, after: { client_type: client.client_type } })
-    return { data: clientView(client), warnings }
+    return { data: { ...clientView(client), tags: [] }, warnings }
   })
 }
 
@@ -101,13 +105,14 @@ export async function updateClient(
   scope: Scope,
   id: string,
   change: ClientChange,
-): Promise<Warned<Client>> {
+): Promise<Warned<ClientDetail>> {
   const warnings = checkTaxIds(change)
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
     const after: ClientRow = { ...before, ...namedIn(change) }
-    if (!differs(before, after)) return { data: clientView(before), warnings }
+    const tags = await tagsOf(tx, tx.owner, { column: 'client_id', id: uuid })
+    if (!differs(before, after)) return { data: { ...clientView(before), tags }, warnings }
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
     recordFields(tx, clientChange(uuid), before, after)
@@ -116,7 +121,7 @@ export async function updateClient(
       const key = `${uuid} ${tx.now.getTime()}`
       schedule(tx, clientTaxIdJob, { at: tx.now, key, payload: { client_id: uuid } })
     }
-    return { data: clientView({ ...after, updated_at: tx.now }), warnings }
+    return { data: { ...clientView({ ...after, updated_at: tx.now }), tags }, warnings }
   })
 }
 
@@ -182,13 +187,19 @@ export async function readClients(
   owner: Owner,
   { client_type, is_active, search = '', tag }: ClientsQuery,
   page: Page,
-): Promise<Listing<Client>> {
+): Promise<Listing<ClientDetail>> {
   const tagged = tag === undefined ? undefined : tagFrom(tag)
   const filter = { clientType: client_type, isActive: is_active, tag: tagged, ...searchOf(search) }
   const knownTotal =
     filter.search === '' && tag === undefined ? await keptTotal(db, owner, filter) : undefined
   const { items, total } = await listClients(db, owner, filter, page, knownTotal)
-  return { items: items.map(clientView), total }
+  const tags = await tagsOfAll(
+    db,
+    owner,
+    'client_id',
+    items.map(({ id }) => id),
+  )
+  return { items: items.map((client) => ({ ...clientView(client), tags: tags(client.id) })), total }
 }
 
 function searchOf(text: string): Pick<ClientFilter, 'search' | 'searchTaxId'> {

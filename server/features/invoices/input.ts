@@ -2,7 +2,7 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import { dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
@@ -27,6 +27,21 @@ export function readOptionalDate(field: string, text: string | null | undefined)
 export function readTimestamp(field: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text
   return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
+}
+
+/** The same, or a day, which means its first moment in the team's time zone. */
+export function readMoment(
+  field: string,
+  text: string | null | undefined,
+  zone: string,
+): Date | null | undefined {
+  const day = typeof text === 'string' ? parseDate(text) : null
+  if (day !== null) return dayStart(day, zone)
+  if (text === null || text === undefined) return text
+  return (
+    parseTimestamp(text) ??
+    failField(field, 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z')
+  )
 }
 
 export function readAmount(field: string, amount: number): Cents {
