@@ -31,6 +31,7 @@ const GENERAL: readonly Phrase[] = [
   ['must have at most {count} items', 'Inclua no máximo {count} itens.'],
   ['must have at least 1 field', 'Informe pelo menos um campo.'],
   ['must have at least {count} fields', 'Informe pelo menos {count} campos.'],
+  ['must have at most {count} fields', 'Informe no máximo {count} campos.'],
   ['must have at most {count} decimals', 'Use no máximo {count} casas decimais.'],
   ['must have {count} digits or letters', 'Use {count} dígitos ou letras.'],
   ['must have {count} digits', 'Use {count} dígitos.'],
@@ -66,6 +67,24 @@ const GENERAL: readonly Phrase[] = [
     'is not needed on a domestic flight and was left out',
     'Este documento não é necessário em voo nacional e foi desconsiderado.',
   ],
+  ['must be the name of a header', 'Informe o nome de um cabeçalho HTTP.'],
+  [
+    'is set by the service or belongs to the connection',
+    'Este cabeçalho é definido pelo sistema ou pertence à conexão.',
+  ],
+  [
+    'must be 1 to {count} printable ASCII characters, without a space at the ends',
+    'Use de 1 a {count} caracteres ASCII visíveis, sem espaço nas pontas.',
+  ],
+  [
+    'must have 16 to 200 printable ASCII characters, after an optional whsec_',
+    'Use de 16 a 200 caracteres ASCII visíveis, com ou sem whsec_ na frente.',
+  ],
+  [
+    'must be true or left out: in production every receiver is checked',
+    'Use verdadeiro ou deixe vazio: em produção, todo endereço é verificado.',
+  ],
+  ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],
@@ -365,7 +384,6 @@ const AGENCY: readonly Phrase[] = [
   ['must be a list of at least one event type', 'Escolha pelo menos um tipo de evento.'],
   ['is not a known event type', 'Este tipo de evento não existe.'],
   ['has too many types', 'Há tipos de evento demais.'],
-  ['must have url, events or active', 'Informe o que mudar: url, events ou active.'],
 ]
 
 export const ISSUES: readonly Phrase[] = [

@@ -1,4 +1,5 @@
 // Reads the input that invoices, quotes and recurring invoices share, and finds the fields that a change touches.
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
@@ -71,7 +72,7 @@ type Content = Readonly<Record<string, unknown>>
 
 /** Names of the fields that differ. */
 export function changedFields(before: Content, after: Content): string[] {
-  return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** The same reason for each of the fields. */

@@ -5,7 +5,7 @@ import type { OptionInput, QuoteOption, Trip, TripInput } from '../../../contrac
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import {
-  contentOfItems,
+  linesOf,
   type PricedItems,
   priceItems,
   readItems,
@@ -51,10 +51,6 @@ export function readOffered(
   )
     failField('items', 'must be left out where options are given')
   return { ...untaxed(priceItems([], discountRate, '0')), options: stored }
-}
-
-function linesOf(items: StoredItem[]) {
-  return contentOfItems({ items, discount_rate: '0' }).items
 }
 
 /** The same items and options at another discount. */
