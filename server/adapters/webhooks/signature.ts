@@ -54,6 +54,7 @@ export function signaturesFor(
 /** The contract's key is the secret's text, this one's the bytes that the text encodes. A text that is no base64 is the key. */
 function standardSignature(secret: string, eventId: string, time: string, bytes: Buffer): string {
   const text = withoutPrefix(secret)
+  if (text === '') throw new RangeError('the secret is empty')
   const key = Buffer.from(text, BASE64.test(text) ? 'base64' : 'utf8')
   return `v1,${createHmac('sha256', key).update(`${eventId}.${time}.`).update(bytes).digest('base64')}`
 }

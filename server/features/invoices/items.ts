@@ -101,9 +101,18 @@ export function repriceItems(
 ): PricedItems {
   return priceItems(
     items === undefined ? before.items : changedItems(before.items, readItems(items, newUuid)),
-    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
-    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
+    changedRate(before.discount_rate, readOptionalRate('discount_rate', discount_rate)),
+    changedRate(before.tax_rate, readOptionalRate('tax_rate', tax_rate)),
   )
+}
+
+function readOptionalRate(field: string, rate: number | undefined): string | undefined {
+  return rate === undefined ? undefined : readRate(field, rate)
+}
+
+/** The same rate keeps its decimals, so that the row stays the same. */
+function changedRate(before: string, sent: string | undefined): string {
+  return sent === undefined || Number(sent) === Number(before) ? before : sent
 }
 
 /** Repeated items keep their ids. */

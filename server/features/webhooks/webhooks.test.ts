@@ -67,6 +67,8 @@ test('GET lists the webhooks of the team and mode with all their fields', async 
     url,
     events: ['*'],
     active: true,
+    description: null,
+    header_names: [],
     last_triggered_at: null,
     last_success_at: null,
     last_error: null,
