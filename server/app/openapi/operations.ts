@@ -49,7 +49,7 @@ export const PARAMETERS = {
     name: 'Embarque-Version',
     in: 'header',
     required: false,
-    schema: { ...text, enum: [API_VERSION] },
+    schema: { ...text, const: API_VERSION },
     description: 'The version of the API that you were built for; the only one so far if left out',
   },
   AcceptLanguage: {
@@ -112,7 +112,7 @@ const EVERY: readonly HeaderName[] = ['X-Request-Id', 'Embarque-Version', ...LIM
 function successHeaders(operation: Operation): Record<string, object> {
   const { answer } = operation
   return refs([
-    ...EVERY,
+    ...EVERY.filter((name) => name !== 'Embarque-Version' || isVersioned(operation)),
     ...(isChange(operation) ? (['Idempotent-Replayed'] as const) : []),
     ...(etagMaker(operation) === undefined ? [] : (['ETag'] as const)),
     ...(operation.waits ? (['Preference-Applied'] as const) : []),
