@@ -127,7 +127,6 @@ const ROWS: [string, unknown, string, string[]][] = [
   ['an infant with children only', party(['child', 2], ['infant_without_seat', 1]), SHAPE, ['passengers']],
   // Shape: the rest
   ['an unknown cabin', { ...good(), cabinClass: 'eco' }, SHAPE, ['cabinClass']],
-  ['cabin null', { ...good(), cabinClass: null }, SHAPE, ['cabinClass']],
   ['too many connections', { ...good(), maxConnections: 4 }, SHAPE, ['maxConnections']],
   ['connections a string', { ...good(), maxConnections: '0' }, SHAPE, ['maxConnections']],
   ['airlines a string', { ...good(), airlines: 'LA' }, SHAPE, ['airlines']],
