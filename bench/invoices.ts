@@ -23,18 +23,23 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
     const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
     const { data: client } = await createClient(world, scope, person)
     const make = (host: World) =>
-      createInvoice(host, scope, {
-        client_id: client.id,
-        status: 'sent',
-        tax_rate: 5,
-        discount_rate: 2.5,
-        issue_date: '2026-11-15',
-        due_date: '2026-11-30',
-        items: [
-          { description: 'Passagem', quantity: 2, unit_price: 431.335 },
-          { description: 'Taxa', quantity: 1, unit_price: 20 },
-        ],
-      })
+      createInvoice(
+        host,
+        scope,
+        {
+          client_id: client.id,
+          status: 'sent',
+          tax_rate: 5,
+          discount_rate: 2.5,
+          issue_date: '2026-11-15',
+          due_date: '2026-11-30',
+          items: [
+            { description: 'Passagem', quantity: 2, unit_price: 431.335 },
+            { description: 'Taxa', quantity: 1, unit_price: 20 },
+          ],
+        },
+        team.time_zone,
+      )
     const recording = recordingPool(world.pool)
     await make({ ...world, pool: recording.pool })
     const copy = copier(recording, [team.id, client.id])

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
 import { Client } from './clients.ts'
-import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { AlsoNamed, AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Expand } from './expansions.ts'
 import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
@@ -266,7 +266,7 @@ export const PassengerInput = Type.Object({
   born_on: Type.String({ description: 'YYYY-MM-DD, today at the latest' }),
   email: Type.String(),
   phone_number: Type.String({
-    description: 'With country code, starting with +',
+    description: 'With country code, starting with +; spaces, hyphens, dots and brackets are removed',
     examples: ['+5511987654321'],
   }),
   identity_documents: Type.Optional(
@@ -289,7 +289,7 @@ export const BalancePayment = Type.Object({
 export const BookingInput = CheckedByHand(
   AnyObject,
   Type.Object({
-    offerId: Type.String({ description: 'Offer id (off_)' }),
+    offerId: AlsoNamed('offer_id', Type.String({ description: 'Offer id (off_)' })),
     type: Type.Enum([...BOOKING_TYPES]),
     passengers: Type.Array(PassengerInput),
     payments: Type.Optional(
@@ -326,7 +326,7 @@ export const BOOKING_OPERATIONS = {
     waits: true,
     // Nine passengers with their documents, and metadata.
     bodyBytesMax: 64 * 1024,
-    answer: bare(Booking),
+    answer: bare(BookingDetail),
     errors: [
       'offer_not_found',
       'client_not_found',

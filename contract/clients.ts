@@ -173,7 +173,7 @@ export const CLIENT_OPERATIONS = {
   'clients.list': listAll(
     clients,
     ClientsQuery,
-    Client,
+    ClientDetail,
     'List clients',
     'Newest first, active and inactive ones.',
   ),
@@ -182,7 +182,7 @@ export const CLIENT_OPERATIONS = {
     summary: 'Create a client',
     description: 'Tax ids of the right form with wrong check digits are taken, and told in `warnings`.',
     body: ClientInput,
-    answer: withWarnings(Client),
+    answer: withWarnings(ClientDetail),
   }),
   'clients.read': readOne(clients, { version: Client, summary: 'Read a client', answer: data(ClientDetail) }),
   'clients.update': changeOne(clients, {
@@ -190,7 +190,7 @@ export const CLIENT_OPERATIONS = {
     summary: 'Update a client',
     description: 'Only the fields to change; null clears one that may be left out.',
     body: ClientChange,
-    answer: withWarnings(Client),
+    answer: withWarnings(ClientDetail),
   }),
   'clients.delete': deleteOne(clients, {
     version: Client,

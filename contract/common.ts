@@ -103,6 +103,15 @@ export const ErrorBody = Type.Object({
 export const CheckedByHand = <T extends TSchema, D extends TSchema>(accepted: T, described: D) =>
   Type.Unsafe<Type.Static<T>>({ ...accepted, 'x-described': described })
 
+/** A field that may be sent under a second name. */
+export const AlsoNamed = <T extends TSchema & { readonly description?: string }>(
+  alias: string,
+  schema: T,
+): T => {
+  const also = `\`${alias}\` means the same`
+  return { ...schema, 'x-alias': alias, description: [schema.description, also].filter(Boolean).join('; ') }
+}
+
 /** Query parameters of every list. A limit above the maximum is served as the maximum. */
 export const PageQuery = Type.Object({
   page: Type.Optional(

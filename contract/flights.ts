@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Amount, AmountOf, Brl, Currency } from './amounts.ts'
 import { bare, data, image, list, written } from './answers.ts'
-import { CheckedByHand, IdOf, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { AlsoNamed, CheckedByHand, IdOf, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
 import { LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
@@ -240,7 +240,10 @@ const SearchBody = Type.Object({
     Type.Object({
       origin: Type.String({ description: 'IATA airport or city code', examples: ['GRU'] }),
       destination: Type.String({ description: 'IATA airport or city code', examples: ['SDU'] }),
-      departureDate: Type.String({ description: 'YYYY-MM-DD, today at the origin or later' }),
+      departureDate: AlsoNamed(
+        'departure_date',
+        Type.String({ description: 'YYYY-MM-DD, today at the origin or later' }),
+      ),
     }),
     { minItems: 1, maxItems: 6 },
   ),
@@ -251,18 +254,26 @@ const SearchBody = Type.Object({
     }),
     { description: '1 to 9 with a seat, and at most one infant_without_seat for each adult' },
   ),
-  cabinClass: Type.Optional(Type.Enum([...CABIN_CLASSES], { description: 'economy if left out' })),
+  cabinClass: Type.Optional(
+    AlsoNamed('cabin_class', Type.Enum([...CABIN_CLASSES], { description: 'economy if left out' })),
+  ),
   maxConnections: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 3, description: 'Changes of plane in each slice at most' }),
+    AlsoNamed(
+      'max_connections',
+      Type.Integer({ minimum: 0, maximum: 3, description: 'Changes of plane in each slice at most' }),
+    ),
   ),
   airlines: Type.Optional(
     Type.Array(Type.String(), { minItems: 1, maxItems: 50, description: 'Only these marketing carriers' }),
   ),
   departureTime: Type.Optional(
-    Type.Union([TimeWindow, Type.Array(Nullable(TimeWindow))], {
-      description:
-        'Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one for each',
-    }),
+    AlsoNamed(
+      'departure_time',
+      Type.Union([TimeWindow, Type.Array(Nullable(TimeWindow))], {
+        description:
+          'Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one for each',
+      }),
+    ),
   ),
   sort: Type.Optional(Type.Enum([...SORTS], { description: 'price if left out' })),
   client_id: Type.Optional(

@@ -16,13 +16,13 @@ import {
   ItemsInput,
   NotesInput,
   NotifyClientInput,
+  PaidAtInput,
   PaymentMethodName,
   PaymentMethods,
   PaymentMethodsInput,
   PaymentStatusName,
   ProviderIdInput,
   RateInput,
-  TimestampInput,
 } from './invoicing.ts'
 import { ADJUSTMENT_TYPES, REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
@@ -158,7 +158,7 @@ const PAYMENT_FIELDS = {
   status: Type.Optional(InvoiceStatusName),
   payment_status: Type.Optional(PaymentStatusName),
   amount_paid: Type.Optional(Type.Number({ minimum: 0, description: 'Sum paid, at most two decimals' })),
-  paid_at: Type.Optional(Nullable(TimestampInput)),
+  paid_at: Type.Optional(Nullable(PaidAtInput)),
   notify_client: NotifyClientInput,
 }
 
@@ -192,7 +192,7 @@ export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter, Type.Obj
 
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
-  paid_at: Type.Optional(TimestampInput),
+  paid_at: Type.Optional(PaidAtInput),
 })
 export type PaymentInput = Type.Static<typeof PaymentInput>
 

@@ -30,6 +30,10 @@ export const DateText = Type.String({
 })
 export const DateInput = Type.String({ description: 'YYYY-MM-DD', examples: ['2026-11-30'] })
 export const TimestampInput = Type.String({ description: 'ISO 8601 timestamp with its zone' })
+export const PaidAtInput = Type.String({
+  description: "A timestamp with its zone, or a day in the team's time zone",
+  examples: ['2026-11-15T12:00:00.000Z'],
+})
 export const RateInput = Type.Number({ minimum: 0, maximum: 100, description: 'Percent, up to 4 decimals' })
 export const NotifyClientInput = Type.Optional(
   Type.Boolean({

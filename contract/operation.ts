@@ -116,6 +116,11 @@ export function isChange(operation: Operation): boolean {
   )
 }
 
+/** Whether it takes Embarque-Version: everything of the API, but no pages. */
+export function isVersioned(operation: Operation | undefined): boolean {
+  return operation?.path.startsWith('/api/') ?? false
+}
+
 /** Whether it takes If-Match. */
 export function isConditional(operation: Operation): boolean {
   return operation.version !== undefined && isChange(operation) && operation.method !== 'POST'

@@ -17,7 +17,7 @@ const amountSent = (description: string) =>
   Type.String({ pattern: '^\\d{1,13}(?:\\.\\d{1,2})?$', description, examples: ['35.00'] })
 const Fee = amountSent('In BRL')
 const PlaceCode = Type.String({
-  pattern: '^(?:[A-Z]{2}|[A-Z]{3})$',
+  pattern: '^[A-Za-z]{2,3}$',
   description: 'Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)',
   examples: ['GRU', 'SAO', 'BR'],
 })

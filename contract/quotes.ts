@@ -41,7 +41,7 @@ const AirportTime = Type.String({
   description: 'By the clock of the airport, without a zone',
   examples: ['2026-12-20T06:40'],
 })
-const Airport = Type.String({ pattern: '^[A-Z]{3}$', description: 'IATA code', examples: ['GRU'] })
+const Airport = Type.String({ pattern: '^[A-Za-z]{3}$', description: 'IATA code', examples: ['GRU'] })
 
 const LEG = {
   origin: Airport,
@@ -146,6 +146,9 @@ export type Quote = Type.Static<typeof Quote>
 export type QuoteOption = Type.Static<typeof QuoteOption>
 
 export const OptionInput = Type.Object({
+  id: Type.Optional(
+    Type.String({ description: 'As you read it; `chosen_option_id` of the same request may name it' }),
+  ),
   title: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 120 }))),
   trip: Type.Optional(Nullable(TripInput)),
   items: ItemsInput,
@@ -161,9 +164,9 @@ export const QuoteInput = Type.Object({
   items: Type.Optional({ ...ItemsInput, description: 'Or `options`' }),
   options: Type.Optional(
     Type.Array(OptionInput, {
-      minItems: 1,
       maxItems: OPTIONS_MAX,
-      description: 'In place of `items`: the client accepts one of them',
+      description:
+        'In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat those of one',
     }),
   ),
   valid_until: Type.Optional(Nullable(DateInput)),
@@ -174,7 +177,7 @@ export const QuoteInput = Type.Object({
   responded_by: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: RESPONDER_MAX }))),
   decline_reason: Type.Optional(Nullable(Type.String({ maxLength: REASON_MAX }))),
   chosen_option_id: Type.Optional(
-    Type.String({ description: 'Which option was accepted; to be said where there are several' }),
+    Nullable(Type.String({ description: 'Which option was accepted; to be said where there are several' })),
   ),
   ...ReferencesInput.properties,
 })

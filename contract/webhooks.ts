@@ -19,6 +19,10 @@ export const Webhook = Type.Object({
   url: Type.String({ description: 'HTTPS receiver' }),
   events: EventTypes,
   active: Type.Boolean({ description: 'Whether deliveries are sent' }),
+  description: Nullable(Type.String({ description: 'What it is for, in your words' })),
+  header_names: Type.Array(Type.String(), {
+    description: 'The headers of yours that deliveries carry; their values are not shown',
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
   last_triggered_at: Nullable(Timestamp),
@@ -38,26 +42,22 @@ export const Webhook = Type.Object({
 })
 export type Webhook = Type.Static<typeof Webhook>
 
-/** The response of every change. */
-const WRITTEN = {
-  id: Type.String(),
-  url: Type.String(),
-  events: EventTypes,
-  active: Type.Boolean(),
-}
-
 export const NewWebhook = Type.Object({
-  ...WRITTEN,
+  ...Webhook.properties,
   secret: Type.String({ description: 'Signing secret. It is shown only in this answer.' }),
-  created_at: Timestamp,
 })
 export type NewWebhook = Type.Static<typeof NewWebhook>
 
-export const UpdatedWebhook = Type.Object({
-  ...WRITTEN,
-  updated_at: Timestamp,
-})
-export type UpdatedWebhook = Type.Static<typeof UpdatedWebhook>
+/** Without what deliveries change. */
+const VERSION = Type.Pick(Webhook, [
+  'id',
+  'url',
+  'events',
+  'active',
+  'description',
+  'header_names',
+  'updated_at',
+])
 
 export const DeletedWebhook = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 export type DeletedWebhook = Type.Static<typeof DeletedWebhook>
@@ -74,16 +74,44 @@ const Events = Type.Array(Type.String(), {
 const Active = Type.Boolean({ description: 'true reactivates; waiting deliveries go on' })
 const Anything = Type.Optional(Type.Unknown())
 
+export const HEADERS_MAX = 10
+export const HEADER_VALUE_MAX = 500
+const DESCRIPTION_MAX = 500
+
+const OWN = {
+  description: Type.Optional(
+    Nullable(Type.String({ maxLength: DESCRIPTION_MAX, description: 'What it is for, in your words' })),
+  ),
+  headers: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      maxProperties: HEADERS_MAX,
+      description:
+        `Headers of yours for every delivery, such as Authorization: at most ${HEADERS_MAX}, values of printable ASCII ` +
+        `up to ${HEADER_VALUE_MAX} characters. They replace those set before, and are never shown again`,
+      examples: [{ Authorization: 'Bearer abc' }],
+    }),
+  ),
+  verify: Type.Optional(
+    Type.Boolean({ description: 'false skips the connection to the receiver; in development only' }),
+  ),
+}
+const Secret = Type.String({
+  description:
+    'A signing secret of your own: 16 to 200 printable ASCII characters, with an optional `whsec_` in front; one is ' +
+    'made if left out',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+})
+
 export const WebhookInput = CheckedByHand(
-  Type.Object({ url: Anything, events: Anything }),
-  Type.Object({ url: Url, events: Events }),
+  Type.Object({ url: Anything, events: Anything, secret: Type.Optional(Secret), ...OWN }),
+  Type.Object({ url: Url, events: Events, secret: Type.Optional(Secret), ...OWN }),
 )
 export type WebhookInput = Type.Static<typeof WebhookInput>
 
 export const WebhookChange = CheckedByHand(
-  Type.Object({ url: Anything, events: Anything, active: Type.Optional(Active) }),
+  Type.Object({ url: Anything, events: Anything, active: Type.Optional(Active), ...OWN }),
   Type.Object(
-    { url: Type.Optional(Url), events: Type.Optional(Events), active: Type.Optional(Active) },
+    { url: Type.Optional(Url), events: Type.Optional(Events), active: Type.Optional(Active), ...OWN },
     { minProperties: 1, description: 'At least one field' },
   ),
 )
@@ -225,12 +253,12 @@ export const WEBHOOK_OPERATIONS = {
     errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
   'webhooks.read': readOne(webhooks, {
-    version: UpdatedWebhook,
+    version: VERSION,
     summary: 'Read a webhook',
     answer: data(Webhook),
   }),
   'webhooks.update': {
-    version: UpdatedWebhook,
+    version: VERSION,
     evenWhenFull: true,
     audit: 'settings',
     method: 'PUT',
@@ -239,15 +267,15 @@ export const WEBHOOK_OPERATIONS = {
     tag: webhooks.tag,
     summary: 'Update a webhook',
     description:
-      'Any of url, events and active. `active: true` reactivates: what waited goes on. ' +
+      'Any of url, events, active, description and headers. `active: true` reactivates: what waited goes on. ' +
       'Another url needs the permissions to read all that the webhook was sent, as that can be sent again.',
     params: webhooks.params,
     body: WebhookChange,
-    answer: data(UpdatedWebhook),
+    answer: data(Webhook),
     errors: ['webhook_not_found', ...CHECKS],
   },
   'webhooks.delete': deleteOne(webhooks, {
-    version: UpdatedWebhook,
+    version: VERSION,
     summary: 'Delete a webhook',
     answer: data(DeletedWebhook),
   }),

@@ -33,6 +33,7 @@ const GENERAL: readonly Phrase[] = [
   ['must have keys of 1 to {count} characters', 'Use chaves de 1 a {count} caracteres.'],
   ['must have at least 1 field', 'Informe pelo menos um campo.'],
   ['must have at least {count} fields', 'Informe pelo menos {count} campos.'],
+  ['must have at most {count} fields', 'Informe no máximo {count} campos.'],
   ['must have at most {count} decimals', 'Use no máximo {count} casas decimais.'],
   ['must have {count} digits or letters', 'Use {count} dígitos ou letras.'],
   ['must have {count} digits', 'Use {count} dígitos.'],
@@ -55,6 +56,37 @@ const GENERAL: readonly Phrase[] = [
   ['must be a date such as {example}', 'Informe uma data como {example}.'],
   ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],
   ['must be a timestamp such as {example}', 'Informe data e hora como {example}.'],
+  ['must be a day or a timestamp such as {example}', 'Informe uma data, ou data e hora, como {example}.'],
+  [
+    'must be left out or equal {field}, which is the same field',
+    'Deixe este campo vazio ou igual a {field}, que é o mesmo campo.',
+  ],
+  [
+    'must be {version}, the only version so far, or left out',
+    'Use {version}, a única versão até agora, ou deixe vazio.',
+  ],
+  [
+    'is not needed on a domestic flight and was left out',
+    'Este documento não é necessário em voo nacional e foi desconsiderado.',
+  ],
+  ['must be the name of a header', 'Informe o nome de um cabeçalho HTTP.'],
+  [
+    'is set by the service or belongs to the connection',
+    'Este cabeçalho é definido pelo sistema ou pertence à conexão.',
+  ],
+  [
+    'must be 1 to {count} printable ASCII characters, without a space at the ends',
+    'Use de 1 a {count} caracteres ASCII visíveis, sem espaço nas pontas.',
+  ],
+  [
+    'must have 16 to 200 printable ASCII characters, after an optional whsec_',
+    'Use de 16 a 200 caracteres ASCII visíveis, com ou sem whsec_ na frente.',
+  ],
+  [
+    'must be true or left out: in production every receiver is checked',
+    'Use verdadeiro ou deixe vazio: em produção, todo endereço é verificado.',
+  ],
+  ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],
@@ -80,7 +112,6 @@ const GENERAL: readonly Phrase[] = [
     'Este campo não existe e foi ignorado. Seria {name}?',
   ],
   ['is not a known field and was left out', 'Este campo não existe e foi ignorado.'],
-  ['cannot be set and was left out', 'Este campo não pode ser definido e foi ignorado.'],
   [
     'has more unknown fields, which are not listed',
     'Há outros campos desconhecidos, que não foram listados.',
@@ -355,7 +386,6 @@ const AGENCY: readonly Phrase[] = [
   ['must be a list of at least one event type', 'Escolha pelo menos um tipo de evento.'],
   ['is not a known event type', 'Este tipo de evento não existe.'],
   ['has too many types', 'Há tipos de evento demais.'],
-  ['must have url, events or active', 'Informe o que mudar: url, events ou active.'],
 ]
 
 export const ISSUES: readonly Phrase[] = [

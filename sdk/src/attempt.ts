@@ -1,7 +1,7 @@
 // One attempt of a call: from the request to the last byte of its response, with a time-out.
 import type { Asked } from './asked.ts'
 import { ConnectionError, TimeoutError } from './failures.ts'
-import { VERSION } from './generated/version.ts'
+import { API_VERSION, VERSION } from './generated/version.ts'
 import type { RequestNote, Settings } from './options.ts'
 import { errorFrom } from './read-error.ts'
 import type { System } from './system.ts'
@@ -51,6 +51,7 @@ function requestOf(settings: Settings, asked: Asked, note: RequestNote, signal: 
   const headers = new Headers({
     accept: answer === 'stream' ? 'text/event-stream' : 'application/json, */*;q=0.9',
     'user-agent': `embarque-sdk/${VERSION}`,
+    'embarque-version': API_VERSION,
     ...settings.headers,
     ...(file !== undefined && { 'content-type': typeOf(file) }),
     ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -20,8 +20,9 @@ export function NewWebhook({ onCreated }: { onCreated: (secret: string) => void 
     onDone: ({ secret }) => onCreated(secret),
   })
   const form = useApiForm({
-    values: { url: '' },
-    send: ({ url }) => mutateAsync({ body: { url, events: isAll ? ['*'] : chosen } }),
+    values: { url: '', description: '' },
+    send: ({ url, description }) =>
+      mutateAsync({ body: { url, events: isAll ? ['*'] : chosen, description: description.trim() || null } }),
   })
   const isReady = form.watch('url').trim() !== '' && (isAll || chosen.length > 0)
   return (
@@ -34,6 +35,12 @@ export function NewWebhook({ onCreated }: { onCreated: (secret: string) => void 
         placeholder="https://"
         {...form.register('url')}
         error={form.errorOf('url')}
+      />
+      <Input
+        label={words.description}
+        hint={words.descriptionHint}
+        {...form.register('description')}
+        error={form.errorOf('description')}
       />
       <Checkbox
         label={words.everyEvent}

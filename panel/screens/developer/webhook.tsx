@@ -52,6 +52,8 @@ function Health({ of }: { of: Webhook }) {
           [words.total, of.total_deliveries === 0 ? words.noDeliveries : deliveries],
           [words.failed, of.failed_deliveries],
           [words.lastSuccess, stamp(of.last_success_at)],
+          [words.description, of.description],
+          [words.headerNames, of.header_names.join(', ') || null],
           [words.lastError, of.last_error && translate(of.last_error)],
           [words.created, stamp(of.created_at)],
           [words.updated, stamp(of.updated_at)],

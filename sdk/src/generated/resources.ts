@@ -13,7 +13,6 @@ import type {
   ApiKeyInput,
   AuditEntry,
   AuditListQuery,
-  Booking,
   BookingChange,
   BookingDetail,
   BookingInput,
@@ -26,7 +25,6 @@ import type {
   CancelledBooking,
   ChargePayment,
   ChargeReturn,
-  Client,
   ClientChange,
   ClientDetail,
   ClientInput,
@@ -137,7 +135,6 @@ import type {
   TestWalletInput,
   TimelineEntry,
   Traffic,
-  UpdatedWebhook,
   WalletBalance,
   WalletDownloadQuery,
   WalletProof,
@@ -272,13 +269,14 @@ export interface WebhooksResource {
    */
   read(webhookId: string, options?: CallOptions): Call<Webhook>
   /**
-   * Update a webhook. Any of url, events and active. `active: true` reactivates: what waited goes on.
-   * Another url needs the permissions to read all that the webhook was sent, as that can be sent again.
+   * Update a webhook. Any of url, events, active, description and headers. `active: true` reactivates:
+   * what waited goes on. Another url needs the permissions to read all that the webhook was sent, as
+   * that can be sent again.
    *
    * `PUT /api/v1/webhooks/:id`; throws `webhook_not_found`, `invalid_url`, `invalid_events`,
    * `url_already_registered`, `url_not_reachable`, what every call can.
    */
-  update(webhookId: string, body: WebhookChange, options?: CallOptions): Call<UpdatedWebhook>
+  update(webhookId: string, body: WebhookChange, options?: CallOptions): Call<Webhook>
   /**
    * Delete a webhook.
    *
@@ -443,14 +441,14 @@ export interface ClientsResource {
    *
    * `GET /api/v1/clients`; throws what every call can.
    */
-  list(query?: ClientsListQuery, options?: CallOptions): ListCall<Client>
+  list(query?: ClientsListQuery, options?: CallOptions): ListCall<ClientDetail>
   /**
    * Create a client. Tax ids of the right form with wrong check digits are taken, and told in
    * `warnings`.
    *
    * `POST /api/v1/clients`; throws what every call can.
    */
-  create(body: ClientInput, options?: CallOptions): Call<Client>
+  create(body: ClientInput, options?: CallOptions): Call<ClientDetail>
   /**
    * Read a client.
    *
@@ -462,7 +460,7 @@ export interface ClientsResource {
    *
    * `PATCH /api/v1/clients/:id`; throws `client_not_found`, what every call can.
    */
-  update(clientId: string, body: ClientChange, options?: CallOptions): Call<Client>
+  update(clientId: string, body: ClientChange, options?: CallOptions): Call<ClientDetail>
   /**
    * Delete or deactivate a client. A client with invoices, quotes, recurring invoices or bookings is
    * kept and becomes inactive. With `erase=true` the client is erased at once; travellers, mails,
@@ -748,7 +746,7 @@ export interface BookingsResource {
    * `payment_amount_mismatch`, `insufficient_balance`, `price_changed`, `sold_out`,
    * `carrier_rejected_the_booking`, `services_not_available`, what every call can.
    */
-  create(body: BookingInput, options?: WaitOptions): Call<Booking>
+  create(body: BookingInput, options?: WaitOptions): Call<BookingDetail>
   /**
    * List bookings. Newest first.
    *

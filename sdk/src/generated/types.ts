@@ -380,7 +380,7 @@ export interface BookingDocument {
 export type BookingExpansion = 'client'
 
 export interface BookingInput {
-  /** Offer id (off_) */
+  /** Offer id (off_); `offer_id` means the same */
   offerId: string
   type: BookingType
   passengers: BookingPassengerInput[]
@@ -495,7 +495,7 @@ export interface BookingPassengerInput {
   born_on: string
   email: string
   /**
-   * With country code, starting with +
+   * With country code, starting with +; spaces, hyphens, dots and brackets are removed
    *
    * Example: "+5511987654321"
    */
@@ -1196,15 +1196,15 @@ export interface FlightSearchInput {
   slices: FlightSearchInputSlice[]
   /** 1 to 9 with a seat, and at most one infant_without_seat for each adult */
   passengers: FlightSearchInputPassenger[]
-  /** economy if left out */
+  /** economy if left out; `cabin_class` means the same */
   cabinClass?: CabinClass | undefined
-  /** Changes of plane in each slice at most */
+  /** Changes of plane in each slice at most; `max_connections` means the same */
   maxConnections?: number | undefined
   /** Only these marketing carriers */
   airlines?: string[] | undefined
   /**
    * Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one
-   * for each
+   * for each; `departure_time` means the same
    */
   departureTime?: TimeWindow | Array<TimeWindow | null> | undefined
   /** price if left out */
@@ -1233,7 +1233,7 @@ export interface FlightSearchInputSlice {
    * Example: "SDU"
    */
   destination: string
-  /** YYYY-MM-DD, today at the origin or later */
+  /** YYYY-MM-DD, today at the origin or later; `departure_date` means the same */
   departureDate: string
 }
 
@@ -1501,7 +1501,11 @@ export interface InvoiceChange {
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
   amount_paid?: number | undefined
-  /** ISO 8601 timestamp with its zone */
+  /**
+   * A timestamp with its zone, or a day in the team's time zone
+   *
+   * Example: "2026-11-15T12:00:00.000Z"
+   */
   paid_at?: string | null | undefined
   /**
    * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
@@ -1559,7 +1563,11 @@ export interface InvoiceInput {
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
   amount_paid?: number | undefined
-  /** ISO 8601 timestamp with its zone */
+  /**
+   * A timestamp with its zone, or a day in the team's time zone
+   *
+   * Example: "2026-11-15T12:00:00.000Z"
+   */
   paid_at?: string | null | undefined
   /**
    * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
@@ -1626,7 +1634,11 @@ export interface InvoicePayment {
 export interface InvoicePaymentInput {
   /** BRL, at most two decimals */
   amount: number
-  /** ISO 8601 timestamp with its zone */
+  /**
+   * A timestamp with its zone, or a day in the team's time zone
+   *
+   * Example: "2026-11-15T12:00:00.000Z"
+   */
   paid_at?: string | undefined
 }
 
@@ -1958,14 +1970,32 @@ export type NewApiKey = ApiKey & {
 }
 
 export interface NewWebhook {
+  /** Webhook id (wh_) */
   id: string
+  /** HTTPS receiver */
   url: string
   /** Subscribed event types, or "*" for all */
   events: string[]
+  /** Whether deliveries are sent */
   active: boolean
+  /** What it is for, in your words */
+  description: string | null
+  /** The headers of yours that deliveries carry; their values are not shown */
+  header_names: string[]
+  created_at: Timestamp
+  updated_at: Timestamp
+  last_triggered_at: Timestamp | null
+  last_success_at: Timestamp | null
+  /** Why the last delivery failed; null if it did not */
+  last_error: string | null
+  disabled_at: Timestamp | null
+  disabled_reason: WebhookDisabledReason | null
+  /** Percent of successful deliveries, one decimal; 100 when there are none */
+  success_rate: number
+  total_deliveries: number
+  failed_deliveries: number
   /** Signing secret. It is shown only in this answer. */
   secret: string
-  created_at: Timestamp
 }
 
 export interface Note {
@@ -2546,7 +2576,10 @@ export interface QuoteChange {
   issue_date?: string | undefined
   /** Or `options` */
   items?: InvoiceItemInput[] | undefined
-  /** In place of `items`: the client accepts one of them */
+  /**
+   * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
+   * those of one
+   */
   options?: QuoteOptionInput[] | undefined
   /**
    * YYYY-MM-DD
@@ -2564,7 +2597,7 @@ export interface QuoteChange {
   responded_by?: string | null | undefined
   decline_reason?: string | null | undefined
   /** Which option was accepted; to be said where there are several */
-  chosen_option_id?: string | undefined
+  chosen_option_id?: string | null | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -2594,7 +2627,10 @@ export interface QuoteInput {
   issue_date: string
   /** Or `options` */
   items?: InvoiceItemInput[] | undefined
-  /** In place of `items`: the client accepts one of them */
+  /**
+   * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
+   * those of one
+   */
   options?: QuoteOptionInput[] | undefined
   /**
    * YYYY-MM-DD
@@ -2612,7 +2648,7 @@ export interface QuoteInput {
   responded_by?: string | null | undefined
   decline_reason?: string | null | undefined
   /** Which option was accepted; to be said where there are several */
-  chosen_option_id?: string | undefined
+  chosen_option_id?: string | null | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -2670,6 +2706,8 @@ export interface QuoteOption {
 }
 
 export interface QuoteOptionInput {
+  /** As you read it; `chosen_option_id` of the same request may name it */
+  id?: string | undefined
   title?: string | null | undefined
   trip?: TripInput | null | undefined
   items: InvoiceItemInput[]
@@ -4022,10 +4060,18 @@ export interface TripInput {
 }
 
 export interface TripInputLeg {
-  /** IATA code */
-  origin: Currency
-  /** IATA code */
-  destination: Currency
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  destination: string
   /**
    * By the clock of the airport, without a zone
    *
@@ -4052,14 +4098,22 @@ export interface TripInputLeg {
   destination_city?: string | null | undefined
   flights?: string[] | undefined
   /** Where it is changed or stopped */
-  stops?: Currency[] | undefined
+  stops?: string[] | undefined
 }
 
 export interface TripLeg {
-  /** IATA code */
-  origin: Currency
-  /** IATA code */
-  destination: Currency
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  destination: string
   /**
    * By the clock of the airport, without a zone
    *
@@ -4086,7 +4140,7 @@ export interface TripLeg {
   destination_city: string | null
   flights: string[]
   /** Where it is changed or stopped */
-  stops: Currency[]
+  stops: string[]
 }
 
 export interface TripRule {
@@ -4103,15 +4157,6 @@ export interface TripRule {
  * - `multi_city`: Two to six slices
  */
 export type TripType = 'one_way' | 'round_trip' | 'multi_city'
-
-export interface UpdatedWebhook {
-  id: string
-  url: string
-  /** Subscribed event types, or "*" for all */
-  events: string[]
-  active: boolean
-  updated_at: Timestamp
-}
 
 export interface WalletAccount {
   /**
@@ -4241,6 +4286,10 @@ export interface Webhook {
   events: string[]
   /** Whether deliveries are sent */
   active: boolean
+  /** What it is for, in your words */
+  description: string | null
+  /** The headers of yours that deliveries carry; their values are not shown */
+  header_names: string[]
   created_at: Timestamp
   updated_at: Timestamp
   last_triggered_at: Timestamp | null
@@ -4271,6 +4320,17 @@ export interface WebhookChange {
   events?: string[] | undefined
   /** true reactivates; waiting deliveries go on */
   active?: boolean | undefined
+  /** What it is for, in your words */
+  description?: string | null | undefined
+  /**
+   * Headers of yours for every delivery, such as Authorization: at most 10, values of printable ASCII up
+   * to 500 characters. They replace those set before, and are never shown again
+   *
+   * Example: {"Authorization":"Bearer abc"}
+   */
+  headers?: Record<string, string> | undefined
+  /** false skips the connection to the receiver; in development only */
+  verify?: boolean | undefined
 }
 
 /**
@@ -4292,6 +4352,24 @@ export interface WebhookInput {
    * Example: ["booking.created","booking.ticketed"]
    */
   events: string[]
+  /**
+   * A signing secret of your own: 16 to 200 printable ASCII characters, with an optional `whsec_` in
+   * front; one is made if left out
+   *
+   * Example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+   */
+  secret?: string | undefined
+  /** What it is for, in your words */
+  description?: string | null | undefined
+  /**
+   * Headers of yours for every delivery, such as Authorization: at most 10, values of printable ASCII up
+   * to 500 characters. They replace those set before, and are never shown again
+   *
+   * Example: {"Authorization":"Bearer abc"}
+   */
+  headers?: Record<string, string> | undefined
+  /** false skips the connection to the receiver; in development only */
+  verify?: boolean | undefined
 }
 
 export interface WebhookTestInput {

@@ -81,14 +81,17 @@ async function sign(secret: Bytes, before: string, body: string | Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
 }
 
-/** The bytes of a secret, with or without its prefix; none if it is not base64. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const OWN_CHARACTERS_MIN = 16
+
+/**
+ * The bytes of a secret, with or without its prefix. A secret of your own that is not base64 is taken as text; one that
+ * is too short for a secret has none.
+ */
 export function secretBytes(secret: string): Bytes {
   const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
-  try {
-    return fromBase64(text)
-  } catch {
-    return new Uint8Array()
-  }
+  if (BASE64.test(text)) return fromBase64(text)
+  return text.length < OWN_CHARACTERS_MIN ? new Uint8Array() : encoder.encode(text)
 }
 
 export function bytesOf(body: string | Uint8Array): Uint8Array {

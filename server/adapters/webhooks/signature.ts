@@ -9,6 +9,13 @@ export function makeWebhookSecret(): string {
   return `${SECRET_PREFIX}${randomBuffer(32).toString('base64')}`
 }
 
+/** The part of a secret after its optional prefix. */
+export function withoutPrefix(secret: string): string {
+  return secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
 export interface SignatureHeaders {
   'x-service-signature': string
   'x-service-timestamp': string
@@ -44,9 +51,10 @@ export function signaturesFor(
   }
 }
 
-/** The contract's key is the secret's text, this one's the bytes that the text encodes. */
+/** The contract's key is the secret's text, this one's the bytes that the text encodes. A text that is no base64 is the key. */
 function standardSignature(secret: string, eventId: string, time: string, bytes: Buffer): string {
-  if (!secret.startsWith(SECRET_PREFIX)) throw new RangeError('a secret begins with whsec_')
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  const text = withoutPrefix(secret)
+  if (text === '') throw new RangeError('the secret is empty')
+  const key = Buffer.from(text, BASE64.test(text) ? 'base64' : 'utf8')
   return `v1,${createHmac('sha256', key).update(`${eventId}.${time}.`).update(bytes).digest('base64')}`
 }

@@ -1,5 +1,6 @@
 // Sets the headers of every response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_VERSION } from '../../../contract/common.ts'
 import type { World } from '../../features/world.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
@@ -19,7 +20,10 @@ export function addResponseHeaders({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
-  return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
+  return (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('embarque-version', API_VERSION)
+  }
 }
 
 // Checks header values before they are sent. If Node.js refused one while writing, the error would be

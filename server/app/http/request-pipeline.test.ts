@@ -85,7 +85,10 @@ function dressAt(publicUrl: string | null): Record<string, string> {
     header: (name: string, value: string) => Object.assign(worn, { [name]: value }) && reply,
   }
   const world = { config: { publicUrl } } as unknown as World<HttpConfig>
-  addResponseHeaders(world)({ id: 'req_7' } as FastifyRequest, reply as unknown as FastifyReply)
+  addResponseHeaders(world)(
+    { id: 'req_7', url: '/api/v1/me' } as FastifyRequest,
+    reply as unknown as FastifyReply,
+  )
   return worn
 }
 
@@ -99,6 +102,7 @@ test('every answer may be neither framed, guessed, cached nor run, and names its
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
     'x-request-id': 'req_7',
+    'embarque-version': '2026-11-01',
   })
 })
 

@@ -1,13 +1,14 @@
 // The request pipeline before each route: authentication, rate limits and permissions.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
+import { API_VERSION } from '../../../contract/common.ts'
+import { isOpen, isPersonal, isVersioned, type Operation, permissionOf } from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Sessions, SignedIn } from '../../features/people/sessions.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
 import { type Caller, demandPermission } from '../../features/teams/caller.ts'
 import type { Callers } from '../../features/teams/callers.ts'
 import type { World } from '../../features/world.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import { hasBody } from './connection-limits.ts'
 import { addResponseHeaders } from './headers.ts'
@@ -17,6 +18,13 @@ import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
 // Refuses unusual addresses, and modes that an operation is not for.
+
+/** The only version so far. A request for another must not be served with this one. */
+function refuseOtherVersion({ headers }: FastifyRequest): void {
+  const version = headers['embarque-version']
+  if (version !== undefined && version !== API_VERSION)
+    failField('Embarque-Version', `must be ${API_VERSION}, the only version so far, or left out`)
+}
 
 /** Runs after authentication, so that the response to an unusual address reveals nothing. */
 export function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {
@@ -122,6 +130,7 @@ export function authenticateRequests(
     const { operation } = request.routeOptions.config
     await admit(request, reply, operation)
     refuseStrange(request, operation)
+    if (isVersioned(operation)) refuseOtherVersion(request)
   }
 
   /** An unknown route needs no key, but a request with one is recognised and counted. */

@@ -7,6 +7,7 @@ import type { ErrorDetail } from '../../../contract/common.ts'
 import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { FieldShape } from '../../kernel/values/input.ts'
+import { tidierOf } from './forgiving-input.ts'
 
 // Finds lists that are too long before their items are validated: collecting the errors of thousands of items
 // would be slow.
@@ -73,8 +74,9 @@ const forBodiesThorough = new Ajv({ ...OPTIONS, coerceTypes: false, allErrors: t
 const forTheRest = new Ajv({ ...OPTIONS, coerceTypes: 'array' })
 
 /** Each validator is compiled at its first use: compiling all takes a quarter of the start. */
-export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, method, httpPart }) => {
   const isBody = httpPart === 'body'
+  const tidy = isBody ? tidierOf(schema, method) : undefined
   const mayBeLeftOut = isBody && 'x-optional' in schema
   let validate: ValidateFunction | undefined
   let thorough: ValidateFunction | undefined
@@ -82,6 +84,9 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return (data: unknown) => {
     if (declared !== undefined) leaveOutOthers(Object(data), declared)
     if ((data === undefined || data === null) && mayBeLeftOut) return { value: undefined }
+    const conflicts = tidy?.(data) ?? []
+    if (conflicts.length > 0)
+      return { error: new Fail('invalid_request_parameters', { details: conflicts.slice(0, DETAILS_MAX) }) }
     validate ??= (isBody ? forBodies : forTheRest).compile(schema)
     if (validate(data)) return { value: data }
     if (!isBody) return { error: faultOf(validate.errors ?? []) }
@@ -169,6 +174,7 @@ const ISSUES: Readonly<Record<string, (params: Params) => string | undefined>> =
   minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
   maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
   minProperties: ({ limit }) => `must have at least ${counted(limit, 'field')}`,
+  maxProperties: ({ limit }) => `must have at most ${counted(limit, 'field')}`,
   minimum: ({ limit }) => `must be ${limit} or more`,
   maximum: ({ limit }) => `must be ${limit} or less`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,

@@ -20,13 +20,13 @@ test('it says where it is served, and by whose cookie', () => {
 })
 
 test('envelopes and pages have the names of what they hold; bare bodies are what they are', () => {
-  assert.equal(schemaOf(at('post', '/api/v1/bookings').responses[201]), 'Booking')
+  assert.equal(schemaOf(at('post', '/api/v1/bookings').responses[201]), 'BookingDetail')
   assert.equal(schemaOf(at('get', '/api/v1/bookings').responses[200]), 'BookingPage')
   assert.equal(schemaOf(at('get', '/api/v1/wallet/balance').responses[200]), 'WalletBalanceAnswer')
   assert.equal(schemaOf(at('get', '/api/v1/webhooks').responses[200]), 'WebhookListAnswer')
-  const { BookingPage, ClientAnswer } = document.components.schemas
+  const { BookingPage, ClientDetailAnswer } = document.components.schemas
   assert.equal(nameOf(BookingPage.properties.data.items), 'BookingListItem')
-  assert.deepEqual(ClientAnswer.required, ['success', 'data'])
+  assert.deepEqual(ClientDetailAnswer.required, ['success', 'data'])
 })
 
 test('for each status there is the closed list of its codes', () => {
@@ -48,7 +48,13 @@ test('health tells of test mode, as all does that a test key is answered', () =>
 
 test('headers are told where they are sent', () => {
   const headersOf = (answer: { headers: object }) => Object.keys(answer.headers)
-  const limits = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+  const limits = [
+    'X-Request-Id',
+    'Embarque-Version',
+    'RateLimit-Limit',
+    'RateLimit-Remaining',
+    'RateLimit-Reset',
+  ]
   assert.deepEqual(headersOf(at('get', '/api/v1/me').responses[200]), limits)
   assert.deepEqual(headersOf(at('put', '/api/v1/bookings/{id}/confirm').responses[200]), [
     ...limits,

@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import type { JsonAnswer } from '../../../contract/answers.ts'
-import { ErrorBody, Meta, Pagination, Warnings } from '../../../contract/common.ts'
+import { API_VERSION, ErrorBody, Meta, Pagination, Warnings } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
 import {
@@ -11,6 +11,7 @@ import {
   isConditional,
   isOpen,
   isPersonal,
+  isVersioned,
   type Operation,
   permissionOf,
 } from '../../../contract/operation.ts'
@@ -44,6 +45,13 @@ export const PARAMETERS = {
       'The `ETag` of the object as you read it (or a list, or `*`): if it was changed since, nothing is done and the ' +
       'answer is 412 with `current`',
   },
+  EmbarqueVersion: {
+    name: 'Embarque-Version',
+    in: 'header',
+    required: false,
+    schema: { ...text, const: API_VERSION },
+    description: 'The version of the API that you were built for; the only one so far if left out',
+  },
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
@@ -65,6 +73,7 @@ export const PARAMETERS = {
 /** The header parameters of a request. */
 function parametersOf(operation: Operation): object[] {
   const names: (keyof typeof PARAMETERS)[] = [
+    ...(isVersioned(operation) ? (['EmbarqueVersion'] as const) : []),
     ...(isChange(operation) ? (['IdempotencyKey'] as const) : []),
     ...(isConditional(operation) ? (['IfMatch'] as const) : []),
     ...(operation.waits ? (['Prefer'] as const) : []),
@@ -78,6 +87,7 @@ export const HEADERS = {
     schema: text,
     description: 'Id of this request, for questions about it; yours if you sent one',
   },
+  'Embarque-Version': { schema: text, description: 'The version of the API that served the request' },
   'RateLimit-Limit': { schema: count, description: 'Requests that are allowed within a minute' },
   'RateLimit-Remaining': { schema: count, description: 'How many of them are left' },
   'RateLimit-Reset': { schema: count, description: 'Seconds until all of them are there again' },
@@ -96,13 +106,13 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS
 
 const LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
-const EVERY: readonly HeaderName[] = ['X-Request-Id', ...LIMITS]
+const EVERY: readonly HeaderName[] = ['X-Request-Id', 'Embarque-Version', ...LIMITS]
 
 /** The headers of successful responses. */
 function successHeaders(operation: Operation): Record<string, object> {
   const { answer } = operation
   return refs([
-    ...EVERY,
+    ...EVERY.filter((name) => name !== 'Embarque-Version' || isVersioned(operation)),
     ...(isChange(operation) ? (['Idempotent-Replayed'] as const) : []),
     ...(etagMaker(operation) === undefined ? [] : (['ETag'] as const)),
     ...(operation.waits ? (['Preference-Applied'] as const) : []),

@@ -27,6 +27,7 @@ export interface Schema {
   'x-optional'?: true
   'x-expanded'?: true
   'x-shape'?: string
+  'x-alias'?: string
 }
 
 export interface SchemaWriter {
@@ -83,7 +84,16 @@ export function makeSchemaWriter(): SchemaWriter {
 
   /** With nested schemas. */
   function inside(schema: Schema, place: string, key: string): Schema {
-    const { 'x-optional': _, patternProperties, properties, items, anyOf, allOf, ...rest } = schema
+    const {
+      'x-optional': _,
+      'x-alias': __,
+      patternProperties,
+      properties,
+      items,
+      anyOf,
+      allOf,
+      ...rest
+    } = schema
     const format = formatOf(key, schema)
     const values = Object.values(patternProperties ?? {})[0]
     const parts = {

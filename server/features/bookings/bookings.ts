@@ -1,5 +1,5 @@
 // Creates bookings, confirms holds, and expires holds at their deadline.
-import type { Booking, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
+import type { BookingDetail, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -57,7 +57,7 @@ import {
   forgetRequested,
 } from './store.ts'
 import { bookInstantly } from './tickets.ts'
-import { bookingView, confirmedView } from './view.ts'
+import { confirmedView, newBookingView } from './view.ts'
 import { waitForTickets } from './wait-for-tickets.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000
@@ -68,7 +68,7 @@ export async function createBooking(
   body: Record<string, unknown>,
   debits: Debits,
   waitMs = 0,
-): Promise<Booking> {
+): Promise<BookingDetail> {
   const wish = readBookingInput(body)
   const stored = await findOffer(world.pool, scope.owner, wish.offerId, scope.clock.now())
   if (wish.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
@@ -96,7 +96,7 @@ function rightPassengers(
  * Holds an offer at the carrier. The booking is hidden until the carrier responds. If the response is lost,
  * `settleHold` either adopts the hold or releases it.
  */
-async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
+async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<BookingDetail> {
   const { first, last } = stepsOf(scope)
   const requested = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)
@@ -155,7 +155,7 @@ async function showHold(
   booking: BookingWithClient,
   order: SupplierOrder,
   deadline: Date,
-): Promise<Booking> {
+): Promise<BookingDetail> {
   return transaction(world, scope, async (tx) => {
     const held = await moveBooking(tx, booking, 'hold', {
       ...orderColumns(world, booking, order),
@@ -169,7 +169,7 @@ async function showHold(
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
     scheduleBookingJob(tx, jobs.expireBookingJob, deadline, { bookingId: booking.id })
     if (order.lookAgainAt !== null) scheduleSync(tx, booking.id, order.lookAgainAt)
-    return withWarning(bookingView(held), await warningOfBalance(tx, held))
+    return withWarning(newBookingView(held), await warningOfBalance(tx, held))
   })
 }
 
@@ -184,7 +184,7 @@ async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWar
   return { field: 'wallet.balance', issue }
 }
 
-function withWarning(view: Booking, warning: BookingWarning | undefined): Booking {
+function withWarning(view: BookingDetail, warning: BookingWarning | undefined): BookingDetail {
   return warning === undefined ? view : { ...view, warnings: [...(view.warnings ?? []), warning] }
 }
 

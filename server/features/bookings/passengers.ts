@@ -231,10 +231,12 @@ function readFields(notes: Notes, value: unknown, path: string, trip: Trip): Pas
     title: isLeftOut(reading, 'title') ? null : readOneOf(reading, 'title', TITLES),
     born_on: readBirthday(reading, trip),
     email: readTrimmed(reading, 'email', isEmail, 'must be an e-mail address'),
-    phone_number: readTrimmed(reading, 'phone_number', isPhoneNumber, 'must be + and 8 to 15 digits'),
-    identity_documents: readList(reading, 'identity_documents', DOCUMENTS_MAX, (entry) =>
-      readDocument(entry, trip),
+    phone_number: bareNumber(
+      readTrimmed(reading, 'phone_number', isPhoneNumber, 'must be + and 8 to 15 digits'),
     ),
+    identity_documents: readList(reading, 'identity_documents', DOCUMENTS_MAX, (entry) =>
+      trip.international || isTaxId(entry) ? readDocument(entry, trip) : readNeedless(entry, trip),
+    ).filter((document) => document !== null),
     loyalty_programme_accounts: readList(reading, 'loyalty_programme_accounts', ACCOUNTS_MAX, readAccount),
     infant_passenger_id: isLeftOut(reading, 'infant_passenger_id')
       ? null
@@ -272,8 +274,29 @@ function isEmail(text: string): boolean {
 }
 
 function isPhoneNumber(text: string): boolean {
-  return PHONE_NUMBER.test(text)
+  return PHONE_NUMBER.test(bareNumber(text))
 }
+
+/** Without the punctuation that people write after the leading +. */
+function bareNumber(text: string): string {
+  return text.startsWith('+') ? text.replaceAll(/[\s\-.()[\]]/g, '') : text
+}
+
+function isTaxId({ fields }: Reading): boolean {
+  return fields.type === 'tax_id'
+}
+
+/** A domestic flight needs no such document: if it is expired or incomplete, the booking goes on without it. */
+function readNeedless(reading: Reading, trip: Trip): IdentityDocument | null {
+  const scratch = { ...reading, faults: [], warnings: [] }
+  const document = readDocument(scratch, trip)
+  if (scratch.faults.length === 0) return document
+  if (DOCUMENT_TYPES.every((type) => type !== reading.fields.type)) readOneOf(reading, 'type', DOCUMENT_TYPES)
+  else reading.warnings.push({ field: reading.path, issue: NEEDLESS })
+  return null
+}
+
+const NEEDLESS = 'is not needed on a domestic flight and was left out'
 
 function readDocument(reading: Reading, trip: Trip): IdentityDocument {
   const country = 'must be an ISO 3166-1 code of two letters, such as BR'

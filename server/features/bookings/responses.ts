@@ -10,7 +10,7 @@ import type * as jobs from './jobs.ts'
 import type { WaitingPayload } from './jobs.ts'
 import { isFailed } from './states.ts'
 import { type BookingRow, type BookingWithClient, demandBooking } from './store.ts'
-import { bookingView, confirmedView } from './view.ts'
+import { confirmedView, newBookingView } from './view.ts'
 
 /** The request of this scope, as a job stores it. */
 export function waitingRequest({ wall }: World, scope: Scope): NonNullable<WaitingPayload['waiting']> {
@@ -66,7 +66,7 @@ export async function respondToWaiting(
   const operation = BOOKING_OPERATIONS[isHold ? 'bookings.confirm' : 'bookings.create']
   const scope = respondingToWaiting(world, task, operation)
   await transaction(world, isFailed(booking) ? refusing(scope, noTickets()) : scope, async () =>
-    isHold ? confirmedView(booking) : bookingView(booking),
+    isHold ? confirmedView(booking) : newBookingView(booking),
   )
 }
 

@@ -1,5 +1,5 @@
 // Issues tickets: of instant bookings within the request, and of confirmed holds by a job.
-import type { Booking } from '../../../contract/bookings.ts'
+import type { BookingDetail } from '../../../contract/bookings.ts'
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import {
   type Found,
@@ -51,7 +51,7 @@ import {
 import { respondingToCreator, respondToWaiting, respondWithBooking, waitingRequest } from './responses.ts'
 import { awaitsTickets } from './states.ts'
 import { type BookingRow, type BookingWithClient, demandBooking, findAnyBooking } from './store.ts'
-import { bookingView } from './view.ts'
+import { newBookingView } from './view.ts'
 import { waitForTickets } from './wait-for-tickets.ts'
 
 const REREAD_WITHIN_MS = 8_000
@@ -68,7 +68,7 @@ export async function bookInstantly(
   draft: Draft,
   stored: StoredOffer,
   waitMs: number,
-): Promise<Booking> {
+): Promise<BookingDetail> {
   const startedAt = performance.now()
   await refuseOtherPrice(world, scope, stored)
   const { first, last } = stepsOf(scope)
@@ -99,10 +99,10 @@ export async function bookInstantly(
     if (isKnown) await takeOrder(world, aside(last), booking, response.order)
     else await lookAtOnce(world, aside(last), booking)
     await waitForTickets(world, booking.id, leftMs)
-    return respondWithBooking(world, last, booking.id, (now) => bookingView(now))
+    return respondWithBooking(world, last, booking.id, (now) => newBookingView(now))
   }
   if (isKnown) return takeOrder(world, last, booking, response.order)
-  return transaction(world, last, async () => bookingView(booking))
+  return transaction(world, last, async () => newBookingView(booking))
 }
 
 /** The request does not ask the carrier any more, so the job need not wait for its end. */
@@ -206,10 +206,10 @@ async function takeOrder(
   scope: Scope,
   booking: BookingWithClient,
   order: SupplierOrder,
-): Promise<Booking> {
+): Promise<BookingDetail> {
   return transaction(world, scope, async (tx) => {
     const after = await recordOrder(world, tx, booking, order)
-    return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
+    return newBookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
 }
 

@@ -1,6 +1,7 @@
 // The public JSON of a booking.
 import {
   type Booking,
+  type BookingDetail,
   type BookingDocument,
   type BookingPassenger,
   type BookingStatus,
@@ -81,6 +82,11 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     external_reference: booking.external_reference,
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+/** The response of a create: a new booking has no tags. */
+export function newBookingView(booking: BookingWithClient): BookingDetail {
+  return { ...bookingView(booking), tags: [] }
 }
 
 /** The object of a booking event: amounts as in the list, and passengers without documents. */

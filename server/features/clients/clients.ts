@@ -30,7 +30,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import { tagFrom, tagsOf } from '../notes/tags.ts'
+import { tagFrom, tagsOf, tagsOfAll } from '../notes/tags.ts'
 import type { World } from '../world.ts'
 import {
   CLIENT_FIELDS,
@@ -69,12 +69,16 @@ export interface Person {
   phone: string | null
 }
 
-export async function createClient(world: World, scope: Scope, input: ClientInput): Promise<Warned<Client>> {
+export async function createClient(
+  world: World,
+  scope: Scope,
+  input: ClientInput,
+): Promise<Warned<ClientDetail>> {
   const warnings = checkTaxIds(input)
   return transaction(world, scope, async (tx) => {
     const client = await storeClient(tx, input)
     record(tx, { ...clientChange(client.id), before: null, after: { client_type: client.client_type } })
-    return { data: clientView(client), warnings }
+    return { data: { ...clientView(client), tags: [] }, warnings }
   })
 }
 
@@ -105,13 +109,14 @@ export async function updateClient(
   scope: Scope,
   id: string,
   change: ClientChange,
-): Promise<Warned<Client>> {
+): Promise<Warned<ClientDetail>> {
   const warnings = checkTaxIds(change)
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
     const after: ClientRow = { ...before, ...namedIn(change), ...readReferences(change, before) }
-    if (!differs(before, after)) return { data: clientView(before), warnings }
+    const tags = await tagsOf(tx, tx.owner, { column: 'client_id', id: uuid })
+    if (!differs(before, after)) return { data: { ...clientView(before), tags }, warnings }
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
     recordFields(tx, clientChange(uuid), before, after)
@@ -120,7 +125,7 @@ export async function updateClient(
       const key = `${uuid} ${tx.now.getTime()}`
       schedule(tx, clientTaxIdJob, { at: tx.now, key, payload: { client_id: uuid } })
     }
-    return { data: clientView({ ...after, updated_at: tx.now }), warnings }
+    return { data: { ...clientView({ ...after, updated_at: tx.now }), tags }, warnings }
   })
 }
 
@@ -186,7 +191,7 @@ export async function readClients(
   owner: Owner,
   { client_type, is_active, search = '', tag, ...query }: ClientsQuery,
   page: Page,
-): Promise<Listing<Client>> {
+): Promise<Listing<ClientDetail>> {
   const tagged = tag === undefined ? undefined : tagFrom(tag)
   const references = referencesIn(query)
   const filter = {
@@ -199,7 +204,13 @@ export async function readClients(
   const isKept = filter.search === '' && tag === undefined && references === undefined
   const knownTotal = isKept ? await keptTotal(db, owner, filter) : undefined
   const { items, total } = await listClients(db, owner, filter, page, knownTotal)
-  return { items: items.map(clientView), total }
+  const tags = await tagsOfAll(
+    db,
+    owner,
+    'client_id',
+    items.map(({ id }) => id),
+  )
+  return { items: items.map((client) => ({ ...clientView(client), tags: tags(client.id) })), total }
 }
 
 /** Those among these ids that exist, by UUID. */

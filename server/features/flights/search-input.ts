@@ -189,13 +189,18 @@ function readSlice(faults: Faults, value: unknown, path: string) {
     return ''
   }
   const slice = {
-    origin: text('origin'),
-    destination: text('destination'),
+    origin: codeOf(text('origin')),
+    destination: codeOf(text('destination')),
     departureDate: text('departureDate'),
   }
   if (slice.origin !== '' && slice.origin === slice.destination)
     faults.add(`${path}.destination`, 'must differ from the origin')
   return slice
+}
+
+/** Codes are accepted in lower case. */
+function codeOf(text: string): string {
+  return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text
 }
 
 function readTravellers(faults: Faults, value: unknown): PassengerType[] {

@@ -1,8 +1,9 @@
 // Reads the input that invoices, quotes and recurring invoices share, and finds the fields that a change touches.
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import { dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
@@ -27,6 +28,21 @@ export function readOptionalDate(field: string, text: string | null | undefined)
 export function readTimestamp(field: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text
   return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
+}
+
+/** The same, or a day, which means its first moment in the team's time zone. */
+export function readMoment(
+  field: string,
+  text: string | null | undefined,
+  zone: string,
+): Date | null | undefined {
+  const day = typeof text === 'string' ? parseDate(text) : null
+  if (day !== null) return dayStart(day, zone)
+  if (text === null || text === undefined) return text
+  return (
+    parseTimestamp(text) ??
+    failField(field, 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z')
+  )
 }
 
 export function readAmount(field: string, amount: number): Cents {
@@ -56,7 +72,7 @@ type Content = Readonly<Record<string, unknown>>
 
 /** Names of the fields that differ. */
 export function changedFields(before: Content, after: Content): string[] {
-  return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** The same reason for each of the fields. */
@@ -66,7 +82,9 @@ export function unchangeable(fields: readonly string[], why: string): { details:
 
 /** An update that repeats the stored row causes no event and no new timestamp. */
 export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: Row): boolean {
-  return written(before) === written(after)
+  const [one, other] = [written(before), written(after)]
+  // JSON columns come back with their fields in another order.
+  return one === other || isDeepStrictEqual(JSON.parse(one), JSON.parse(other))
 }
 
 function written({ updated_at, ...row }: { updated_at: Date }): string {

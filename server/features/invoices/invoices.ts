@@ -84,8 +84,13 @@ export type DraftTerms = Pick<
   Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
 
 /** Creates a draft, and then applies status and payment of the request to it. */
-export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<WarnedInvoice> {
-  const reported = readReportedChange(input)
+export async function createInvoice(
+  world: World,
+  scope: Scope,
+  input: InvoiceInput,
+  zone: string,
+): Promise<WarnedInvoice> {
+  const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readItems(input.items, newUuid),
@@ -118,6 +123,16 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
       context: { team, client, today, banks, notifyClient: reported.notifyClient },
     })
   })
+}
+
+/** Only an invoice that was read has these fields. */
+function isCopy(input: InvoiceInput): boolean {
+  return 'id' in input || 'payments' in input
+}
+
+/** A copy of an invoice is owed again: the money belongs to the original. */
+function withoutPayments({ status, notify_client }: InvoiceInput): ReportedInput {
+  return { ...(status !== undefined && { status }), ...(notify_client !== undefined && { notify_client }) }
 }
 
 /** The banks of a new invoice; none if nothing is owed. */
@@ -185,11 +200,12 @@ export async function updateInvoice(
   scope: Scope,
   id: string,
   change: InvoiceChange,
+  zone: string,
 ): Promise<WarnedInvoice> {
   if (change.client_id !== undefined)
     await demandClient(world.pool, scope.owner, readClientId(change.client_id))
   return changeInvoice(world, scope, id, {
-    reported: readReportedChange(change),
+    reported: readReportedChange(change, zone),
     edit: (before, newUuid) => ({
       ...withMethods(withContent(before, change, newUuid), change),
       ...readReferences(change, before),

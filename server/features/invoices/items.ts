@@ -1,4 +1,5 @@
 // Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals.
+import { isDeepStrictEqual } from 'node:util'
 import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
@@ -99,16 +100,34 @@ export function repriceItems(
   newUuid: () => string,
 ): PricedItems {
   return priceItems(
-    items === undefined ? before.items : readItems(items, newUuid),
-    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
-    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
+    items === undefined ? before.items : changedItems(before.items, readItems(items, newUuid)),
+    changedRate(before.discount_rate, readOptionalRate('discount_rate', discount_rate)),
+    changedRate(before.tax_rate, readOptionalRate('tax_rate', tax_rate)),
   )
+}
+
+function readOptionalRate(field: string, rate: number | undefined): string | undefined {
+  return rate === undefined ? undefined : readRate(field, rate)
+}
+
+/** The same rate keeps its decimals, so that the row stays the same. */
+function changedRate(before: string, sent: string | undefined): string {
+  return sent === undefined || Number(sent) === Number(before) ? before : sent
+}
+
+/** Repeated items keep their ids. */
+function changedItems(before: StoredItem[], sent: UnpricedItem[]): UnpricedItem[] {
+  return isDeepStrictEqual(linesOf(before), linesOf(sent)) ? before : sent
+}
+
+/** What a client sees of items. */
+export function linesOf(items: readonly UnpricedItem[]) {
+  return items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
 }
 
 /** Equal for equal items and discount, even if numbers are written differently. */
 export function contentOfItems({ items, discount_rate }: Pick<PricedItems, 'items' | 'discount_rate'>) {
-  const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
-  return { items: lines, discount_rate: Number(discount_rate) }
+  return { items: linesOf(items), discount_rate: Number(discount_rate) }
 }
 
 export function pricedView(priced: PricedItems) {

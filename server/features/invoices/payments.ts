@@ -8,7 +8,7 @@ import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { readAmount, readTimestamp } from './input.ts'
+import { readAmount, readMoment } from './input.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import type { RefundRow } from './refunds/store.ts'
@@ -45,11 +45,12 @@ export async function recordPayment(
   scope: Scope,
   id: string,
   { amount, paid_at }: PaymentInput,
+  zone: string,
 ): Promise<WarnedInvoice> {
   const received = {
     amountCents: readAmount('amount', amount),
     method: 'manual' as const,
-    paidAt: readTimestamp('paid_at', paid_at) ?? scope.clock.now(),
+    paidAt: readMoment('paid_at', paid_at, zone) ?? scope.clock.now(),
     chargeId: null,
     reference: null,
   }

@@ -19,7 +19,7 @@ import {
 } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
-import { readAmount, readTimestamp } from './input.ts'
+import { readAmount, readMoment } from './input.ts'
 import { adjustedTotal, amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
@@ -210,18 +210,14 @@ export type ReportedInput = Pick<
   'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client'
 >
 
-export function readReportedChange({
-  status,
-  payment_status,
-  amount_paid,
-  paid_at,
-  notify_client,
-}: ReportedInput): ReportedChange {
+/** `zone` is the team's: `paid_at` may be a day. */
+export function readReportedChange(input: ReportedInput, zone: string): ReportedChange {
+  const { status, payment_status, amount_paid, paid_at, notify_client } = input
   return {
     status,
     paymentStatus: payment_status,
     amountPaidCents: amount_paid === undefined ? undefined : readAmount('amount_paid', amount_paid),
-    paidAt: readTimestamp('paid_at', paid_at),
+    paidAt: readMoment('paid_at', paid_at, zone),
     notifyClient: notify_client,
   }
 }

@@ -20,12 +20,14 @@ import { readRefunds, requestRefund } from './refunds/refunds.ts'
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {
     'invoices.list': ({ owner, query, page }) => readInvoices(world, owner, query, page),
-    'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
+    'invoices.create': ({ scope, body, caller }) => createInvoice(world, scope, body, caller.team.time_zone),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
-    'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
+    'invoices.update': ({ scope, params, body, caller }) =>
+      updateInvoice(world, scope, params.id, body, caller.team.time_zone),
     'invoices.send': ({ scope, params, body = {} }) => sendInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
-    'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
+    'invoices.recordPayment': ({ scope, params, body, caller }) =>
+      recordPayment(world, scope, params.id, body, caller.team.time_zone),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
     'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {

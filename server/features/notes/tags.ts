@@ -50,6 +50,22 @@ export async function tagsOf(db: Queryable, owner: Owner, { column, id }: Subjec
   return (await rows(db, theirs)).map(({ tag }) => tag).sort()
 }
 
+/** The tags of several objects, by id. */
+export async function tagsOfAll(
+  db: Queryable,
+  owner: Owner,
+  column: Subject['column'],
+  ids: readonly string[],
+): Promise<(id: string) => string[]> {
+  const theirs = build
+    .selectFrom('tags')
+    .select(['tag', column])
+    .where(({ and }) => and(ownerColumns(owner)))
+    .where(sql<boolean>`${sql.ref(column)} = any(${ids})`)
+  const found = Map.groupBy(await rows(db, theirs), (row) => row[column])
+  return (id) => (found.get(id) ?? []).map(({ tag }) => tag).sort()
+}
+
 /** Replaces all tags of the object. */
 async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): Promise<void> {
   await deleteTagsOf(tx, subject.column, [subject.id])

@@ -1,10 +1,11 @@
 // The options of a quote, with items, sums and trip of their own. The quote's own columns hold those of the chosen
 // option, or of the first one until the client has chosen.
+import { isDeepStrictEqual } from 'node:util'
 import type { OptionInput, QuoteOption, Trip, TripInput } from '../../../contract/quotes.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import {
-  contentOfItems,
+  linesOf,
   type PricedItems,
   priceItems,
   readItems,
@@ -38,15 +39,18 @@ export function readOffered(
   discountRate: string,
   newUuid: () => string,
 ): QuotePrices & { options: StoredOption[] } {
-  if (options === undefined && items === undefined) failField('items', 'is required unless options are given')
-  if (options !== undefined && items !== undefined)
+  const hasOptions = options !== undefined && options.length > 0
+  if (!hasOptions && items === undefined) failField('items', 'is required unless options are given')
+  const own = untaxed(priceItems(readItems(items ?? [], newUuid), discountRate, '0'))
+  if (!hasOptions) return { ...own, options: [] }
+  const stored = options.map((option, index) => readOption(option, `options.${index}`, discountRate, newUuid))
+  // A quote shows the items of one of its options, and may be sent back as it was read.
+  if (
+    items !== undefined &&
+    !stored.some((option) => isDeepStrictEqual(linesOf(option.items), linesOf(own.items)))
+  )
     failField('items', 'must be left out where options are given')
-  return {
-    ...untaxed(priceItems(readItems(items ?? [], newUuid), discountRate, '0')),
-    options: (options ?? []).map((option, index) =>
-      readOption(option, `options.${index}`, discountRate, newUuid),
-    ),
-  }
+  return { ...untaxed(priceItems([], discountRate, '0')), options: stored }
 }
 
 /** The same items and options at another discount. */
@@ -88,11 +92,7 @@ export function optionViews(options: readonly StoredOption[], discountRate: stri
 
 /** Equal for equal options, even if numbers are written differently. */
 export function contentOfOptions(options: readonly StoredOption[]): unknown {
-  return options.map(({ title, trip, items }) => [
-    title,
-    trip,
-    contentOfItems({ items, discount_rate: '0' }).items,
-  ])
+  return options.map(({ title, trip, items }) => [title, trip, linesOf(items)])
 }
 
 function readOption(
@@ -127,14 +127,14 @@ function untaxed({ tax_rate, tax_cents, ...prices }: PricedItems): QuotePrices {
 function readTrip({ legs, airline, fare, bags, refund, change, travellers }: TripInput, field: string): Trip {
   return {
     legs: legs.map((leg, index) => ({
-      origin: leg.origin,
-      destination: leg.destination,
+      origin: leg.origin.toUpperCase(),
+      destination: leg.destination.toUpperCase(),
       departing_at: readLocal(leg.departing_at, `${field}.legs.${index}.departing_at`),
       arriving_at: readLocal(leg.arriving_at, `${field}.legs.${index}.arriving_at`),
       origin_city: leg.origin_city ?? null,
       destination_city: leg.destination_city ?? null,
       flights: leg.flights ?? [],
-      stops: leg.stops ?? [],
+      stops: (leg.stops ?? []).map((code) => code.toUpperCase()),
     })),
     airline: airline ?? null,
     fare: fare ?? null,

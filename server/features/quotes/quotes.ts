@@ -54,7 +54,7 @@ export interface ReportedAnswer {
   respondedAt?: Date | null | undefined
   respondedBy?: string | null | undefined
   declineReason?: string | null | undefined
-  chosenOptionId?: string | undefined
+  chosenOptionId?: string | null | undefined
 }
 
 const QUOTE_LIST = 'quotes'
@@ -90,8 +90,19 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
       created_at: tx.now,
       updated_at: tx.now,
     }
-    return saveQuote(world, tx, null, moveQuote(draft, answer, tx.now))
+    const chosenOptionId = newIdOf(answer.chosenOptionId, input.options, draft.options)
+    return saveQuote(world, tx, null, moveQuote(draft, { ...answer, chosenOptionId }, tx.now))
   })
+}
+
+/** Options get ids of their own: a choice that names one as the request does means the new one. */
+function newIdOf(
+  chosen: string | null | undefined,
+  sent: QuoteInput['options'] = [],
+  options: QuoteRow['options'],
+): string | null | undefined {
+  const index = sent.findIndex(({ id }) => id !== undefined && id === chosen)
+  return options[index]?.id ?? chosen
 }
 
 export async function updateQuote(
@@ -136,7 +147,9 @@ function editQuote(quote: QuoteRow, change: QuoteChange, newUuid: () => string):
 function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
   const { items, options, discount_rate } = change
   const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
-  if (items !== undefined || options !== undefined) return readOffered({ items, options }, rate, newUuid)
+  const isSameAsNone = options?.length === 0 && items === undefined && quote.options.length === 0
+  if (!isSameAsNone && (items !== undefined || options !== undefined))
+    return readOffered({ items, options }, rate, newUuid)
   return discount_rate === undefined ? {} : discounted(quote, rate)
 }
 
@@ -224,10 +237,10 @@ function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRo
 }
 
 /** Only an accepted quote with options has a chosen option. */
-function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null {
+function choiceAfter(moved: QuoteRow, chosen: string | null | undefined): string | null {
   const { options, chosen_option_id: before } = moved
   if (!isAccepted(moved) || options.length === 0) {
-    if (chosen !== undefined) failField('chosen_option_id', 'is for accepted quotes with options')
+    if (typeof chosen === 'string') failField('chosen_option_id', 'is for accepted quotes with options')
     return null
   }
   const only = options.length === 1 ? options[0]?.id : undefined

@@ -335,13 +335,12 @@ test('whoever may only read, reads; whoever may manage the team alone, manages i
   assert.equal((await manager.patch(TEAM, { legal_name: 'Sol Ltda.' })).body.data.legal_name, 'Sol Ltda.')
 })
 
-test('what nobody knows is told, and what is only shown cannot be set', async () => {
+test('what nobody knows is told, and what is only shown is left as it is', async () => {
   const { live } = await newAgency(app)
   const sent = { brand_color: '#000000', currency: 'USD', address: { ...ADDRESS, cep: '1' } }
   const { body } = await live.patch(TEAM, sent)
   assert.deepEqual(issuesOf(body.warnings), [
     { field: 'brand_color', issue: 'is not a known field and was left out; did you mean brand_colour?' },
-    { field: 'currency', issue: 'cannot be set and was left out' },
     { field: 'address.cep', issue: 'is not a known field and was left out' },
   ])
   assert.deepEqual([body.data.currency, body.data.brand_colour], ['BRL', null])

@@ -19,6 +19,7 @@ import { findTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts, sealBody } from './delivery-store.ts'
 import type * as jobs from './jobs.ts'
+import { openHeaders } from './own-headers.ts'
 import { payloadFor } from './payload.ts'
 import { FAILURES_IN_ROW_MAX, nextAttemptAt, offAfterMs } from './rules.ts'
 import { type EncryptedSecrets, openSecrets } from './secrets.ts'
@@ -27,6 +28,7 @@ import { findWebhook, staysActive, webhookChange } from './store.ts'
 interface Message extends EncryptedSecrets {
   team_id: string
   url: string
+  headers: Buffer | null
   event_id: string
   payload: string
   personal: Buffer | null
@@ -45,7 +47,8 @@ export function postEvent(
   const body = payloadFor(payload, message.sequence, message.webhook_id)
   const timestamp = Math.floor(now.getTime() / 1000)
   const signatures = signaturesFor(openSecrets(secretBox, message, now), message.event_id, timestamp, body)
-  return webhookClient.post(message.team_id, message.url, { ...FIXED_HEADERS, ...signatures }, body)
+  const headers = { ...openHeaders(secretBox, message), ...FIXED_HEADERS, ...signatures }
+  return webhookClient.post(message.team_id, message.url, headers, body)
 }
 
 const JOBS_MAX = 128

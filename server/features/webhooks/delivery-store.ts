@@ -36,6 +36,7 @@ export interface DeliveryJob {
   sequence: bigint
   url: string
   active: boolean
+  headers: Buffer | null
   secret: Buffer
   previous_secret: Buffer | null
   previous_secret_until: Date | null
@@ -43,7 +44,7 @@ export interface DeliveryJob {
 
 const selectJobs = statement<DeliveryJob>(`
   select d.id, d.attempts, w.team_id, d.webhook_id, e.id as event_id, e.payload, e.personal, e.sequence, w.url,
-    w.active and w.deleted_at is null as active, w.secret, w.previous_secret, w.previous_secret_until
+    w.active and w.deleted_at is null as active, w.headers, w.secret, w.previous_secret, w.previous_secret_until
   from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
   where d.id = any($1::text[]) and d.status = 'waiting'`)
 

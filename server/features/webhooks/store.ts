@@ -14,6 +14,9 @@ interface WebhooksTable {
   url_key: string
   events: string[]
   active: Generated<boolean>
+  description: string | null
+  headers: Buffer | null
+  header_names: string[]
   secret: Buffer
   previous_secret: Buffer | null
   previous_secret_until: Date | null
@@ -42,6 +45,9 @@ const COLUMNS = [
   'url_key',
   'events',
   'active',
+  'description',
+  'headers',
+  'header_names',
   'secret',
   'previous_secret',
   'previous_secret_until',
@@ -107,7 +113,16 @@ export async function insertWebhook(db: Queryable, webhook: WebhookRow): Promise
   await rows(db, build.insertInto('webhooks').values(values))
 }
 
-type Changing = 'url' | 'url_key' | 'events' | 'active' | 'disabled_at' | 'disabled_reason'
+type Changing =
+  | 'url'
+  | 'url_key'
+  | 'events'
+  | 'active'
+  | 'description'
+  | 'headers'
+  | 'header_names'
+  | 'disabled_at'
+  | 'disabled_reason'
 type WebhookColumns = Partial<Pick<WebhookRow, Changing>> & {
   updated_at: Date
   failed_in_row?: number
@@ -128,14 +143,16 @@ export function isUrlTaken(error: unknown): boolean {
 }
 
 const blankSecrets = statement(`
-  update webhooks set secret = '', previous_secret = null where id = $1 and deleted_at is not null`)
+  update webhooks set secret = '', previous_secret = null, headers = null
+  where id = $1 and deleted_at is not null`)
 
 /** The row of a deleted webhook stays, without its secrets. */
 export async function forgetSecrets(db: Queryable, id: string): Promise<void> {
   await blankSecrets(db, id)
 }
 
-type AuditedWebhook = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }
+type AuditedWebhook = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> &
+  Partial<Pick<WebhookRow, 'description' | 'headers' | 'header_names' | 'secret'>>
 
 /**
  * The change for the audit log. Shows the origin but not the URL, which often contains a secret. `before` is null for a
@@ -152,12 +169,18 @@ export function webhookChange(before: AuditedWebhook | null, after: AuditedWebho
   }
 }
 
-function auditedWebhook({ url, events, active, secret }: AuditedWebhook) {
+function auditedWebhook(webhook: AuditedWebhook) {
+  const { url, events, active, description = null, headers = null, header_names, secret } = webhook
   return {
     receiver: new URL(url).origin,
     url_fingerprint: fingerprint(url),
     events,
     active,
+    ...(description !== null && { description }),
+    ...(headers !== null && {
+      header_names,
+      headers_fingerprint: fingerprint(headers.toString('base64')),
+    }),
     ...(secret && { secret_fingerprint: fingerprint(secret.toString('base64')) }),
   }
 }

@@ -43,8 +43,9 @@ test('POST creates a webhook: id, url, events, active and the secret, once', asy
   const { status, body } = await create({ url, events: ['booking.created', 'wallet.credit'] })
   assert.equal(status, 201)
   assert.equal(body.success, true)
-  const { id, secret, created_at, ...rest } = body.data
-  assert.deepEqual(rest, { url, events: ['booking.created', 'wallet.credit'], active: true })
+  const { id, secret, ...rest } = body.data
+  assert.deepEqual([rest.url, rest.events, rest.active], [url, ['booking.created', 'wallet.credit'], true])
+  assert.deepEqual({ id, ...rest }, (await app.live.get(`${HOOKS}/${id}`)).body.data)
   assert.match(id, /^wh_[0-9a-z]{26}$/)
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.equal(Buffer.from(secret.slice(6), 'base64').length, 32)
@@ -66,6 +67,8 @@ test('GET lists the webhooks of the team and mode with all their fields', async 
     url,
     events: ['*'],
     active: true,
+    description: null,
+    header_names: [],
     last_triggered_at: null,
     last_success_at: null,
     last_error: null,
@@ -288,8 +291,9 @@ test('PUT changes any of url, events and active, and answers id, url, events, ac
   const first = await app.live.put(`${HOOKS}/${id}`, { url, events: ['*'] })
   assert.equal(first.status, 200)
   const { updated_at, ...rest } = first.body.data
-  assert.deepEqual(rest, { id, url, events: ['*'], active: true })
+  assert.deepEqual([rest.id, rest.url, rest.events, rest.active], [id, url, ['*'], true])
   assert.match(updated_at, /Z$/)
+  assert.deepEqual(first.body.data, (await app.live.get(`${HOOKS}/${id}`)).body.data)
   assert.equal((await app.live.put(`${HOOKS}/${id}`, { active: false })).body.data.active, false)
   const read = (await app.live.get(`${HOOKS}/${id}`)).body.data
   assert.deepEqual([read.url, read.events, read.active], [url, ['*'], false])

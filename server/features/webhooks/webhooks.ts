@@ -1,17 +1,17 @@
 // Creates, reads, updates, tests and deletes webhooks.
+import { isDeepStrictEqual } from 'node:util'
 import { API_VERSION } from '../../../contract/common.ts'
 import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
 import type {
   DeletedWebhook,
   NewWebhook,
-  UpdatedWebhook,
   Webhook,
   WebhookChange,
   WebhookInput,
   WebhookTestResult,
 } from '../../../contract/webhooks.ts'
-import { makeWebhookSecret } from '../../adapters/webhooks/signature.ts'
+import { makeWebhookSecret, withoutPrefix } from '../../adapters/webhooks/signature.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -19,7 +19,7 @@ import { record } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
 import { readEventType } from '../events/events.ts'
@@ -29,6 +29,7 @@ import type { World } from '../world.ts'
 import { postEvent } from './deliver.ts'
 import { deleteDeliveries, resumeDeliveries } from './delivery-store.ts'
 import * as jobs from './jobs.ts'
+import { headerColumns, isSameHeaders, readHeaders } from './own-headers.ts'
 import { demandMoving, demandReading, payloadFor } from './payload.ts'
 import { secretPlace } from './secrets.ts'
 import {
@@ -80,12 +81,27 @@ async function refuseUnreachable(
   { webhookClient, config }: World,
   { owner: { teamId } }: Scope,
   { key }: ReceiverUrl,
+  verify = true,
 ): Promise<void> {
+  if (!verify) return
   const reach = await webhookClient.reach(teamId, key)
   if (reach.ok) return
   const mayBeOffline = config.environment !== 'production' && !/(^|\.)invalid$/.test(new URL(key).hostname)
   if (reach.reason === 'unresolved' && mayBeOffline) return
   fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
+}
+
+function refuseUnverified({ config }: World, verify: boolean | undefined): void {
+  if (verify === false && config.environment === 'production')
+    failField('verify', 'must be true or left out: in production every receiver is checked')
+}
+
+/** As the caller sent it: its strength is the caller's business. */
+function readSecret(secret: string | undefined): string {
+  if (secret === undefined) return makeWebhookSecret()
+  if (!/^[\x20-\x7e]{16,200}$/.test(withoutPrefix(secret)))
+    failField('secret', 'must have 16 to 200 printable ASCII characters, after an optional whsec_')
+  return secret
 }
 
 function failEvents(field: string, issue: string): never {
@@ -100,9 +116,12 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   const receiver = readUrl(world, input.url)
   const events = readEvents(input.events)
+  const secret = readSecret(input.secret)
+  const headers = readHeaders(input.headers ?? {})
+  refuseUnverified(world, input.verify)
   demandReading(caller, events)
   await refuseTakenUrl(world, scope, receiver)
-  await refuseUnreachable(world, scope, receiver)
+  await refuseUnreachable(world, scope, receiver, input.verify)
   try {
     return await transaction(world, scope, async (tx) => {
       await refuseBeyond(tx, {
@@ -111,7 +130,6 @@ export async function createWebhook(
         count: async () => (await listWebhooks(tx, tx.owner)).length,
       })
       const id = tx.newId('webhook')
-      const secret = makeWebhookSecret()
       const webhook: WebhookRow = {
         id,
         team_id: tx.owner.teamId,
@@ -120,6 +138,8 @@ export async function createWebhook(
         url_key: receiver.key,
         events,
         active: true,
+        description: input.description ?? null,
+        ...headerColumns(world.secretBox, id, headers),
         secret: world.secretBox.seal(secret, secretPlace(id)),
         previous_secret: null,
         previous_secret_until: null,
@@ -135,7 +155,7 @@ export async function createWebhook(
       }
       await insertWebhook(tx, webhook)
       record(tx, webhookChange(null, webhook))
-      return { id, url: receiver.url, events, active: true, secret, created_at: isoTimestamp(tx.now) }
+      return { ...webhookView(webhook), secret }
     })
   } catch (error) {
     if (isUrlTaken(error)) fail('url_already_registered')
@@ -152,12 +172,11 @@ export async function updateWebhook(
   id: string,
   change: WebhookChange,
   caller: Asking,
-): Promise<UpdatedWebhook> {
-  if (!('url' in change || 'events' in change || 'active' in change)) {
-    fail('invalid_request_parameters', {
-      details: [{ field: 'body', issue: 'must have url, events or active' }],
-    })
-  }
+): Promise<Webhook> {
+  if (!CHANGEABLE.some((field) => field in change))
+    failField('body', `must have one of ${CHANGEABLE.join(', ')}`)
+  refuseUnverified(world, change.verify)
+  const headers = change.headers && readHeaders(change.headers)
   const before = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
   const receiver = 'url' in change ? readUrl(world, change.url) : undefined
   const events = 'events' in change ? readEvents(change.events) : undefined
@@ -165,33 +184,35 @@ export async function updateWebhook(
   if (isMoved(receiver, before)) {
     await demandMoving(world.pool, caller, before)
     await refuseTakenUrl(world, scope, receiver, id)
-    await refuseUnreachable(world, scope, receiver)
+    await refuseUnreachable(world, scope, receiver, change.verify)
   }
   try {
     const updated = await transaction(world, scope, async (tx) => {
       const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
       // The webhook may have got more deliveries since.
       if (isMoved(receiver, webhook)) await demandMoving(tx, caller, webhook)
-      const active = change.active ?? webhook.active
+      const { description = webhook.description, active = webhook.active } = change
       const reactivated = active && !webhook.active
-      await changeWebhook(tx, id, {
+      const columns = {
         active,
-        updated_at: tx.now,
+        description,
         ...(receiver && { url: receiver.url, url_key: receiver.key }),
         ...(events && { events }),
+        ...(headers &&
+          !isSameHeaders(world.secretBox, webhook, headers) &&
+          headerColumns(world.secretBox, id, headers)),
         ...(reactivated && SWITCHED_ON),
         ...(webhook.active && !active && { disabled_at: tx.now, disabled_reason: 'request' as const }),
-      })
-      if (reactivated) await resumeDeliveries(tx, id)
-      const changed = {
-        id,
-        url: receiver?.url ?? webhook.url,
-        events: events ?? webhook.events,
-        active,
       }
-      const { url, events: subscribed } = webhook
-      record(tx, webhookChange({ id, url, events: subscribed, active: webhook.active }, changed))
-      return { ...changed, updated_at: isoTimestamp(tx.now) }
+      const changed = { ...webhook, ...columns }
+      const changedFields = Object.entries(columns).some(
+        ([column, value]) => !isDeepStrictEqual(new Map(Object.entries(webhook)).get(column), value),
+      )
+      if (!changedFields) return webhookView(webhook)
+      await changeWebhook(tx, id, { ...columns, updated_at: tx.now })
+      if (reactivated) await resumeDeliveries(tx, id)
+      record(tx, webhookChange(withoutSecret(webhook), withoutSecret(changed)))
+      return webhookView({ ...changed, updated_at: tx.now })
     })
     // A statement of its own inserts the resumed deliveries, so the transaction's flush does not count them.
     if (updated.active && !before.active) world.jobsAdded()
@@ -200,6 +221,13 @@ export async function updateWebhook(
     if (isUrlTaken(error)) fail('url_already_registered')
     throw error
   }
+}
+
+const CHANGEABLE = ['url', 'events', 'active', 'description', 'headers'] as const
+
+/** The audit log notes a secret where it was made or rotated. */
+function withoutSecret({ secret: _, ...webhook }: WebhookRow) {
+  return webhook
 }
 
 function isMoved(receiver: ReceiverUrl | undefined, { url_key }: WebhookRow): receiver is ReceiverUrl {
@@ -236,6 +264,8 @@ function webhookView(webhook: WebhookRow): Webhook {
     url: webhook.url,
     events: webhook.events,
     active: webhook.active,
+    description: webhook.description,
+    header_names: webhook.header_names,
     created_at: isoTimestamp(webhook.created_at),
     updated_at: isoTimestamp(webhook.updated_at),
     last_triggered_at: timeOf(webhook.last_triggered_at),

@@ -51,8 +51,6 @@ function topOf({ body, answer }: Asked): Here {
 type Asked = Pick<Operation, 'body' | 'answer'>
 
 const LEFT_OUT = 'is not a known field and was left out'
-/** For fields of the response that cannot be set: totals, numbers, times. */
-const FIXED = 'cannot be set and was left out'
 const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
 
 /** A field that any alternative or part has is known. */
@@ -112,15 +110,12 @@ function gather(here: Here, value: unknown, found: Found): void {
         found,
       )
     else if (!found.has(place + name)) {
-      const isFixed = shown !== undefined && !isSpeltOtherwise(name, fields.keys())
-      found.set(place + name, isFixed ? fixed([...path, name]) : detailOf(path, name, fields))
+      // A field of the response that cannot be set: an object may be sent back as it was read.
+      const isReadOnly = shown !== undefined && !isSpeltOtherwise(name, fields.keys())
+      if (!isReadOnly) found.set(place + name, detailOf(path, name, fields))
     }
     if (found.size > TOLD_MAX) return
   }
-}
-
-function fixed(path: readonly string[]): ErrorDetail {
-  return { field: path.join('.'), issue: FIXED }
 }
 
 function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<string, Known>): ErrorDetail {

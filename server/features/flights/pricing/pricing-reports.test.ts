@@ -47,7 +47,7 @@ const PREVIEW_FAULTS: [object, string][] = [
   [{ base_cost_brl: '1,00' }, 'base_cost_brl'],
   [{ base_cost_brl: '1.005' }, 'base_cost_brl'],
   [{ base_cost_brl: '1'.repeat(14) }, 'base_cost_brl'],
-  [{ origin: 'gru' }, 'origin'],
+  [{ origin: 'gr1' }, 'origin'],
   [{ origin: 'QQQ' }, 'origin'],
   [{ destination: 'ZZ' }, 'destination'],
   [{ destination: undefined }, 'destination'],
@@ -158,7 +158,7 @@ test('the largest pricing that there may be is stored as it is, and one rule mor
     [[{ ...largest, name: '' }], 'rules.0.name'],
     [[{ ...largest, airlines: [...largest.airlines, 'ZZ'] }], 'rules.0.airlines'],
     [[{ ...largest, cabins: [...largest.cabins, 'first'] }], 'rules.0.cabins'],
-    [[{ ...largest, route: { origin: 'gru' } }], 'rules.0.route.origin'],
+    [[{ ...largest, route: { origin: 'gr1' } }], 'rules.0.route.origin'],
   ]
   for (const [wrong, field] of faults)
     assertError(

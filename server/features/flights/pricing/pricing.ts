@@ -1,4 +1,5 @@
 // The pricing of a team: stored, validated, cached, read, previewed and set.
+import { isDeepStrictEqual } from 'node:util'
 import type { OfferPricing, PassengerType, PricingPart } from '../../../../contract/flights.ts'
 import { FEE_CENTS_MAX } from '../../../../contract/limits.ts'
 import type {
@@ -185,7 +186,10 @@ function readRule(faults: Faults, input: PricingRuleInput, path: string): Wanted
 
 function readRoute(faults: Faults, route: PricingRuleInput['route'], path: string): PricingRule['route'] {
   if (route === null || route === undefined) return null
-  const { origin = null, destination = null, both_ways = false } = route
+  const { both_ways = false } = route
+  const [origin = null, destination = null] = [route.origin, route.destination].map((code) =>
+    code?.toUpperCase(),
+  )
   if (origin === null && destination === null)
     faults.add(`${path}.route`, 'must have an origin or a destination')
   for (const [field, code] of Object.entries({ origin, destination }))
@@ -219,6 +223,9 @@ export async function setPricing(world: World, scope: Scope, input: PricingInput
     const rules = withIds(tx, wanted.rules, before.rules)
     await demandClients(tx, rules)
     const after = { ...wanted, rules, version: before.version + 1, updated_at: tx.now }
+    // Pricing that is sent back as it was read is no change.
+    if (isDeepStrictEqual(pricingView({ ...after, updated_at: before.updated_at }), pricingView(before)))
+      return pricingView(before)
     await storePricing(tx, after)
     const about = { topic: 'settings', object: 'pricing', objectId: tx.owner.teamId } as const
     record(tx, { ...about, before: auditedTerms(before), after: auditedTerms(after) })
@@ -332,6 +339,6 @@ export async function clientIdOf(world: World, owner: Owner, id: string | null):
 }
 
 function placed(field: 'origin' | 'destination', ends: Pick<PricingPreviewInput, 'origin' | 'destination'>) {
-  const codes = codesOf(ends[field])
+  const codes = codesOf(ends[field].toUpperCase())
   return codes.length > 0 ? codes : failField(field, 'is not the code of an airport, city or country')
 }

@@ -1,0 +1,107 @@
+// Tidies a body by its schema before validation: fields under another accepted name are renamed, and `null` in
+// an optional field of a create or a search means that the field was left out.
+import { isDeepStrictEqual } from 'node:util'
+import type { ErrorDetail } from '../../../contract/common.ts'
+
+/** The part of a JSON schema that tells names, optional fields and nulls. */
+interface Shape {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
+  readonly 'x-alias'?: string
+  readonly 'x-described'?: Shape
+}
+
+interface Field {
+  readonly alias: string | undefined
+  /** Whether the field is optional and does not take null itself. */
+  readonly isOmittedByNull: boolean
+  readonly inner: Plan | null
+}
+
+/** What is to be done in one place of a body. */
+interface Plan {
+  readonly fields: ReadonlyMap<string, Field>
+  readonly items: Plan | null
+}
+
+/** Changes the body in place, and returns the fields that were sent under two names with different values. */
+export type Tidy = (body: unknown) => ErrorDetail[]
+
+/** Computed by the first body of an operation. A PATCH keeps nulls: they clear fields. */
+export function tidierOf(schema: object, method: string | string[]): Tidy {
+  const dropsNulls = method === 'POST' || method === 'PUT'
+  let plan: Plan | null | undefined
+  return (body) => {
+    if (plan === undefined) plan = planOf([schema], dropsNulls)
+    const conflicts: ErrorDetail[] = []
+    if (plan !== null) tidy(plan, body, [], conflicts)
+    return conflicts
+  }
+}
+
+function planOf(shapes: readonly Shape[], dropsNulls: boolean): Plan | null {
+  const parts = shapes.flatMap(partsOf)
+  const objects = parts.filter(({ properties }) => properties !== undefined)
+  const names = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)))
+  const fields = new Map<string, Field>()
+  for (const name of names) {
+    const own = objects.flatMap(({ properties = {} }) => properties[name] ?? [])
+    const alias = own.find((shape) => shape['x-alias'] !== undefined)?.['x-alias']
+    const isRequired = objects.some(({ required = [] }) => required.includes(name))
+    const isOmittedByNull = dropsNulls && !isRequired && !own.flatMap(partsOf).some(takesNull)
+    const inner = planOf(own, dropsNulls)
+    if (alias !== undefined || isOmittedByNull || inner !== null)
+      fields.set(name, { alias, isOmittedByNull, inner })
+  }
+  const itemShapes = parts.flatMap(({ items }) => items ?? [])
+  const items = itemShapes.length === 0 ? null : planOf(itemShapes, dropsNulls)
+  return fields.size === 0 && items === null ? null : { fields, items }
+}
+
+function partsOf(shape: Shape): Shape[] {
+  const { 'x-described': described, anyOf = [], allOf = [] } = shape
+  if (described !== undefined) return partsOf(described)
+  const nested = [...anyOf, ...allOf].flatMap(partsOf)
+  return nested.length > 0 ? nested : [shape]
+}
+
+/** A schema without any of these keywords takes every value. */
+function takesNull({ type, enum: values, const: only }: Shape): boolean {
+  if (type !== undefined) return type === 'null' || (Array.isArray(type) && type.includes('null'))
+  return values === undefined ? only === undefined : values.includes(null)
+}
+
+function tidy(plan: Plan, value: unknown, path: readonly string[], conflicts: ErrorDetail[]): void {
+  if (Array.isArray(value)) {
+    const { items } = plan
+    if (items !== null)
+      for (const [index, item] of value.entries()) tidy(items, item, [...path, String(index)], conflicts)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const sent: Record<string, unknown> = Object(value)
+  for (const [name, { alias, isOmittedByNull, inner }] of plan.fields) {
+    if (alias !== undefined && Object.hasOwn(sent, alias)) {
+      const conflict = rename(sent, name, alias)
+      if (conflict !== undefined) conflicts.push({ field: [...path, alias].join('.'), issue: conflict })
+    }
+    if (!Object.hasOwn(sent, name)) continue
+    if (isOmittedByNull && sent[name] === null) delete sent[name]
+    else if (inner !== null) tidy(inner, sent[name], [...path, name], conflicts)
+  }
+}
+
+function rename(sent: Record<string, unknown>, name: string, alias: string): string | undefined {
+  const [value, known] = [sent[alias], Object.hasOwn(sent, name) ? sent[name] : undefined]
+  delete sent[alias]
+  if (known === undefined || known === null) sent[name] = value
+  else if (value !== null && !isDeepStrictEqual(value, known))
+    return `must be left out or equal ${name}, which is the same field`
+  return undefined
+}
