@@ -1,6 +1,7 @@
 // What became of an invoice, newest first: messages to the client, payments, refunds.
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
+import { isContested } from '../../kit/invoice-money.ts'
 import { Card } from '../../parts/card.tsx'
 import { type Happening, Timeline } from '../../parts/timeline.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -18,8 +19,11 @@ export function Activity({ of }: { of: Answer<'invoices.read'> }) {
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
   const happenings: Happening[] = [
     { id: 'created', at: of.created_at, name: words.created, kind: 'mute' },
-    ...of.payments.map(({ id, paid_at: at, amount, method }): Happening => {
+    ...of.payments.map((payment): Happening => {
+      const { id, paid_at: at, amount, method } = payment
       const text = formats.money(Math.abs(amount))
+      if (isContested(payment, refunds.data?.items ?? []))
+        return { id, at, name: words.contestOf(text), kind: 'bad' }
       const name = amount > 0 ? words.paymentOf(text) : words.returnOf(text)
       return { id, at, name, text: words.methods[method], kind: amount > 0 ? 'ok' : 'wait' }
     }),

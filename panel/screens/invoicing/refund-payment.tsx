@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -17,13 +16,15 @@ import { invoicingWords } from './words.ts'
 export interface RefundPaymentProps {
   readonly invoiceId: string
   readonly payment: Answer<'invoices.read'>['payments'][number]
+  /** What did not go back yet. */
+  readonly left: string
 }
 
-export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
+export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const [amount, setAmount] = useState(sumOf([payment.amount]))
+  const [amount, setAmount] = useState(left)
   const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
   const refund = useChange('invoices.refund', {
@@ -45,7 +46,13 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
     })
   return (
     <>
-      <Button isSmall onClick={() => setOpen(true)}>
+      <Button
+        isSmall
+        onClick={() => {
+          setAmount(left)
+          setOpen(true)
+        }}
+      >
         {words.refund}
       </Button>
       <Confirm
@@ -61,7 +68,7 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
         <p>{words.refundText}</p>
         <MoneyField
           label={words.amount}
-          hint={words.refundLeft(formats.money(payment.amount))}
+          hint={words.refundLeft(formats.money(left))}
           value={amount}
           onChange={setAmount}
         />

@@ -2,19 +2,22 @@
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { readAmount, readTimestamp } from './input.ts'
+import { demandById, readAmount, readTimestamp } from './input.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import type { RefundRow } from './refunds/store.ts'
 import type { MadeRefund, ReportedChange } from './reported-changes.ts'
 import { changeInvoice, saveChange } from './save.ts'
-import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
+import { findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
 export interface InvoiceReceipt {
@@ -46,14 +49,43 @@ export async function recordPayment(
   id: string,
   { amount, paid_at }: PaymentInput,
 ): Promise<WarnedInvoice> {
+  const now = scope.clock.now()
+  const paidAt = readTimestamp('paid_at', paid_at) ?? now
+  const { time_zone } = await demandTeam(world.pool, scope.owner.teamId)
+  if (Temporal.PlainDate.compare(dateIn(paidAt, time_zone), dateIn(now, time_zone)) > 0)
+    failField('paid_at', 'must not be later than today')
   const received = {
     amountCents: readAmount('amount', amount),
     method: 'manual' as const,
-    paidAt: readTimestamp('paid_at', paid_at) ?? scope.clock.now(),
+    paidAt,
     chargeId: null,
     reference: null,
   }
   return changeInvoice(world, scope, id, { received })
+}
+
+/** Only what was recorded by hand, and is not corrected since. */
+export async function removePayment(
+  world: World,
+  scope: Scope,
+  id: string,
+  paymentId: string,
+): Promise<WarnedInvoice> {
+  const known = await demandById(
+    id,
+    (uuid) => findInvoice(world.pool, scope.owner, uuid),
+    'invoice_not_found',
+  )
+  const banks = await prepareBanks(world, scope, known)
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
+    const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
+    if (payment.method !== 'manual' || payment.amount_cents > before.amount_paid_cents)
+      fail('only_recorded_payments_can_be_removed')
+    const others = payments.filter((one) => one !== payment)
+    return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
+  })
 }
 
 /** Records payments and returns, and renews a charge that the bank removed. */

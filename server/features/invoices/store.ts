@@ -274,6 +274,12 @@ export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> 
   await insertPaid(tx, ...values)
 }
 
+const deletePaid = statement('delete from invoice_payments where id = $1')
+
+export async function deletePayment(tx: Tx, id: string): Promise<void> {
+  await deletePaid(tx, id)
+}
+
 const selectPayments = statement<PaymentRow>(`
   select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
