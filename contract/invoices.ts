@@ -363,7 +363,9 @@ export const INVOICE_OPERATIONS = {
     summary: 'Download invoices',
     description:
       'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
-      'the fine and the interest that are owed today, and what was paid of both.',
+      'the fine and the interest that are owed today, and what was paid of both. In each line total plus ' +
+      'late_amount_paid minus waived_amount (what refunds took off) minus amount_paid (less what went back) plus ' +
+      'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),
   },

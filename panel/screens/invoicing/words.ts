@@ -154,6 +154,7 @@ const en: typeof pt = {
     generated: 'Notice of a new invoice',
     reminder: 'Reminder of the due date',
     overdue: 'Reminder of an overdue invoice',
+    refunded: 'Notice of a refund',
     quote_sent: 'Quote to the client',
   },
   channels: {
@@ -363,6 +364,7 @@ const pt = {
     generated: 'Aviso de nova fatura',
     reminder: 'Lembrete de vencimento',
     overdue: 'Lembrete de fatura vencida',
+    refunded: 'Aviso de devolução',
     quote_sent: 'Orçamento para o cliente',
   },
   channels: {

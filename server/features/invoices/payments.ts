@@ -1,9 +1,11 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { emit } from '../events/emit.ts'
 import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
@@ -12,12 +14,21 @@ import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readTimestamp } from './input.ts'
+import { notifyClientJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import type { RefundRow } from './refunds/store.ts'
 import type { MadeRefund, ReportedChange } from './reported-changes.ts'
+import { adjustedTotal } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
-import { findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from './store.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  lockInvoice,
+  type PaymentRow,
+  paymentsOf,
+  setLateCents,
+} from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
 export interface InvoiceReceipt {
@@ -84,8 +95,25 @@ export async function removePayment(
     if (payment.method !== 'manual' || payment.amount_cents > before.amount_paid_cents)
       fail('only_recorded_payments_can_be_removed')
     const others = payments.filter((one) => one !== payment)
+    await takeLateBack(tx, others, {
+      ...before,
+      amount_paid_cents: before.amount_paid_cents - payment.amount_cents,
+    })
     return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
   })
+}
+
+/** What was owed is paid first, so without the removed payment less of the others was for being late. */
+async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: InvoiceRow): Promise<void> {
+  const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  let left = -lateTakenBack(after.amount_paid_cents, adjustedTotal(after), latePaidCents)
+  for (const { id, late_cents } of payments.toReversed()) {
+    if (left <= 0n) return
+    if (late_cents <= 0n) continue
+    const taken = late_cents < left ? late_cents : left
+    await setLateCents(tx, id, late_cents - taken)
+    left -= taken
+  }
 }
 
 /** Records payments and returns, and renews a charge that the bank removed. */
@@ -162,6 +190,10 @@ export async function takeReturnOfInvoice(
   const view = saved?.data ?? null
   if (view !== null) emit(tx, 'invoice.payment.returned', view)
   const refund = await endRefund(tx, bankReturn, 'return')
+  if (refund !== undefined && invoice !== undefined) {
+    const payload = { kind: 'refunded', invoice_id: invoice.id, refund_id: refund.id } as const
+    schedule(tx, notifyClientJob, { at: tx.now, key: refund.id, payload })
+  }
   return { invoice: view, isOurs: refund !== undefined }
 }
 

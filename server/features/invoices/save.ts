@@ -284,7 +284,7 @@ function eventsOf(
   ]
 }
 
-type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder'>
+type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder' | 'refunded'>
 
 function noticeOf(
   type: EventAbout<'invoice'>,

@@ -179,9 +179,8 @@ async function invoiceNews(
 }
 
 /** The amount of the subject: for an overdue invoice what is open, otherwise the money that moved. */
-function amountOf(kind: NewsKind, { amount_paid, amount_due, payments }: Invoice): number {
-  if (kind === 'invoice_overdue') return amount_due
-  return kind === 'invoice_paid' ? amount_paid : Math.abs(payments.at(-1)?.amount ?? 0)
+function amountOf(kind: NewsKind, { amount_due, payments }: Invoice): number {
+  return kind === 'invoice_overdue' ? amount_due : Math.abs(payments.at(-1)?.amount ?? 0)
 }
 
 /** A payment in full is reported as `invoice_paid` alone. An invoice of zero was never paid. */

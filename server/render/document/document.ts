@@ -41,8 +41,8 @@ export interface InvoiceDocument extends DocumentView {
   /** What has come of it so far, and what went back; null where nothing did. */
   paidSum: string | null
   returnedSum: string | null
-  /** What refunds took off the total, below zero; null where nothing was. */
-  adjustment: string | null
+  /** Label and value of what was paid for being late, and of what refunds took off the total. */
+  totalChanges: [string, string][]
   /** The total after that. */
   adjustedTotal: string
   /** All that was paid went back, and nothing is owed. */
