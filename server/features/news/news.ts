@@ -222,7 +222,14 @@ export async function sendNews(world: World, { job, last }: TaskOf<typeof agency
     }
     const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, reader)
-    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail }))
+    const about = failedBookingOf(news)
+    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail, about }))
     await recordNews(tx, told, mailId, tx.now)
   })
+}
+
+/** The booking whose page lists the mail. */
+function failedBookingOf(news: readonly News[]): string | undefined {
+  const failed = news.filter(({ kind }) => kind === 'booking_failed')
+  return failed.length === 1 ? failed[0]?.aboutId : undefined
 }

@@ -94,10 +94,12 @@ export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
 function bookings(language: TeamLanguage): [string, WrittenMail][] {
   const readers = ['client', 'agency'] as const
   return readers.flatMap((to): [string, WrittenMail][] => [
-    ...NOTICES.map((notice): [string, WrittenMail] => [
-      `booking ${notice}, ${to}`,
-      bookingMail(notice, to, language, BOOKING),
-    ]),
+    ...(to === 'client' ? ([...NOTICES, 'failed'] as const) : NOTICES).map(
+      (notice): [string, WrittenMail] => [
+        `booking ${notice}, ${to}`,
+        bookingMail(notice, to, language, BOOKING),
+      ],
+    ),
     [
       `booking ticketed at once, ${to}`,
       bookingMail('ticketed', to, language, { ...BOOKING, holds: false, isFirst: true }),
