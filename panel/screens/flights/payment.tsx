@@ -5,6 +5,7 @@ import ticket from 'icon:ticket'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
 import { PATHS, rechargeFrom } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
@@ -84,11 +85,12 @@ function Purse({ balance, debit, offerId }: { balance: string; debit: string; of
   const isHidden = useClientView()
   const mayRecharge = useMay('wallet.recharge')
   const lack = lackOf(balance, debit)
-  const after = amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
+  const isTest = useWishes().mode === 'test'
+  const after = isTest ? balance : amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
   const rows = [
     [words.wallet, formats.money(balance)],
     [words.debit, formats.money(debit)],
-    [words.after, lack === undefined ? formats.money(after) : undefined],
+    [isTest ? words.afterTest : words.after, lack === undefined ? formats.money(after) : undefined],
   ] as const
   return (
     <>

@@ -16,18 +16,22 @@ import { Ending } from './ending.tsx'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const [isSent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ mail_works: boolean } | null>(null)
   const form = useApiForm({
     values: { email: '' },
     schema,
     says: useAccountFailures(),
-    send: ({ email = '' }) =>
-      call('passwordResets.create', { body: { email: email.trim() } }).then(() => setSent(true)),
+    send: ({ email = '' }) => call('passwordResets.create', { body: { email: email.trim() } }).then(setSent),
   })
-  if (isSent)
+  if (sent !== null)
     return (
       <Door title={words.forgotTitle}>
-        <Ending title={words.linkSent} text={words.linkSentText} to={PATHS.signIn} way={words.toSignIn} />
+        <Ending
+          title={sent.mail_works ? words.linkSent : words.noMail}
+          text={sent.mail_works ? words.linkSentText : words.noMailText}
+          to={PATHS.signIn}
+          way={words.toSignIn}
+        />
       </Door>
     )
   return (
