@@ -60,11 +60,11 @@ test('page and PDF show what was paid for being late, and apart from payments wh
   const { id, payment_url } = await newInvoice(agency.live, late)
   await agency.live.post(`/api/v1/test/charges/${id}/pay`)
   const page = async () => (await app.anybody.get(new URL(payment_url).pathname)).text
-  assert.match(await page(), /Ajustes do total[^]*Multa e juros pagos[^]*R\$\s3,00[^]*Pagamentos recebidos/)
+  assert.match(await page(), /Ajustes do total[\s\S]*Multa e juros pagos[\s\S]*R\$\s3,00[\s\S]*Pagamentos recebidos/)
   await agency.live.post(`${INVOICES}/${id}/refunds`)
   await untilSettled(app, agency.id, 'live')
   const text = await page()
-  assert.match(text, /Ajustes do total[^]*Não é mais devido[^]*-R\$\s100,00[^]*Pagamentos recebidos/)
+  assert.match(text, /Ajustes do total[\s\S]*Não é mais devido[\s\S]*-R\$\s100,00[\s\S]*Pagamentos recebidos/)
   assert.doesNotMatch(text, /- R\$/)
 })
 
