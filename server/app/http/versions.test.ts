@@ -130,7 +130,9 @@ test('lists of tags, *, weak tags and what is no tag, as RFC 9110 has it', async
   assert.equal(await write(`"other", ${await tag()}`), 200)
   assert.equal(await write('"other"'), 412)
   assert.equal(await write(`W/${await tag()}`), 412, 'a weak tag never matches')
-  assert.equal(await write('unquoted'), 400)
+  for (const wrong of ['unquoted', '', ',', '"a""b"', `"a"${' '.repeat(14_000)}x`, '"a",'.repeat(200)])
+    assert.equal(await write(wrong), 400, wrong)
+  assert.equal(await write(`, "a,b" ,, ${await tag()},`), 200)
   // The other spelling of the same client.
   const same = await app.live.patch(`${CLIENTS}/${clientIdFromUuid(id)}`, { notes: 'x' }, ifMatch('"other"'))
   assert.equal(same.status, 412)
