@@ -129,7 +129,7 @@ export function authenticateRequests(
     const signedIn = await findSignedIn(request, reply)
     if (signedIn !== null) return countPerson(reply, signedIn)
     const caller = await findKey(request, reply)
-    if (caller === null) return limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    if (caller === null) return limit.take(reply, unknownAs(request), rateLimitPerMinute)
     request.caller = caller
     limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
@@ -150,13 +150,18 @@ export function authenticateRequests(
     if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
     const caller = await findKey(request, reply)
     if (caller !== null) return admitCaller(entry, caller)
-    limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    limit.take(reply, unknownAs(request), rateLimitPerMinute)
     door.refuse(request, signedIn, operation)
   }
 
   /** Wrong keys and tokens are limited by address: past the limit a guess does not even cost a database read. */
   const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
-    limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
+    limit.demand(reply, guessesOf(request), rateLimitPerMinute)
+
+  /** Many people share an address: who reads pages there must not use up what wrong keys are counted by. */
+  function unknownAs(request: FastifyRequest): string {
+    return door.isClaimed(request) ? guessesOf(request) : countedAddress(request.ip)
+  }
 
   function findKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
     return callers.find(request.headers.authorization, unlessGuessing(request, reply))
@@ -205,6 +210,10 @@ export function authenticateRequests(
     if (signedIn === null) return callers.find(request.headers.authorization, () => {})
     return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
   }
+}
+
+function guessesOf({ ip }: FastifyRequest): string {
+  return `guesses ${countedAddress(ip)}`
 }
 
 const FOR_OPERATORS = 'this is for operators of the installation'

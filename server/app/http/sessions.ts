@@ -105,6 +105,8 @@ export function browserAt({
 export interface SessionAuthentication {
   /** Null where a key asks, or nobody. */
   find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
+  /** Whether it comes with a key or the cookie of a session, right or wrong. */
+  isClaimed(request: FastifyRequest): boolean
   /** Fails where a change with a session does not prove that it comes from a page of ours. */
   demandOwnSite(request: FastifyRequest): void
   /** Fails where it comes from another site; who is no browser says nothing of it. */
@@ -135,6 +137,7 @@ export function makeSessionAuthentication(config: HttpConfig, sessions: Sessions
       const token = tokenOf(request)
       return token === undefined ? null : sessions.find(token, beforeReading, isUse)
     },
+    isClaimed: (request) => request.headers.authorization !== undefined || tokenOf(request) !== undefined,
     demandOwnSite(request) {
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       if (!isReading && !isFromOwnSite(request)) fail('cross_site_request')
