@@ -1,8 +1,11 @@
 // The panel without a network: its own files, and the lists that were read last. It never answers a write. What was
-// read is forgotten here when a session is over, and by the page when somebody goes out or comes in.
+// read is forgotten here when a session is over or after half a day, and by the page when somebody goes out or comes in.
 const FILES = 'panel-files-VERSION'
 const ANSWERS = 'panel-answers'
 const KEPT_MAX = 60
+/** As long as a session lasts that nobody uses, unless the operator says otherwise. */
+const KEPT_MS = 12 * 3_600_000
+const KEPT_AT = 'embarque-kept-at'
 const LISTS =
   /^\/api\/v1\/(?:me|profile|bookings|clients|invoices|quotes|wallet|recurring-invoices|reports|test\/clock)(?:\/|$)/
 
@@ -23,6 +26,24 @@ self.addEventListener('fetch', (event) => {
 async function tidy() {
   const old = (await caches.keys()).filter((name) => name.startsWith('panel-files-') && name !== FILES)
   await Promise.all(old.map((name) => caches.delete(name)))
+  await forgetOld()
+}
+
+/** All of it once the session that read it has ended, or else what is older than it may be. */
+async function forgetOld() {
+  const answers = await caches.open(ANSWERS)
+  for (const key of await answers.keys()) {
+    const kept = await answers.match(key)
+    if (kept === undefined) continue
+    if (await isOfEndedSession(kept)) return caches.delete(ANSWERS)
+    if (!(Number(kept.headers.get(KEPT_AT)) > Date.now() - KEPT_MS)) await answers.delete(key)
+  }
+}
+
+/** The profile says until when its session lasts. */
+async function isOfEndedSession(kept) {
+  const { data } = await kept.json().catch(() => ({}))
+  return Date.parse(data?.session?.expires_at) <= Date.now()
 }
 
 /** What a page had loaded before we were there to see it: its files, and the page itself. */
@@ -79,7 +100,8 @@ async function answer(request, url) {
     else if (found.ok) await keep(answers, key, found.clone())
     return found
   } catch (error) {
-    const kept = await answers.match(key)
+    await forgetOld()
+    const kept = await (await caches.open(ANSWERS)).match(key)
     if (kept === undefined) throw error
     return kept
   }
@@ -94,7 +116,18 @@ async function isRefused(found) {
 }
 
 async function keep(answers, key, found) {
-  await answers.put(key, found)
+  const body = await found.json().catch(() => undefined)
+  if (body === undefined) return
+  const headers = { 'content-type': 'application/json', [KEPT_AT]: String(Date.now()) }
+  await answers.put(key, new Response(JSON.stringify(body, masked), { headers }))
+  await forgetOld()
   const keys = await answers.keys()
   if (keys.length > KEPT_MAX) await answers.delete(keys[0])
+}
+
+/** Numbers of passports and the like stay on the service. */
+function masked(name, value) {
+  return (name === 'unique_identifier' || name === 'account_number') && this.passenger_id === undefined
+    ? '***'
+    : value
 }
