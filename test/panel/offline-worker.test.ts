@@ -1,5 +1,5 @@
-// What the panel keeps for reading offline is forgotten once the session, the role or the team does not allow it, and
-// after half a day. Numbers of documents are not kept.
+// Tests that the service worker deletes cached responses once the session, the role or the team does not allow them, and
+// after 12 hours, and that it caches no numbers of documents.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createContext, runInContext } from 'node:vm'
@@ -7,7 +7,7 @@ import { projectFile } from '../house/project-files.ts'
 
 const ORIGIN = 'https://painel.example'
 
-/** The worker with a browser's caches, and a service that answers as it is told. */
+/** The worker with fake caches and a fake service. */
 function startWorker() {
   let now = Date.parse('2026-11-15T12:00:00.000Z')
   const kept = new Map<string, Map<string, Response>>()

@@ -1,4 +1,4 @@
-// One caller against the others by bodies and connections: nothing is read before the door is passed, whatever is read
+// One caller against the others by bodies and connections: nothing is read before authentication, whatever is read
 // is bounded, and what was taken comes back.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-// Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
+// Limits the connections of an address and the time an unfinished request may take.
 import type { IncomingMessage, Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { connectionsRefused } from './observe.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-/** For the server: how long a request may take to arrive, and how often that is looked at. */
+/** Server settings: how long a request may take to arrive, and how often that is checked. */
 export const UNFINISHED = {
   requestTimeout: 30_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -18,7 +18,7 @@ export const UNFINISHED = {
 
 const CONNECTIONS_MAX = 8_192
 
-/** A proxy in front brings everybody's connections, and is not counted: it counts its own callers. */
+/** A trusted proxy is not counted: it carries the connections of many clients and limits them itself. */
 export function boundConnections(
   server: Server,
   { connectionsPerAddress: most, trustProxy }: Pick<HttpConfig, 'connectionsPerAddress' | 'trustProxy'>,
@@ -61,11 +61,11 @@ function proxyTest(proxies: number | string[]): (address: string) => boolean {
   }
 }
 
-// Bounds the bodies that may be on their way at the same time: of a team in a mode, of one of its keys or people, or of
-// one address without a key. An unfinished body is our memory.
+// Limits the bodies that a team in a mode, one of its keys or people, or an address without a key may send at the same
+// time: an unfinished body takes memory.
 
 const BODIES_MAX = 64
-/** One key, however weak, leaves the rest of its team half of the places. */
+/** A key with few permissions leaves half of the places to the rest of its team. */
 const BODIES_PER_CREDENTIAL = BODIES_MAX / 2
 
 function sharesOf({ caller, ip }: FastifyRequest): Share[] {
@@ -76,7 +76,7 @@ function sharesOf({ caller, ip }: FastifyRequest): Share[] {
   ]
 }
 
-/** After the front door: who is not let in is not listened to. */
+/** Runs after authentication, so that refused callers cannot send a body. */
 export function boundBodies(app: App): void {
   const unfinished = makeTally()
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -88,14 +88,14 @@ export function boundBodies(app: App): void {
       const advice = `finish the ${full.most} bodies that are being sent before you begin another`
       return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice }))
     }
-    // Once it has come it is no longer unfinished, however long its request takes.
+    // A received body is no longer counted, however long its request takes.
     let isOver = false
     const end = () => {
       if (!isOver) unfinished.giveBack(shares)
       isOver = true
     }
     raw.once('end', end).once('close', end)
-    // A refused request whose body was never read emits neither.
+    // A refused request whose body was never read emits neither event.
     reply.raw.once('close', end)
     done(null, payload)
   })

@@ -1,4 +1,4 @@
-// What is no request at all is answered in the usual shape, once, and the connection is closed.
+// Bytes that are no HTTP request get one response in the usual shape, and the connection is closed.
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ const WORLD = {
   address: { url: 'https://api.example.com' },
 } as unknown as World
 
-/** What a socket is sent, and whether it was cut off without a word. */
+/** Returns what the socket was sent and whether it was destroyed without a response. */
 function answered(code: string | undefined, writable = true) {
   const said = { text: '', isCut: false }
   const socket = {

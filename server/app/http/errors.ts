@@ -1,4 +1,4 @@
-// Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
+// Turns every failure into one response shape: catalogue text and code, advice, fields, request id.
 
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import { isMigratedSince } from '../boot/migrate.ts'
 import { readerLanguage, readsPages } from './negotiation.ts'
 import type { App } from './types.ts'
 
-// Sends a page that people read, with the policy that it was made for.
+// Sends an HTML page with its content security policy.
 
 export function sendPage(reply: FastifyReply, { html, policy, isFramed }: HtmlPage): FastifyReply {
   if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
@@ -50,7 +50,7 @@ function setFailureHeaders(reply: FastifyReply, { code, options }: Fail): void {
   if (options.allow !== undefined) reply.header('allow', options.allow.join(', '))
 }
 
-/** What is still to come of a refused body is not waited for, unless it is little. */
+/** The connection is closed instead of waiting for the rest of a refused body, unless little is missing. */
 function hangUpIfUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
   const length = Number(raw.headers['content-length'] ?? 0)
@@ -61,7 +61,7 @@ function hangUpIfUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
 const UNREAD_BYTES_MAX = 16 * 1024
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 
-// What Fastify itself refuses, in the catalogue's words.
+// Errors of Fastify and their codes in the catalogue.
 const OF_FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request_parameters',
@@ -85,8 +85,7 @@ function unavailable(): Fail {
   return new Fail('service_unavailable', { retryAfterSeconds: 2 })
 }
 
-// Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to
-// the socket.
+// Responds to bytes that are no valid or complete HTTP request, in the usual shape, directly on the socket.
 
 export function respondToBrokenRequest(
   world: World,
@@ -117,7 +116,7 @@ function failureOfBrokenRequest(code: string): Fail {
   return new Fail('invalid_request_parameters', { advice })
 }
 
-// Unknown paths are 404; a known path with the wrong method is 405 and says which methods there are.
+// Unknown paths are 404; a known path with the wrong method is 405 with the allowed methods.
 
 export function refuseUnknownRoutes(app: App): void {
   const methodsOf = new Map<string, Set<string>>()
@@ -129,7 +128,7 @@ export function refuseUnknownRoutes(app: App): void {
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/\?.*$/s, '')
     for (const [pattern, methods] of methodsOf) {
-      // One that there is, but nothing behind it, such as a file: that is not the method's fault.
+      // A known pattern with this method, such as a missing file, is 404 and not 405.
       if (matches(pattern, path) && !methods.has(request.method))
         fail('method_not_allowed', { allow: [...methods].sort() })
     }

@@ -115,7 +115,7 @@ test('all keys of a team and mode share a bucket: four of them are no more than 
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) => keys[n % keys.length]!.get('/api/v1/me')),
   )
-  // Three were taken to make the keys.
+  // Creating the keys took three tokens.
   assert.equal(answers.filter(({ status }) => status === 200).length, 57)
   assert.equal((await agency.test.get('/api/v1/me')).status, 200, 'test mode is a world of its own')
   assert.equal((await (await newClient()).get('/api/v1/me')).status, 200, 'and so is another team')
@@ -156,7 +156,7 @@ test('a search counts by what it asks for: there and back with all offers as one
     const { status, headers } = await client.post('/api/v1/test-search', { slices: slices(6) })
     remaining.push([status, headers['ratelimit-remaining'], headers['retry-after']])
   }
-  // The third wants 3 and there are 2; the one that was taken at the door is gone.
+  // The third request needs 3 tokens and 2 are left; the token taken on arrival is gone.
   assert.deepEqual(remaining, [
     [200, '5', undefined],
     [200, '2', undefined],
@@ -218,7 +218,7 @@ test('an address that is too long for the router counts like any that there is n
 })
 
 test('two processes hold a limit together, within a second: what both let through too much is owed', async () => {
-  // All of a burst come from one address.
+  // All requests of a burst come from one address.
   const settings = { RATE_LIMIT_PER_MINUTE: '100', CONNECTIONS_PER_ADDRESS: '0' }
   const one = await startApp({ settings })
   const two = await startApp({ settings, databaseUrl: one.databaseUrl })

@@ -1,4 +1,4 @@
-// ETag and If-Match: what is read has a version, and a change of something else than was read is refused.
+// ETag and If-Match: every readable object has a version, and a change of another version is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Operation } from '../../../contract/operation.ts'
@@ -133,7 +133,7 @@ test('lists of tags, *, weak tags and what is no tag, as RFC 9110 has it', async
   for (const wrong of ['unquoted', '', ',', '"a""b"', `"a"${' '.repeat(14_000)}x`, '"a",'.repeat(200)])
     assert.equal(await write(wrong), 400, wrong)
   assert.equal(await write(`, "a,b" ,, ${await tag()},`), 200)
-  // The other spelling of the same client.
+  // The same client spelt differently.
   const same = await app.live.patch(`${CLIENTS}/${clientIdFromUuid(id)}`, { notes: 'x' }, ifMatch('"other"'))
   assert.equal(same.status, 412)
   const none = await app.live.patch(`${CLIENTS}/${crypto.randomUUID()}`, {}, ifMatch('*'))

@@ -56,7 +56,7 @@ export async function recordPayment(
     chargeId: null,
     reference: null,
   }
-  return changeInvoice(world, scope, id, { received })
+  return changeInvoice(world, scope, id, { reported: { received } })
 }
 
 /** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */

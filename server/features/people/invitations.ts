@@ -184,7 +184,7 @@ export async function join<Begun>(
     const { id, name } = await demandTeam(tx, team_id)
     return { joined: { team: { id, name }, person_id: person.id, email: person.email, role }, begun }
   })
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return done
 }
 
