@@ -38,6 +38,8 @@ const { app, provider } = await connectedBank({
       return { long: 'x'.repeat(long.characters) }
     }
     fastify.get('/api/v1/test-long', { config: { operation } }, makeLong)
+    const search = { ...OPERATIONS['flights.search'], answer: bare(AnyObject) }
+    fastify.post('/api/v1/test-long-search', { config: { operation: search } }, makeLong)
     fastify.post('/test-long-tool', { config: { readingOf: (body) => Object(body).tool } }, makeLong)
   },
 })
@@ -169,8 +171,9 @@ test('bodies on their way are bounded by key and by team and mode: others of the
 for (const [method, path, body] of [
   ['GET', '/api/v1/test-long', ''],
   ['POST', '/test-long-tool', '{"tool":"read"}'],
+  ['POST', '/api/v1/test-long-search', '{}'],
 ] as const)
-  test(`eight long answers to ${method} that are not read are enough for a team, no concern of others`, async () => {
+  test(`eight long answers to ${method} ${path} that are not read are enough for a team, no concern of others`, async () => {
     const [attacker, victim] = [await newAgency(app), await newAgency(app)]
     const authorization = `Bearer ${await keyOf(attacker)}`
     const type = { 'content-type': 'application/json' }
@@ -179,7 +182,10 @@ for (const [method, path, body] of [
     const madeBefore = long.made
     long.characters = UNREAD_CHARACTERS
     const unread = Array.from({ length: 12 }, () => {
-      const asked = head(method, path, { authorization, ...(body && { 'Content-Length': body.length }) })
+      const asked = head(method, path, {
+        authorization,
+        ...(body && { ...type, 'Content-Length': body.length }),
+      })
       const { socket } = knock(`${asked}${body}`, '127.0.0.6')
       return socket.pause()
     })
