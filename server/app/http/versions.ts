@@ -2,7 +2,7 @@
 // since it was read.
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { isConditional, type Operation } from '../../../contract/operation.ts'
+import { isConditional, type Operation, permissionOf } from '../../../contract/operation.ts'
 import type { OPERATIONS } from '../../../contract/operations.ts'
 import type { Context, Run, VersionedRead } from '../../features/bindings.ts'
 import { lockClient, uuidFromClientId } from '../../features/clients/store.ts'
@@ -87,6 +87,7 @@ export function preconditionsOf(
   if (read === undefined || lock === undefined || run === undefined)
     throw new Error(`${operation.method} ${operation.path} has a version, and its GET has none`)
   const names = namesIn(read.version ?? {})
+  const permission = permissionOf(read)
   return (context, ifMatch) => {
     if (ifMatch === undefined) return undefined
     const wanted = readTags(ifMatch)
@@ -95,7 +96,9 @@ export function preconditionsOf(
       // A missing object is refused as it is without the header.
       const current = Object(await run({ ...context, db: tx }))
       const etag = etagOf(names, current)
-      if (wanted !== '*' && !wanted.includes(etag)) fail('precondition_failed', { current, etag })
+      if (wanted === '*' || wanted.includes(etag)) return
+      const mayRead = permission === null || context.caller?.permissions.has(permission)
+      fail('precondition_failed', { etag, ...(mayRead && { current }) })
     }
   }
 }
