@@ -91,7 +91,8 @@ const OF_FASTIFY: Record<string, ErrorCode> = {
 function failureOf(error: Error & { code?: string }, { raw, routeOptions }: FastifyRequest): Fail {
   if (error instanceof Fail) return error
   // The client hung up while it sent the body.
-  if (error.code === 'ECONNRESET' && raw.destroyed && !raw.complete) return new Fail('request_timeout')
+  if (error.code === 'ECONNRESET' && raw.destroyed && !raw.complete)
+    return new Fail('invalid_request_parameters')
   if (error.code === TOO_LARGE) {
     const advice = `send a body of at most ${routeOptions.bodyLimit} bytes`
     return new Fail('payload_too_large', { advice })
