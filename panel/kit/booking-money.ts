@@ -1,4 +1,4 @@
-// Amounts of a booking in BRL, and what a cancellation would return, in whole cents.
+// Amounts of a booking in BRL, and the expected refund of a cancellation, in whole cents.
 import type { Booking } from '../../contract/bookings.ts'
 import { fareRefund } from '../../contract/fare-refunds.ts'
 import type { Formats } from './formats.ts'
@@ -8,11 +8,11 @@ type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency'>
 
 export interface Rate {
   readonly total_currency: string
-  /** BRL for one unit of that currency. */
+  /** BRL for one unit of the currency. */
   readonly exchange_rate_used: number
 }
 
-/** For the reader: in BRL, with the original in brackets; the original alone if its rate is not known. */
+/** BRL with the original amount in brackets; only the original if the rate is unknown. */
 export function inReais(
   amount: string,
   currency: string,
@@ -24,13 +24,13 @@ export function inReais(
   return currency === total_currency ? `${money(converted(amount, rate))} (${original})` : original
 }
 
-/** 5,4321 */
+/** Such as `5,4321`. */
 export function rateText({ exchange_rate_used: rate }: Rate, { locale }: Pick<Formats, 'locale'>): string {
   const decimals = { minimumFractionDigits: 4, maximumFractionDigits: 4 }
   return new Intl.NumberFormat(locale, decimals).format(rate)
 }
 
-/** Half-up to the cent. */
+/** Rounds half up to the cent. */
 function converted(amount: string, rate: number): string {
   const [whole = '0', part = ''] = rate.toFixed(RATE_DECIMALS).split('.')
   const cents = (centsOf(amount) ?? 0n) * BigInt(whole + part)
@@ -41,13 +41,13 @@ const RATE_DECIMALS = 10
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS)
 
 export type ExpectedRefund =
-  /** Nothing was paid yet. */
+  /** Not paid yet. */
   | { readonly kind: 'free' }
-  /** The fare gives nothing back. */
+  /** The fare is not refundable. */
   | { readonly kind: 'none'; readonly paid: string }
-  /** It gives back, and the carrier says how much only when it is asked. */
+  /** Refundable, but the airline names the amount only on cancellation. */
   | { readonly kind: 'unknown'; readonly paid: string }
-  /** `isExact` is false where a penalty in another currency had to be converted. */
+  /** `isExact` is false if a penalty in another currency was converted. */
   | {
       readonly kind: 'some'
       readonly paid: string
@@ -62,7 +62,7 @@ export function expectedRefund(booking: Prices & Pick<Booking, 'status' | 'condi
   const [paidCents, totalCents] = [centsOf(paid) ?? 0n, centsOf(booking.total_amount) ?? 0n]
   const penaltyCents = penalty_amount === null || totalCents <= 0n ? null : (centsOf(penalty_amount) ?? null)
   const fare = { paidCents, totalCents, currency, allowed, penaltyCents, penaltyCurrency: penalty_currency }
-  // The rate at which it was sold is at most what the wallet paid for the whole.
+  // The wallet paid at least the sale rate, so this conversion never understates the penalty.
   const inBrl = (penalty: bigint) => (currency === 'BRL' ? penalty : (penalty * paidCents) / totalCents)
   const refund = fareRefund({ ...fare, isPaid: status !== 'pending' }, inBrl)
   if (refund.kind === 'free') return { kind: 'free' }

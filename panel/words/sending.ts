@@ -1,4 +1,4 @@
-// Words of sending a document to a client, and of a client added on the way.
+// Texts of sending a document to a client, and of adding a client in a form.
 
 const en: typeof pt = {
   title: 'Send to the client',

@@ -1,4 +1,4 @@
-// Two ways to end an editor: keep a draft, or send it at once.
+// The two buttons of a new document: save as draft, or send at once.
 import { Button } from '../../parts/button.tsx'
 import type { DraftForm } from './document-editor.tsx'
 

@@ -1,12 +1,12 @@
-// What came in for an invoice, what went back, and how to change that: record money, refund it, remove what was recorded.
-import type { Answer } from '../../api/operations.ts'
+// Payments and refunds of an invoice: records a payment, removes a recorded one, and refunds one.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { isContested, leftOf } from '../../kit/invoice-money.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -16,12 +16,12 @@ import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { invoicingWords } from './words.ts'
 
-type Invoice = Answer<'invoices.read'>
+type Invoice = ResponseOf<'invoices.read'>
 type Payment = Invoice['payments'][number]
 
 export function Payments({ of }: { of: Invoice }) {
   const words = useWords(invoicingWords)
-  const [mayWrite, mayRefund] = [useMay('invoices.write'), useMay('invoices.refund')]
+  const [mayWrite, mayRefund] = [usePermission('invoices.write'), usePermission('invoices.refund')]
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
   const columns: Column<Payment>[] = [
     {
@@ -74,7 +74,7 @@ function RemovePayment({ invoiceId, payment }: { invoiceId: string; payment: Pay
     onDone: () => toast({ text: words.removedPayment }),
   })
   return (
-    <AskFirst
+    <ConfirmButton
       verb={words.removePayment}
       title={words.removePaymentTitle}
       isSmall
@@ -82,6 +82,6 @@ function RemovePayment({ invoiceId, payment }: { invoiceId: string; payment: Pay
       asked={{ params: { id: invoiceId, payment_id: payment.id } }}
     >
       <p>{words.removePaymentText(formats.money(payment.amount))}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

@@ -1,23 +1,23 @@
-// Records money that came another way than by PIX or boleto.
+// Records a payment that arrived by another way than Pix or boleto.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
 import { owedToday } from '../../kit/invoice-money.ts'
-import { lackOf, sumOf } from '../../kit/money.ts'
+import { missingAmount, sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { invoicingWords } from './words.ts'
 
-export function RecordPayment({ of }: { of: Answer<'invoices.read'> }) {
+export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
   const words = useWords(invoicingWords)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -51,12 +51,12 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
     send: ({ amount, day }) =>
       mutateAsync({
         params: { id },
-        // Noon at Greenwich is the same day in every zone of Brazil.
+        // Noon UTC is the same day in every time zone of Brazil.
         body: { amount: Number(amount), ...(day && { paid_at: `${day}T12:00:00Z` }) },
       }),
   })
   const amount = form.watch('amount')
-  const beyond = lackOf(sumOf([owed]), amount)
+  const beyond = missingAmount(sumOf([owed]), amount)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       <p className="quiet">{words.recordText}</p>
@@ -67,13 +67,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
           onChange={(typed) => form.setValue('amount', typed)}
           error={form.errorOf('amount')}
         />
-        <DateField
-          label={words.paidOn}
-          isOptional
-          max={now && formats.isoDay(now)}
-          {...form.register('day')}
-          error={form.errorOf('day')}
-        />
+        <DateField label={words.paidOn} isOptional max={now && formats.isoDay(now)} {...form.day('day')} />
       </FormPair>
       {beyond !== undefined && (
         <Checkbox
@@ -82,7 +76,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
           onChange={({ target }) => setSureOf(target.checked ? amount : null)}
         />
       )}
-      <FormEnds>
+      <FormButtons>
         <Button
           kind="main"
           type="submit"
@@ -91,7 +85,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
         >
           {words.recordDo}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

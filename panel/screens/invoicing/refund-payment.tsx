@@ -1,6 +1,6 @@
-// Gives a PIX payment back to its payer, in full or in part.
+// Refunds a Pix payment, in full or in part.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
@@ -15,7 +15,7 @@ import { invoicingWords } from './words.ts'
 
 export interface RefundPaymentProps {
   readonly invoiceId: string
-  readonly payment: Answer<'invoices.read'>['payments'][number]
+  readonly payment: ResponseOf<'invoices.read'>['payments'][number]
   /** What did not go back yet. */
   readonly left: string
 }

@@ -1,8 +1,6 @@
-// Words of the people of a team: who they are, what each role may do, who is invited.
+// Texts of the people of a team: members, roles, invitations.
 import { PERMISSION_NAMES } from '../../../contract/phrases/permission-names.ts'
 import { plural } from '../../words/plural.ts'
-
-// The people of a team in English.
 
 export const en: typeof pt = {
   title: 'People',
@@ -74,8 +72,6 @@ export const en: typeof pt = {
   },
   permissions: PERMISSION_NAMES.en,
 }
-
-// The people of a team in Portuguese.
 
 export const pt = {
   title: 'Pessoas',

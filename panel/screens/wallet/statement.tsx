@@ -1,7 +1,7 @@
-// Every movement of the wallet, newest first, with the sums of what the filters leave.
-import type { Answer } from '../../api/operations.ts'
+// The wallet's transactions, newest first, with the totals of the filtered ones.
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -22,7 +22,7 @@ import { HeldNote } from './held-note.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-type Move = Answer<'wallet.transactions'>['transactions'][number]
+type Move = ResponseOf<'wallet.transactions'>['transactions'][number]
 type Names = 'type' | 'start_date' | 'end_date'
 
 const TYPES = ['credit', 'debit'] as const
@@ -37,7 +37,7 @@ export function Statement({
   const { type, start_date, end_date } = list.filters
   const filter = { start_date, end_date, type: TYPES.find((one) => one === type) }
   const isFiltered = `${type}${start_date}${end_date}` !== ''
-  const isTest = useWishes().mode === 'test'
+  const isTest = usePreferences().mode === 'test'
   const result = useRead(
     'wallet.transactions',
     { query: { ...filter, page: list.page } },

@@ -60,7 +60,10 @@ test('page and PDF show what was paid for being late, and apart from payments wh
   const { id, payment_url } = await newInvoice(agency.live, late)
   await agency.live.post(`/api/v1/test/charges/${id}/pay`)
   const page = async () => (await app.anybody.get(new URL(payment_url).pathname)).text
-  assert.match(await page(), /Ajustes do total[\s\S]*Multa e juros pagos[\s\S]*R\$\s3,00[\s\S]*Pagamentos recebidos/)
+  assert.match(
+    await page(),
+    /Ajustes do total[\s\S]*Multa e juros pagos[\s\S]*R\$\s3,00[\s\S]*Pagamentos recebidos/,
+  )
   await agency.live.post(`${INVOICES}/${id}/refunds`)
   await untilSettled(app, agency.id, 'live')
   const text = await page()

@@ -12,6 +12,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { findCharges } from '../payments/charge-store.ts'
@@ -29,7 +30,7 @@ import {
   type PreparedBanks,
   prepareBanks,
 } from './charges.ts'
-import { demandClient, isSameRow } from './input.ts'
+import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
@@ -37,7 +38,6 @@ import { amountDue } from './rules.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
-  bucketOf,
   deletePayment,
   findInvoice,
   INVOICE_LIST,
@@ -45,6 +45,7 @@ import {
   insertAdjustment,
   insertInvoice,
   insertPayment,
+  invoiceBucket,
   latePaidOf,
   lockInvoice,
   nextNumber,
@@ -79,8 +80,7 @@ export async function changeInvoice(
   world: World,
   scope: Scope,
   id: string,
-  reported: ReportedChange,
-  edit: Edit = unedited,
+  { reported, edit = unedited }: { reported: ReportedChange; edit?: Edit },
 ): Promise<WarnedInvoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('invoice_not_found')
@@ -136,7 +136,7 @@ export async function saveChange(
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
   const context = { team, client, today, banks, notifyClient: reported.notifyClient }
-  const saved = await saveInvoice(world, tx, before, changed, context)
+  const saved = await saveInvoice(world, tx, { before, changed, context })
   const beyondCents = beyondDue(before, changed)
   if (reported.received?.method !== 'manual' || beyondCents <= 0n) return saved
   const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
@@ -152,13 +152,17 @@ function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
   return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 
-/** `before` is null for a new invoice. */
+interface InvoiceSave {
+  /** Null for a new invoice. */
+  readonly before: InvoiceRow | null
+  readonly changed: ChangedInvoice
+  readonly context: InvoiceContext
+}
+
 export async function saveInvoice(
   world: World,
   tx: Tx,
-  before: InvoiceRow | null,
-  { invoice: wanted, payment, adjustment, removed }: ChangedInvoice,
-  context: InvoiceContext,
+  { before, changed: { invoice: wanted, payment, adjustment, removed }, context }: InvoiceSave,
 ): Promise<WarnedInvoice> {
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
@@ -182,7 +186,7 @@ export async function saveInvoice(
   if (removed !== undefined) await deletePayment(tx, removed.id)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
   recordMoney(tx, before, { invoice, payment, adjustment, removed })
-  moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
+  moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))
   const first = payment === null ? [] : [payment]
   const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, before, { invoice, payment, adjustment, removed }, view, context)
