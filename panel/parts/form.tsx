@@ -1,6 +1,6 @@
 // A form that speaks with the API: empty fields are not sent, what the schema or the server refuses is said beside the
 // field it is about, and the rest above the button.
-import { useRef } from 'react'
+import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
@@ -45,7 +45,12 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     if (unknown.length > 0)
       form.setError('root', { message: [...new Set(unknown.map(({ text }) => text))].join(' ') })
   }
-  const submit = form.handleSubmit(async (typed) => {
+  const { watch, clearErrors } = form
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name }) => name !== undefined && clearErrors(name))
+    return unsubscribe
+  }, [watch, clearErrors])
+  const check = form.handleSubmit(async (typed) => {
     const sent = withoutEmpty(typed)
     const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
     if (issues.length > 0)
@@ -66,6 +71,11 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
         )
     }
   })
+  // What was refused before says nothing about what is sent now, and would hold it back.
+  const submit = (event?: BaseSyntheticEvent) => {
+    clearErrors()
+    return check(event)
+  }
   const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
   return {
     ...form,

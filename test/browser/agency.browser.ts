@@ -1,0 +1,65 @@
+// An agency at its desk, where people slip: a form after its first error, a question before what reaches a client,
+// a client who is there already.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newClient, newInvoice } from '../support/invoicing.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+
+const journey = await beginJourney()
+const { app, page, to, press } = journey
+page.setDefaultTimeout(10_000)
+page.on('dialog', (dialog) => void dialog.accept())
+
+const FILL_IN = 'Preencha este campo'
+
+async function chooseClient(name: string) {
+  await page.getByLabel('Cliente', { exact: true }).fill(name)
+  await page.getByRole('option', { name }).first().click()
+}
+
+for (const [path, name] of [
+  ['/faturas/nova', 'Salvar rascunho'],
+  ['/orcamentos/novo', 'Salvar rascunho'],
+  ['/recorrentes/nova', 'Criar fatura recorrente'],
+] as const)
+  test(`${path}: after a missing client was refused, choosing one lets the form go`, async () => {
+    const { full_name } = await newClient(app.test, { full_name: `Paula ${path}` })
+    await to(path)
+    await page.getByLabel('Descrição').fill('Pacote Lisboa')
+    await page.getByLabel('Preço').fill('900')
+    if (path === '/recorrentes/nova') await page.getByLabel('Nome', { exact: true }).fill('Plano')
+    await press(name)
+    await page.getByText(FILL_IN).first().waitFor()
+    await chooseClient(full_name)
+    await page.getByText(FILL_IN).waitFor({ state: 'detached' })
+    await press(name)
+    await page.waitForURL((url) => !url.pathname.endsWith(path))
+  })
+
+test('a payment of 0 is refused, and 400 in its place is taken', async () => {
+  const { id } = await newInvoice(app.test, { status: 'sent' })
+  await to(`/faturas/${id}`)
+  await press('Registrar pagamento')
+  const dialog = page.getByRole('dialog', { name: 'Registrar pagamento' })
+  await dialog.getByLabel('Valor').fill('0')
+  await dialog.getByRole('button', { name: 'Registrar' }).last().click()
+  await dialog.locator('[aria-invalid=true]').waitFor()
+  await dialog.getByLabel('Valor').fill('400')
+  await dialog.locator('[aria-invalid=true]').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Registrar' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal((await app.test.get(`/api/v1/invoices/${id}`)).body.data.amount_paid, 400)
+})
+
+test('a rule that charges nothing is refused at its markup; a fee in its place is taken', async () => {
+  await to('/configuracoes/precos')
+  await press('Nova regra')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('De onde').fill('GRU')
+  await dialog.getByRole('button', { name: 'Criar regra' }).click()
+  await dialog.locator('[aria-invalid=true]').waitFor()
+  await dialog.getByLabel('Taxa de serviço').fill('50')
+  await dialog.getByRole('button', { name: 'Criar regra' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('R$ 50,00').first().waitFor()
+})
