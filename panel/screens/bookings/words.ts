@@ -105,9 +105,6 @@ const en: typeof pt = {
     `The fare allows a refund, but the carrier only states its penalty when you cancel. ${paid} was paid.`,
   cancelSome: (returns, kept, paid) =>
     `${returns} of the ${paid} paid will return to the wallet. The carrier keeps a penalty of ${kept}.`,
-  cancelAbout: (returns, kept, paid) =>
-    `About ${returns} of the ${paid} paid will return to the wallet. The carrier keeps a penalty of about ${kept}; ` +
-    'the exchange rate of the sale decides the exact amount.',
   cancelFull: (paid) => `No penalty: the full ${paid} returns to the wallet.`,
   noUndo: 'This cannot be undone.',
   cancelled: (amount) => `Booking cancelled. ${amount} returned to the wallet.`,
@@ -259,9 +256,6 @@ const pt = {
     `A tarifa permite reembolso, mas a companhia só informa a multa ao cancelar. Foram pagos ${paid}.`,
   cancelSome: (returns: string, kept: string, paid: string) =>
     `Voltam ${returns} para a carteira. A companhia fica com ${kept} de multa, dos ${paid} pagos.`,
-  cancelAbout: (returns: string, kept: string, paid: string) =>
-    `Voltam cerca de ${returns} para a carteira. A companhia fica com cerca de ${kept} de multa, dos ${paid} pagos; ` +
-    'o câmbio da emissão define o valor exato.',
   cancelFull: (paid: string) => `Sem multa: os ${paid} pagos voltam inteiros para a carteira.`,
   noUndo: 'Esta ação não pode ser desfeita.',
   cancelled: (amount: string) => `Reserva cancelada. ${amount} voltaram para a carteira.`,
