@@ -2,7 +2,9 @@
 // a client who is there already.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ABROAD, booked, instantBody, PASSPORT, passengersOf, zzOffer } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
+import { picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 
 const journey = await beginJourney()
@@ -62,4 +64,21 @@ test('a rule that charges nothing is refused at its markup; a fee in its place i
   await dialog.getByRole('button', { name: 'Criar regra' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('R$ 50,00').first().waitFor()
+})
+
+test('what a cancellation in dollars returns is said before to the cent, and stands on the booking after', async () => {
+  const offer = await zzOffer(app.test, { route: ABROAD })
+  const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
+  const { id, booking_reference: locator } = await booked(app.test, instantBody(offer, { passengers }))
+  await to(`/reservas/${id}`)
+  await press('Cancelar reserva')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Voltam R$ 898,03 para a carteira').waitFor()
+  await dialog.getByLabel(/digite/i).fill(locator)
+  await dialog.getByRole('button', { name: 'Cancelar reserva' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const row = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
+  await row('Voltou à carteira').getByText('R$ 898,03').waitFor()
+  await row('Multa da companhia aérea').getByText('R$ 243,00 (US$ 45,00)').waitFor()
+  await picture(page, 'cancelled')
 })
