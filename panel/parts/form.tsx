@@ -50,11 +50,15 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     const { unsubscribe } = watch((_, { name }) => name !== undefined && clearErrors(name))
     return unsubscribe
   }, [watch, clearErrors])
+  /** Whether the schema takes it; what it does not is said at its field. */
+  const isFit = (sent: V) => {
+    const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
+    blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
+    return issues.length === 0
+  }
   const check = form.handleSubmit(async (typed) => {
     const sent = withoutEmpty(typed)
-    const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
-    if (issues.length > 0)
-      return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
+    if (!isFit(sent)) return
     try {
       const isSent = await sendKnowing((ifMatch) => send(sent, ifMatch))
       if (isSent && !endsLater) draft.end()
@@ -88,6 +92,11 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
       form.reset(saved)
     },
     submit,
+    /** For a question before it is sent: asked only about what could be. */
+    ifFit: (ask: () => void) => {
+      clearErrors()
+      void form.handleSubmit((typed) => isFit(withoutEmpty(typed)) && ask())()
+    },
     isBusy: isSubmitting,
     failure: errors.root?.message,
     errorOf,

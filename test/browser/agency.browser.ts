@@ -82,3 +82,27 @@ test('what a cancellation in dollars returns is said before to the cent, and sta
   await row('Multa da companhia aérea').getByText('R$ 243,00 (US$ 45,00)').waitFor()
   await picture(page, 'cancelled')
 })
+
+for (const [path, question] of [
+  ['/faturas/nova', 'Enviar esta fatura?'],
+  ['/orcamentos/novo', 'Enviar este orçamento?'],
+] as const)
+  test(`${path}: sending asks first, and asks nothing about what is incomplete`, async () => {
+    const { id, full_name } = await newClient(app.test, { full_name: `Rita ${path}` })
+    await to(`${path}?client_id=${id}`)
+    await page.getByLabel('Descrição').fill('Pacote Lisboa')
+    await press('Enviar ao cliente')
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    const dialog = page.getByRole('dialog', { name: question })
+    assert.equal(await dialog.count(), 0)
+    await page.getByLabel('Preço').fill('900')
+    await press('Enviar ao cliente')
+    await dialog.getByText('o cliente não recebe nada').waitFor()
+    await picture(page, `send${path.replace('/', '-').replace('/', '-')}`, false)
+    await dialog.getByRole('button', { name: 'Voltar' }).click()
+    assert.equal(new URL(page.url()).pathname, `/painel${path}`)
+    await press('Enviar ao cliente')
+    await dialog.getByRole('button', { name: 'Enviar ao cliente' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(path))
+    await page.getByText(full_name).first().waitFor()
+  })
