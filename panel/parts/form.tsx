@@ -93,7 +93,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     },
     submit,
     /** For a question before it is sent: asked only about what could be. */
-    ifFit: (ask: () => void) => {
+    ifFit: (ask: () => unknown) => {
       clearErrors()
       void form.handleSubmit((typed) => isFit(withoutEmpty(typed)) && ask())()
     },

@@ -20,6 +20,13 @@ const en: typeof pt = {
   types: { individual: 'Person', company: 'Company' },
   create: 'Add client',
   created: 'Client added and chosen.',
+  known: (count) =>
+    count === 1
+      ? 'There is a client with this CPF, CNPJ or e-mail already.'
+      : 'There are clients with this CPF, CNPJ or e-mail already.',
+  openKnown: 'Open',
+  useKnown: 'Use this client',
+  createAnyway: 'Add anyway',
 }
 
 const pt = {
@@ -42,6 +49,13 @@ const pt = {
   types: { individual: 'Pessoa física', company: 'Empresa' },
   create: 'Cadastrar cliente',
   created: 'Cliente cadastrado e escolhido.',
+  known: (count: number) =>
+    count === 1
+      ? 'Já existe um cliente com este CPF, CNPJ ou e-mail.'
+      : 'Já existem clientes com este CPF, CNPJ ou e-mail.',
+  openKnown: 'Abrir',
+  useKnown: 'Usar este cliente',
+  createAnyway: 'Cadastrar mesmo assim',
 }
 
 export const sendingWords = { pt, en }
