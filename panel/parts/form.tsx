@@ -129,7 +129,10 @@ function withoutEmpty<V>(value: V): V {
   return clean(value) as V
 }
 
-function issueText({ kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
+const MAIL_FIELD = /(?:^|[._])(?:email|reply_to)$/
+
+function issueText({ field, kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
+  if (kind === 'form' && MAIL_FIELD.test(field)) return faults.email
   const text = faults[kind]
   return typeof text === 'string' ? text : text(limit ?? 0)
 }

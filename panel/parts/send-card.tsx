@@ -6,6 +6,7 @@ import { useChange } from '../api/use-change.ts'
 import { useMailWorks, usePhoneWorks } from '../api/use-mail-works.ts'
 import { useRead } from '../api/use-read.ts'
 import { useMay } from '../api/use-team.ts'
+import { useWishes } from '../api/use-wishes.ts'
 import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { AskFirst } from './ask-first.tsx'
@@ -28,6 +29,8 @@ interface SendCardProps {
 
 export function SendCard({ by, id, client, link, text }: SendCardProps) {
   const words = useWords(sendingWords)
+  const isTest = useWishes().mode === 'test'
+  const pasted = isTest ? words.testMark(text) : text
   const [doesMail, doesPhone] = [useMailWorks(), usePhoneWorks()]
   const { data: known } = useRead(
     'clients.read',
@@ -37,7 +40,9 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
   const options = {
     refreshes: ['mails', 'messages'],
     onDone: ({ channel, to }: Answer<'invoices.send'>) =>
-      toast({ text: channel === 'email' && !doesMail ? words.kept : words.queued(to) }),
+      toast({
+        text: isTest ? words.keptTest : channel === 'email' && !doesMail ? words.kept : words.queued(to),
+      }),
   }
   const mail = useChange(by, options)
   // Itineraries go to phones by hand alone.
@@ -56,7 +61,7 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
           change={mail}
           asked={{ params }}
         >
-          <p>{words.byMailTo(client.email)}</p>
+          <p>{(isTest ? words.byMailTest : words.byMailTo)(client.email)}</p>
         </AskFirst>
         {sendsToPhone ? (
           <AskFirst
@@ -67,21 +72,22 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
             change={phone}
             asked={{ params, body: { channel: 'whatsapp' as const } }}
           >
-            <p>{words.byMailTo(known?.phone ?? '')}</p>
+            <p>{(isTest ? words.byMailTest : words.byMailTo)(known?.phone ?? '')}</p>
           </AskFirst>
         ) : (
-          <OutsideLink href={`https://wa.me/${digits}?text=${encodeURIComponent(text)}`}>
+          <OutsideLink href={`https://wa.me/${digits}?text=${encodeURIComponent(pasted)}`}>
             {words.openChat}
           </OutsideLink>
         )}
         <CopyButton
           kind="plain"
-          text={link ?? text}
+          text={link ?? pasted}
           what={words.title}
           verb={link ? words.copyLink : words.copyText}
           hasWords
         />
       </div>
+      {isTest && !sendsToPhone && <p className="quiet">{words.chatTest}</p>}
     </Card>
   )
 }
@@ -96,9 +102,11 @@ function LastMail({ by, id, email }: Pick<SendCardProps, 'by' | 'id'> & { email:
   const words = useWords(sendingWords)
   const formats = useFormats()
   const query = { [QUERIES[by]]: id, page: 1 }
+  const isTest = useWishes().mode === 'test'
   const { data } = useRead('mails.list', { query }, { when: useMay('mails.read') })
   if (data === undefined) return null
   const last = data.items.find(({ to, meant_for: meant }) => (meant ?? to) === email)
   if (last === undefined) return words.never
-  return words.last(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
+  const say = isTest ? words.lastKept : words.last
+  return say(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
 }

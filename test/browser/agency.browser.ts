@@ -6,6 +6,7 @@ import { ABROAD, booked, instantBody, PASSPORT, passengersOf, zzOffer } from '..
 import { newClient, newInvoice } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
+import { LEGS } from '../support/panel/screens.ts'
 
 const journey = await beginJourney()
 const { app, page, to, press } = journey
@@ -114,6 +115,9 @@ test('a client with a known CPF is shown before another is added, and added wher
   await to('/clientes')
   await press('Novo cliente')
   await page.getByRole('dialog').getByLabel(/^Nome/).fill('Lucia P.')
+  await page.getByRole('dialog').getByLabel('E-mail').fill('outro')
+  await press('Cadastrar cliente')
+  await page.getByText('E-mail inválido').waitFor()
   await page.getByRole('dialog').getByLabel('E-mail').fill('outro@exemplo.com')
   await page.getByRole('dialog').getByLabel('CPF').fill(cpf)
   await press('Cadastrar cliente')
@@ -164,4 +168,68 @@ test('a markup of 900 % is asked about before it is saved, as the default and in
   await rule.getByRole('button', { name: 'Criar regra' }).click()
   await question.getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await page.getByText('R$ 1.500,00 de taxa').first().waitFor()
+})
+
+test('a refund of nothing is refused at its field, and the second one proposes what is left', async () => {
+  const { id } = await newInvoice(app.test, { status: 'sent' })
+  await app.service.worker!.idle()
+  await app.test.post(`/api/v1/test/charges/${id}/pay`)
+  await to(`/faturas/${id}`)
+  await press('Devolver')
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel('Valor', { exact: true })
+  await amount.fill('0')
+  await dialog.getByRole('button', { name: /^Devolver/ }).click()
+  await dialog.getByText('Informe quanto devolver.').waitFor()
+  await amount.fill('50')
+  await dialog.getByRole('button', { name: /^Devolver/ }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await press('Devolver')
+  await dialog.getByText('De R$ 150,00, restam R$ 100,00 para devolver.').waitFor()
+  assert.equal(await amount.inputValue(), '100,00')
+})
+
+test('reminders on a day «abc» are refused where they are typed', async () => {
+  await to('/configuracoes/agencia')
+  await page.getByLabel('Dias antes do vencimento').fill('abc')
+  await press('Salvar')
+  await page.getByText('Use números de dias separados por vírgula').waitFor()
+})
+
+test('the test environment says that a mail reaches no client, and marks what is written by hand', async () => {
+  const { id } = await newInvoice(app.test, { status: 'sent' })
+  await to(`/faturas/${id}`)
+  const chat = page.getByRole('link', { name: 'Abrir no WhatsApp' })
+  assert.match(decodeURIComponent(String(await chat.getAttribute('href'))), /text=\[TESTE\] /)
+  await press('Enviar por e-mail')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('ana@cliente.example não recebe nada').waitFor()
+  await dialog.getByRole('button', { name: 'Enviar por e-mail' }).click()
+  await page.getByText('só para a agência (teste)').waitFor()
+  await picture(page, 'send-card')
+})
+
+test('the compact view shows eight itineraries at once, with bags as icons that are read out', async () => {
+  await to(`/voos?type=round_trip&legs=${LEGS}&view=compact`)
+  await page
+    .getByRole('link', { name: /^Escolher / })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('link', { name: /^Escolher / })
+    .nth(12)
+    .waitFor()
+  const ends = await page
+    .getByRole('link', { name: /^Escolher / })
+    .evaluateAll((links) => links.map((link) => Object(link).getBoundingClientRect().bottom))
+  const inSight = ends.filter((end) => end <= 900).length
+  await picture(page, 'compact', false)
+  assert.ok(inSight >= 8, `${inSight} in sight`)
+  assert.ok((await page.getByText(/bagage(?:m|ns) de mão/).count()) > 0)
+  await page
+    .getByRole('button', { name: /^\d+ tarifas?$/ })
+    .first()
+    .click()
+  await page.getByText('Detalhes dos voos').first().waitFor()
+  await picture(page, 'compact-open', false)
 })

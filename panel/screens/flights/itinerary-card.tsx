@@ -7,7 +7,7 @@ import type { Itinerary } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { Trip } from './trip.tsx'
 
-interface ItineraryCardProps extends FaresShown {
+export interface ItineraryCardProps extends FaresShown {
   readonly of: Itinerary
   /** Ids of those of its offers that are marked for a quote: a text, so that it is drawn anew only for its own. */
   readonly marked: string

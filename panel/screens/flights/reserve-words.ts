@@ -123,6 +123,7 @@ const en: typeof pt = {
   openBooking: 'Open booking',
   newSearch: 'New search',
   walletPays: 'Debit of the wallet',
+  walletAtIssue: 'From the wallet at issue',
 }
 
 // Booking an offer, in Portuguese.
@@ -247,6 +248,7 @@ const pt = {
   openBooking: 'Abrir reserva',
   newSearch: 'Nova busca',
   walletPays: 'Débito na carteira',
+  walletAtIssue: 'Sai da carteira na emissão',
 }
 
 export const reserveWords = { pt, en }

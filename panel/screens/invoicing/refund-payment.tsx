@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
 import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
@@ -19,21 +20,39 @@ export interface RefundPaymentProps {
   readonly payment: Answer<'invoices.read'>['payments'][number]
 }
 
+/** What of a payment did not go back yet, and is not on its way. */
+function leftOf(
+  { id, amount }: RefundPaymentProps['payment'],
+  refunds: Answer<'invoices.refunds'>['items'],
+): string {
+  const gone = refunds.filter(({ payment_id: of, status }) => of === id && status !== 'failed')
+  return sumOf([amount, ...gone.map((refund) => -refund.amount)])
+}
+
 export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const [amount, setAmount] = useState(sumOf([payment.amount]))
+  const refunds = useRead('invoices.refunds', { params: { id: invoiceId } }).data?.items
+  const left = leftOf(payment, refunds ?? [])
+  /** Null until somebody types: then it is all that is left. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const amount = typed ?? left
   const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
   const refund = useChange('invoices.refund', {
     refreshes: ['invoices'],
     onDone: () => {
       setOpen(false)
+      setTyped(null)
       toast({ text: words.refundAsked })
     },
   })
-  const send = () =>
+  const send = () => {
+    const isSome = Number(amount) > 0
+    setFault(isSome ? undefined : words.refundNone)
+    if (!isSome) return
     refund.mutate({
       params: { id: invoiceId },
       body: {
@@ -43,6 +62,8 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
         ...(reason.trim() && { reason: reason.trim() }),
       },
     })
+  }
+  if (Number(left) <= 0) return null
   return (
     <>
       <Button isSmall onClick={() => setOpen(true)}>
@@ -61,9 +82,13 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
         <p>{words.refundText}</p>
         <MoneyField
           label={words.amount}
-          hint={words.refundLeft(formats.money(payment.amount))}
+          hint={words.refundLeft(formats.money(payment.amount), formats.money(left))}
           value={amount}
-          onChange={setAmount}
+          onChange={(next) => {
+            setTyped(next)
+            setFault(undefined)
+          }}
+          error={fault}
         />
         <fieldset className={css.methods}>
           <legend>{words.refundOwes}</legend>
