@@ -1,4 +1,4 @@
-// What the first page of bookings costs when there are a hundred times as many.
+// The cost of the first page of bookings with a hundred times as many rows.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -64,7 +64,7 @@ export async function filled(world: World, count: number): Promise<string> {
   return team.id
 }
 
-/** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
+/** Rows like the service's, inserted in bulk over the year 2026, with their counts. */
 export async function fillBookings({ pool, secretBox }: World, teamId: string, count: number): Promise<void> {
   await pool.query(
     `insert into clients (id, team_id, mode, client_type, full_name, email, is_active, search_text, search_tax_ids,

@@ -1,4 +1,4 @@
-// How people come into their account anew: what they send for another password or another e-mail address.
+// Shapes and operations for account recovery: a new password or a new e-mail address.
 import Type from 'typebox'
 import { bare, Success } from './answers.ts'
 import type { Operations } from './operation.ts'
@@ -30,7 +30,7 @@ export type EmailInput = Type.Static<typeof EmailInput>
 export const EmailConfirmation = Type.Object({ token: Token })
 export type EmailConfirmation = Type.Static<typeof EmailConfirmation>
 
-// Operations by which people come into their account anew: another password, another e-mail address.
+// Operations for account recovery: a new password, a new e-mail address.
 
 const BY_LINK = {
   method: 'POST',

@@ -1,4 +1,4 @@
-// What a cancelled booking returns by the conditions of its fare. Without schemas: the panel computes by it too.
+// The refund of a cancelled booking by its fare conditions. Without schemas, because the panel uses it too.
 
 export interface FareConditions {
   readonly isPaid: boolean
@@ -21,7 +21,7 @@ export type FareRefund =
   /** In BRL. */
   | { readonly kind: 'known'; readonly keptCents: bigint; readonly returnsCents: bigint }
 
-/** `inBrl` converts a penalty: by the booking's rate if it is known, otherwise by what was paid. */
+/** `inBrl` converts a penalty: by the booking's rate if known, otherwise in proportion to the payment. */
 export function fareRefund(fare: FareConditions, inBrl: (penaltyCents: bigint) => bigint): FareRefund {
   const { paidCents, totalCents, currency, penaltyCents } = fare
   const nothing = { kind: 'known', keptCents: paidCents, returnsCents: 0n } as const

@@ -1,4 +1,4 @@
-// Invoices as callers see them.
+// Invoices in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
@@ -204,7 +204,7 @@ export const Receivables = Type.Object({
 })
 export type Receivables = Type.Static<typeof Receivables>
 
-// Refunds as callers see them: money of an invoice on its way back to the payer.
+// Refunds of an invoice's payments.
 
 export const Refund = Type.Object({
   id: Type.String({ description: 'Refund id (rfd_)' }),
@@ -247,7 +247,7 @@ export const RefundInput = OptionalBody(
 )
 export type RefundInput = Type.Static<typeof RefundInput>
 
-// Operations on invoices: the contract's five, payments received outside our banks, and reports for accounting.
+// Operations on invoices: the contract's five, external payments, and accounting reports.
 
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),

@@ -1,7 +1,7 @@
-// Exact reasons of a refusal that stand in `message` in place of the usual advice, and what a person reads of them.
+// Exact reasons that replace the usual advice in `message`, with their texts for people.
 import { type ReaderLanguage, translator } from './phrase.ts'
 
-/** The advice as `message` has it, then what people read in English and in Portuguese. */
+/** The advice in `message`, then the texts for people in English and in Portuguese. */
 type Reason = readonly [advice: string, english: string, portuguese: string]
 
 export const REASONS: readonly Reason[] = [
@@ -200,7 +200,7 @@ const SENTENCES: Readonly<Record<ReaderLanguage, (advice: string) => string | un
   'pt-BR': translator(REASONS.map(([advice, , portuguese]) => [advice, portuguese])),
 }
 
-/** Undefined for advice that is for programmers: the catalogue's sentence is shown then. */
+/** Undefined for advice to programmers: the catalogue's sentence is shown then. */
 export function reasonFor(language: ReaderLanguage, advice: string): string | undefined {
   return SENTENCES[language](advice)
 }

@@ -1,4 +1,4 @@
-// What is wrong with a field, as `details[].issue` says it, and the same for a reader of Portuguese.
+// The texts of `details[].issue`, and their Portuguese translations.
 import { type Phrase, type ReaderLanguage, translator } from './phrase.ts'
 import { saidInPortuguese } from './said-by-others.ts'
 
@@ -369,7 +369,7 @@ export const ISSUES: readonly Phrase[] = [
 
 const translate = translator(ISSUES)
 
-/** A whole sentence for the reader. What carriers and banks say in their own words is not repeated in Portuguese. */
+/** A whole sentence for the reader. Texts of carriers and banks are not repeated in Portuguese. */
 export function issueFor(language: ReaderLanguage, issue: string): string {
   if (language === 'en') return sentenceOf(issue)
   return translate(issue) ?? eitherOf(issue) ?? reasonOf(issue) ?? 'Este valor não é aceito.'
@@ -381,7 +381,7 @@ function reasonOf(issue: string): string | undefined {
   return reason === issue ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 
-/** Of a field that may have several forms, each says what it wants. */
+/** For a field with several forms, each form's requirement. */
 function eitherOf(issue: string): string | undefined {
   const parts = issue.split(/ or (?=must |is |has )/).map(translate)
   return parts.length > 1 && parts.every((part) => part !== undefined) ? parts.join(' Ou: ') : undefined

@@ -1,4 +1,4 @@
-// Amounts of a booking in BRL, and what a cancellation would return, in whole cents.
+// Amounts of a booking in BRL, and the expected refund of a cancellation, in whole cents.
 import type { Booking } from '../../contract/bookings.ts'
 import { fareRefund } from '../../contract/fare-refunds.ts'
 import type { Formats } from './formats.ts'
@@ -8,11 +8,11 @@ type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency' 
 
 export interface Rate {
   readonly total_currency: string
-  /** BRL for one unit of that currency. */
+  /** BRL for one unit of the currency. */
   readonly exchange_rate_used: number
 }
 
-/** For the reader: in BRL, with the original in brackets; the original alone if its rate is not known. */
+/** BRL with the original amount in brackets; only the original if the rate is unknown. */
 export function inReais(
   amount: string,
   currency: string,
@@ -24,7 +24,7 @@ export function inReais(
   return currency === total_currency ? `${money(converted(amount, rate))} (${original})` : original
 }
 
-/** 5,4321 */
+/** Such as `5,4321`. */
 export function rateText({ exchange_rate_used: rate }: Rate, { locale }: Pick<Formats, 'locale'>): string {
   const decimals = { minimumFractionDigits: 4, maximumFractionDigits: 4 }
   return new Intl.NumberFormat(locale, decimals).format(rate)
@@ -44,11 +44,11 @@ const RATE_DECIMALS = 10
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS)
 
 export type ExpectedRefund =
-  /** Nothing was paid yet. */
+  /** Not paid yet. */
   | { readonly kind: 'free' }
-  /** The fare gives nothing back. */
+  /** The fare is not refundable. */
   | { readonly kind: 'none'; readonly paid: string }
-  /** It gives back, and the carrier says how much only when it is asked. */
+  /** Refundable, but the airline names the amount only on cancellation. */
   | { readonly kind: 'unknown'; readonly paid: string }
   | { readonly kind: 'some'; readonly paid: string; readonly kept: string; readonly returns: string }
 

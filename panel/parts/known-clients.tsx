@@ -9,7 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { Button } from './button.tsx'
 import type { useApiForm } from './form.tsx'
-import css from './form-news.module.css'
+import css from './form-notices.module.css'
 
 interface Found {
   /** What was looked for: with other keys it is looked for again. */

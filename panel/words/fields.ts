@@ -1,7 +1,5 @@
-// Words about what is wrong with a field.
+// Texts of field errors.
 import { plural } from './plural.ts'
-
-// What is wrong with a field, in English.
 
 const en: typeof pt = {
   required: 'Fill this in',
@@ -20,8 +18,6 @@ const en: typeof pt = {
   cnpjForm: 'A CNPJ has 14 characters',
   cnpjDigits: 'This CNPJ does not exist: check the characters',
 }
-
-// What is wrong with a field, in Portuguese.
 
 const pt = {
   required: 'Preencha este campo',

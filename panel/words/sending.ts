@@ -1,4 +1,4 @@
-// Words of sending a document to a client, and of a client added on the way.
+// Texts of sending a document to a client, and of adding a client in a form.
 
 const en: typeof pt = {
   title: 'Send to the client',
@@ -63,7 +63,7 @@ const pt = {
   types: { individual: 'Pessoa física', company: 'Empresa' },
   create: 'Cadastrar cliente',
   created: 'Cliente cadastrado e escolhido.',
-  known: (count: number) =>
+  known: (count: number): string =>
     count === 1
       ? 'Já existe um cliente com este CPF, CNPJ ou e-mail.'
       : 'Já existem clientes com este CPF, CNPJ ou e-mail.',

@@ -1,6 +1,4 @@
-// Words of everything before a person is in: sign-in, first access, invitation, new password.
-
-// Before a person is in, in English.
+// Texts of the sign-in pages: sign-in, first access, invitation, new password.
 
 const en: typeof pt = {
   title: 'Sign in',
@@ -73,8 +71,6 @@ const en: typeof pt = {
   noTeam: 'Ask whoever manages yours to invite you. Your e-mail and password stay as they are.',
   tryAgain: 'Check again',
 }
-
-// Before a person is in, in Portuguese.
 
 const pt = {
   title: 'Entrar',

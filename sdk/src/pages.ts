@@ -1,4 +1,4 @@
-// Lists, page by page or item by item: await one for its first page, or go through all that it has.
+// Lists, page by page or item by item: await one for its first page, or iterate over all items.
 import type { Answer } from './answer.ts'
 import { type Call, callOf, callWith } from './call.ts'
 import type { Pagination } from './generated/types.ts'
@@ -10,18 +10,18 @@ export interface Page<T> {
   nextPage(): Promise<Page<T> | null>
 }
 
-/** `await` gives the first page; `for await` gives every item of every page, each once. */
+/** `await` returns the first page; `for await` iterates over every item of every page, each once. */
 export interface ListCall<T> extends Promise<Page<T>>, AsyncIterable<T> {
-  /** The first page with what came beside it. */
+  /** The first page with the rest of its response. */
   withResponse(): Promise<Answer<T[]>>
   /** Every page, beginning with the first. */
   pages(): AsyncIterable<Page<T>>
 }
 
-/** `await` gives the data as it came; `for await` gives every item in it, of every page where it has several. */
+/** `await` returns the data; `for await` iterates over every item in it, of every page if it has several. */
 export interface ItemsCall<T, Item> extends Call<T>, AsyncIterable<Item> {}
 
-/** `within` is the field of the data that holds the items; true where the data is the list. */
+/** `within` is the field of the data with the items; true if the data is the list. */
 export function itemsCallOf<T>(
   first: Promise<Answer<T>>,
   read: (page: number) => Promise<Answer<T>>,
@@ -31,7 +31,7 @@ export function itemsCallOf<T>(
     const parts = Object(answer.data)
     return { ...answer, data: within === true ? parts : parts[within], pagination: parts.pagination }
   }
-  // Made only when it is gone through: a promise that nobody asked for could fail without anybody to handle it.
+  // Created only for iteration: an unused promise could reject unhandled.
   const items = () => listOf(first.then(listed), async (page) => listed(await read(page)))
   return { ...callOf(first), [Symbol.asyncIterator]: () => items()[Symbol.asyncIterator]() }
 }
@@ -53,7 +53,7 @@ export function listOf<T>(
   return { ...callWith(first, pageOf), pages, [Symbol.asyncIterator]: () => itemsOf(pages()) }
 }
 
-/** What comes into a list while it is read moves the rest on, and the last of a page to the next: it is left out. */
+/** New items shift the rest to the next page: the repeated ones are skipped. */
 async function* itemsOf<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<T, void> {
   const seen = new Set<unknown>()
   const markOf = (item: T) => Object(item).id ?? item

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { ABROAD, booked, instantBody, PASSPORT, passengersOf, zzOffer } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { LEGS } from '../support/panel/screens.ts'
 
-const journey = await beginJourney()
+const journey = await startJourney()
 const { app, page, to, press } = journey
 page.setDefaultTimeout(10_000)
 page.on('dialog', (dialog) => void dialog.accept())

@@ -1,10 +1,10 @@
-// What the form of the agency's profile reckons by itself.
+// Tests the pure functions of the agency's profile form.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { areDays, zoneChoices } from '../../panel/screens/settings/agency-values.ts'
 import { agencyWords } from '../../panel/screens/settings/agency-words.ts'
 
-test('time zones of Brazil come first, by their names, and no other in English', () => {
+test('Brazilian time zones come first, and all names are localised', () => {
   const choices = zoneChoices('America/Sao_Paulo', agencyWords.pt.zones, 'pt-BR')
   assert.deepEqual(choices[0], {
     value: 'America/Sao_Paulo',

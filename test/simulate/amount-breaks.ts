@@ -1,4 +1,4 @@
-// Ways to get amounts wrong consistently: every balance still adds up, and only the books of others tell otherwise.
+// Consistent errors of amounts: every balance still adds up, and only the books of banks and carriers differ.
 import type { Break } from './breaks.ts'
 
 const CANCEL = 'server/features/bookings/cancel.ts'

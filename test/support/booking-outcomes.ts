@@ -1,4 +1,4 @@
-// How the stories of bookings end: all that an agency then has, so that each story names its end and what came before.
+// The final states of booking stories: everything an agency has at the end of each.
 import {
   CANCELLED,
   CANCELLED_MAILS,

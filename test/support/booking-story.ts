@@ -1,4 +1,4 @@
-// The story of one agency with one fare family of the sandbox's airline, and all there is of it at its end.
+// The story of one agency with one fare family of the sandbox airline, and its final state.
 import assert from 'node:assert/strict'
 import type { Offer } from '../../contract/flights.ts'
 import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'

@@ -1,5 +1,5 @@
-// What a booking costs and, unless the client looks on, earns; and what its fare allows.
-import type { Answer } from '../../api/operations.ts'
+// The price of a booking, the agency's earnings unless client view is on, and the fare conditions.
+import type { ResponseOf } from '../../api/operations.ts'
 import { inReais, rateText } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -10,7 +10,7 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { bookingWords } from './words.ts'
 
-type Booking = Answer<'bookings.read'>
+type Booking = ResponseOf<'bookings.read'>
 type Condition = Booking['conditions']['refund_before_departure']
 
 export function Price({ booking }: { booking: Booking }) {

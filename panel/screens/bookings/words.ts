@@ -1,7 +1,5 @@
-// Words of bookings: the list, one booking, deadlines.
+// Texts of bookings: list, detail and deadlines.
 import { plural } from '../../words/plural.ts'
-
-// Bookings in English: the list, one booking, deadlines.
 
 const en: typeof pt = {
   sub: 'Everything the agency booked, newest first',
@@ -153,8 +151,6 @@ const en: typeof pt = {
   covered: (balance) => `The balance of ${balance} covers everything on hold.`,
   missing: (amount, balance) => `You need ${amount} more to issue them all: the wallet has ${balance}.`,
 }
-
-// Bookings in Portuguese: the list, one booking, deadlines.
 
 const pt = {
   sub: 'Tudo que a agência reservou, da mais nova à mais antiga',

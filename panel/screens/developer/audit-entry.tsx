@@ -1,4 +1,4 @@
-// One entry of the audit log at the side, with what was before and after.
+// One audit entry in a drawer, with the values before and after.
 import type { Row } from '../../api/operations.ts'
 import { auditFacts } from '../../kit/audit-facts.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useWords } from '../../words/language.tsx'
-import { useActionName, useSaidByOthers } from '../../words/said.ts'
+import { useActionName, useTranslate } from '../../words/translate.ts'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
 
@@ -25,7 +25,7 @@ export function AuditDrawer({ of, onClose }: { of: AuditEntry | null; onClose: (
 
 function Content({ of }: { of: AuditEntry }) {
   const words = useWords(developerWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const code = (text: string | null) => text && <span className="code">{text}</span>
   return (
     <div className={css.fields}>
@@ -36,7 +36,7 @@ function Content({ of }: { of: AuditEntry }) {
           [words.action, code(of.action)],
           [
             words.actor,
-            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${said(of.actor.name)}`}`,
+            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${translate(of.actor.name)}`}`,
           ],
           [words.id, code(of.actor.id)],
           [words.address, code(of.address)],
@@ -63,7 +63,7 @@ function Content({ of }: { of: AuditEntry }) {
   )
 }
 
-/** What it is about, with a way to its page. */
+/** The object of an entry, with a link to its page. */
 export function AuditObject({ of }: { of: AuditEntry }) {
   const { objects } = useWords(developerWords)
   const { kind, path } = auditFacts(of)

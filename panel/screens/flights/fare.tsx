@@ -1,12 +1,12 @@
-// One fare of an itinerary: what is in it, what it costs, and what the agency earns unless the client looks on. There
-// may be two hundred on a screen, so it is made of few elements and keeps watch on nothing.
+// One fare of an itinerary: content, price, and the agency's earnings unless client view is on. A page can show
+// hundreds, so it has few elements and no subscriptions.
 import type { Offer } from '../../../contract/flights.ts'
-import { addressOf } from '../../api/place.ts'
+import { addressOf } from '../../api/navigation.ts'
 import { cx } from '../../kit/class-names.ts'
 import { formatsOf } from '../../kit/formats.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { buttonClass } from '../../parts/button.tsx'
-import { QUOTED_MAX, toggleQuoted } from '../../parts/quote-tray.ts'
+import { MARKED_MAX, toggleQuoted } from '../../parts/quote-tray.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { flightWords } from '../../words/flights.ts'
@@ -17,14 +17,14 @@ import { perPersonOf } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { quotedOffer } from './quoted-offer.ts'
 
-/** What is the same for all fares of a search. */
+/** Values that all fares of a search share. */
 export interface FaresShown {
-  /** The search as it stands in the address, to come back to it. */
+  /** The search as a query string, for the way back. */
   readonly address: string
   readonly isHidden: boolean
   readonly isStale: boolean
   readonly mayQuote: boolean
-  /** No more than these go into one quote. */
+  /** The quote has its maximum number of offers. */
   readonly isTrayFull: boolean
 }
 
@@ -96,7 +96,7 @@ export function MarkFare({ className, ...props }: FareProps & { className?: stri
       aria-pressed={isMarked}
       aria-label={words.quoteFare(label)}
       disabled={isFull}
-      title={isFull ? words.trayFull(QUOTED_MAX) : undefined}
+      title={isFull ? words.trayFull(MARKED_MAX) : undefined}
       // What clients read is Portuguese, whatever the agent's own language.
       onClick={() => toggleQuoted(quotedOffer(offer, flightWords.pt, formatsOf(LOCALES.pt, timeZone)))}
     >

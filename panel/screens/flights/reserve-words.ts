@@ -1,7 +1,5 @@
-// Words of booking an offer: price, travellers, hold or issue, and what came of it.
+// Texts of booking an offer: price, passengers, hold or issue, result.
 import { plural } from '../../words/plural.ts'
-
-// Booking an offer, in English.
 
 const en: typeof pt = {
   title: 'Book',
@@ -125,8 +123,6 @@ const en: typeof pt = {
   walletPays: 'Debit of the wallet',
   walletAtIssue: 'From the wallet at issue',
 }
-
-// Booking an offer, in Portuguese.
 
 const pt = {
   title: 'Reservar',

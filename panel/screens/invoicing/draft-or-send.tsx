@@ -1,4 +1,4 @@
-// Two ways to end an editor: keep a draft, or send it, which is asked about first.
+// The two buttons of a new document: save as draft, or send after a question.
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useRead } from '../../api/use-read.ts'
@@ -7,7 +7,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { useWords } from '../../words/language.tsx'
 import type { DraftForm } from './document-editor.tsx'
 import type { Draft } from './draft.ts'
-import { useReach } from './use-reach.ts'
+import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
 export interface DraftOrSendProps {
@@ -54,7 +54,7 @@ export function DraftOrSend({ form, send, title, text }: DraftOrSendProps) {
 
 function Reached({ clientId: id }: { clientId: string }) {
   const words = useWords(invoicingWords)
-  const reach = useReach()
+  const reach = useReachability()
   const { data: client } = useRead('clients.read', { params: { id } })
   return client && <p>{words.reach[reach(client)](client.full_name)}</p>
 }

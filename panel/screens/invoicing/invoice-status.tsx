@@ -1,4 +1,4 @@
-// How an invoice stands, in one word: whether it is out, and then whether it is paid.
+// The status of an invoice: whether it was sent, and then whether it is paid.
 import type { InvoiceStatus as Name, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'

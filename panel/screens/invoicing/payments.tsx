@@ -1,6 +1,6 @@
-// What came in for an invoice, what went back, and two ways to change that: record money, refund it.
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../api/use-team.ts'
+// Payments and refunds of an invoice, with dialogs to record a payment and to refund one.
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -10,12 +10,12 @@ import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { invoicingWords } from './words.ts'
 
-type Invoice = Answer<'invoices.read'>
+type Invoice = ResponseOf<'invoices.read'>
 type Payment = Invoice['payments'][number]
 
 export function Payments({ of }: { of: Invoice }) {
   const words = useWords(invoicingWords)
-  const [mayWrite, mayRefund] = [useMay('invoices.write'), useMay('invoices.refund')]
+  const [mayWrite, mayRefund] = [usePermission('invoices.write'), usePermission('invoices.refund')]
   const columns: Column<Payment>[] = [
     {
       name: 'method',

@@ -1,6 +1,6 @@
-// Records money that came another way than by PIX or boleto.
+// Records a payment that arrived by another way than Pix or boleto.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
 import { sumOf } from '../../kit/money.ts'
@@ -8,14 +8,14 @@ import { Button } from '../../parts/button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { invoicingWords } from './words.ts'
 
-export function RecordPayment({ of }: { of: Answer<'invoices.read'> }) {
+export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
   const words = useWords(invoicingWords)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -47,7 +47,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
     send: ({ amount, day }) =>
       mutateAsync({
         params: { id },
-        // Noon at Greenwich is the same day in every zone of Brazil.
+        // Noon UTC is the same day in every time zone of Brazil.
         body: { amount: Number(amount), ...(day && { paid_at: `${day}T12:00:00Z` }) },
       }),
   })
@@ -61,19 +61,13 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
           onChange={(amount) => form.setValue('amount', amount)}
           error={form.errorOf('amount')}
         />
-        <DateField
-          label={words.paidOn}
-          isOptional
-          max={now && formats.isoDay(now)}
-          {...form.register('day')}
-          error={form.errorOf('day')}
-        />
+        <DateField label={words.paidOn} isOptional max={now && formats.isoDay(now)} {...form.day('day')} />
       </FormPair>
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('amount') === ''}>
           {words.recordDo}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
-// Gives a PIX payment back to its payer, in full or in part.
+// Refunds a Pix payment, in full or in part.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { sumOf } from '../../kit/money.ts'
@@ -17,13 +17,13 @@ import { invoicingWords } from './words.ts'
 
 export interface RefundPaymentProps {
   readonly invoiceId: string
-  readonly payment: Answer<'invoices.read'>['payments'][number]
+  readonly payment: ResponseOf<'invoices.read'>['payments'][number]
 }
 
 /** What of a payment did not go back yet, and is not on its way. */
 function leftOf(
   { id, amount }: RefundPaymentProps['payment'],
-  refunds: Answer<'invoices.refunds'>['items'],
+  refunds: ResponseOf<'invoices.refunds'>['items'],
 ): string {
   const gone = refunds.filter(({ payment_id: of, status }) => of === id && status !== 'failed')
   return sumOf([amount, ...gone.map((refund) => -refund.amount)])

@@ -1,8 +1,6 @@
-// Words of invoices: their list, one of them, its editor, and what is owed.
+// Texts of invoices: list, detail, editor and receivables.
 import { plural } from '../../words/plural.ts'
 import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
-
-// Invoices and what is owed, in English.
 
 const en: typeof pt = {
   title: 'Invoices',
@@ -197,8 +195,6 @@ const en: typeof pt = {
   noOverdueText: 'All clients are on time.',
   seeAll: 'See all invoices',
 }
-
-// Invoices and what is owed, in Portuguese.
 
 const pt = {
   title: 'Faturas',

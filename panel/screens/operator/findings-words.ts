@@ -1,9 +1,7 @@
-// Words of what the checks of the installation find.
+// Texts of the findings of the installation's checks.
 
 import type { FindingCode, FindingValues } from '../../../contract/readiness.ts'
 import { plural } from '../../words/plural.ts'
-
-// What the checks of the installation find, in English, and what to do about it.
 
 const NOBODY_ASKS_EN = 'Nobody asks the carrier about them any more.'
 const RESTARTED_EN =
@@ -100,8 +98,6 @@ const en: typeof pt = {
     not_checked: ({ reason }) => [`It could not be checked: ${reason}`],
   },
 }
-
-// What the checks of the installation find, in Portuguese, and what to do about it.
 
 type Findings = Readonly<
   Record<FindingCode, (values: FindingValues) => readonly [text: string, advice?: string]>

@@ -1,7 +1,5 @@
-// Words of the installation, for operators.
+// Texts of the installation's pages, for operators.
 import { plural } from '../../words/plural.ts'
-
-// The installation in English, for those who run it.
 
 const en: typeof pt = {
   title: 'Installation',
@@ -84,8 +82,6 @@ const en: typeof pt = {
   zone: 'Time zone',
   since: 'Since',
 }
-
-// The installation in Portuguese, for those who run it.
 
 const pt = {
   title: 'Instalação',

@@ -1,7 +1,5 @@
-// Words of the page that is the person's own: name, password, factors, devices.
+// Texts of the profile page: name, password, factors, devices.
 import { plural } from '../../words/plural.ts'
-
-// The person's own page in English.
 
 const en: typeof pt = {
   title: 'Your profile',
@@ -113,8 +111,6 @@ const en: typeof pt = {
     passkey: 'Use a passkey',
   },
 }
-
-// The person's own page in Portuguese.
 
 const pt = {
   title: 'Seu perfil',

@@ -1,7 +1,5 @@
-// Words of the people of a team: who they are, what each role may do, who is invited.
+// Texts of the people of a team: members, roles, invitations.
 import { plural } from '../../words/plural.ts'
-
-// The people of a team in English.
 
 export const en: typeof pt = {
   title: 'People',
@@ -107,8 +105,6 @@ export const en: typeof pt = {
     'notes.write': 'Write notes and tags on bookings and clients',
   },
 }
-
-// The people of a team in Portuguese.
 
 export const pt = {
   title: 'Pessoas',

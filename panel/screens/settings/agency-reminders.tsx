@@ -1,4 +1,4 @@
-// On which days clients are reminded of their invoices.
+// The days on which clients are reminded of their invoices.
 import { Card } from '../../parts/card.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'

@@ -1,6 +1,4 @@
-// Words of the settings: agency.
-
-// The agency's profile in English.
+// Texts of the settings: agency.
 
 const en: typeof pt = {
   title: 'Agency details',
@@ -100,8 +98,6 @@ const en: typeof pt = {
     postalCode: 'A CEP has eight digits.',
   },
 }
-
-// The agency's profile in Portuguese.
 
 const pt = {
   title: 'Dados da agência',

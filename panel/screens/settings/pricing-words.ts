@@ -1,13 +1,11 @@
-// Words of the settings: pricing.
+// Texts of the settings: pricing.
 import { plural } from '../../words/plural.ts'
-
-// Prices in English: what the agency adds, the rules, the calculator.
 
 const en: typeof pt = {
   title: 'Prices',
   sub: "What the agency adds to the carrier's price. For searches from now on.",
   ofMode: 'Test mode has prices of its own: try them here without touching those of live mode.',
-  usual: 'Default',
+  defaultIds: 'Default',
   usualSub: 'For every trip that no rule fits.',
   markup: 'Markup',
   markupHint: "Of the carrier's price.",
@@ -85,13 +83,11 @@ const en: typeof pt = {
   badAirline: 'Airline codes have two letters or digits.',
 }
 
-// Prices in Portuguese: what the agency adds, the rules, the calculator.
-
 const pt = {
   title: 'Preços',
   sub: 'O que a agência soma ao preço da companhia. Vale para as buscas feitas a partir de agora.',
   ofMode: 'O ambiente de teste tem preços só dele: experimente aqui sem mexer nos preços de produção.',
-  usual: 'Padrão',
+  defaultIds: 'Padrão',
   usualSub: 'Para toda viagem que nenhuma regra alcança.',
   markup: 'Markup',
   markupHint: 'Sobre o preço da companhia.',

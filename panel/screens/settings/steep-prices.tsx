@@ -1,7 +1,7 @@
 // Asks before prices are saved that look like a slip of the hand: a markup above 100 %, a fee above R$ 1.000.
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { typedDecimal } from '../../kit/document-totals.ts'
+import { parseDecimal } from '../../kit/document-totals.ts'
 import { steepOf } from '../../kit/rule-draft.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -24,7 +24,7 @@ export function useSteepQuestion(form: AskingForm): {
   const [isAsking, setAsking] = useState(false)
   const { markup_percent: markup, fee_amount: fee } = form.getValues()
   const steep = steepOf({ markup_percent: markup, fee_amount: fee })
-  const percent = Number(typedDecimal(markup))
+  const percent = Number(parseDecimal(markup))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     form.ifFit(() =>

@@ -2,9 +2,9 @@
 import check from 'icon:check'
 import circle from 'icon:circle'
 import { useState } from 'react'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -19,9 +19,9 @@ const ONE = { query: { limit: 1 } }
 
 /** For owners: the others cannot do most of it. */
 export function FirstSteps({ className }: { className: string | undefined }) {
-  const { team = '' } = useWishes()
+  const { team = '' } = usePreferences()
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === `hidden ${team}`)
-  const mayManage = useMay('team.manage')
+  const mayManage = usePermission('team.manage')
   if (isHidden || !mayManage) return null
   const hide = () => {
     localStorage.setItem(HIDDEN, `hidden ${team}`)

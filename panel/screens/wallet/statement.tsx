@@ -1,5 +1,5 @@
-// Every movement of the wallet, newest first, with the sums of what the filters leave.
-import type { Answer } from '../../api/operations.ts'
+// The wallet's transactions, newest first, with the totals of the filtered ones.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -21,7 +21,7 @@ import { HeldNote } from './held-note.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-type Move = Answer<'wallet.transactions'>['transactions'][number]
+type Move = ResponseOf<'wallet.transactions'>['transactions'][number]
 type Names = 'type' | 'start_date' | 'end_date'
 
 const TYPES = ['credit', 'debit'] as const

@@ -1,7 +1,5 @@
-// Words of the wallet and its recharges.
+// Texts of the wallet and its recharges.
 import { plural } from '../../words/plural.ts'
-
-// The wallet in English.
 
 const en: typeof pt = {
   title: 'Wallet',
@@ -131,8 +129,6 @@ const en: typeof pt = {
   mailHint: "At 8:00, to the agency's address.",
   download: 'Download verifiable statement',
 }
-
-// The wallet in Portuguese.
 
 const pt = {
   title: 'Carteira',

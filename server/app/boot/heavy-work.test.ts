@@ -1,5 +1,5 @@
-// Whose heavy work waits for whose: no search for a document, no team's document for those of another, and a team's own
-// one after the other.
+// Queues of heavy work: searches never wait for documents, teams never for each other, and one team's
+// documents run one after the other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -13,7 +13,7 @@ const SEARCH = {
   terms: { pricing: {} as never, suppliers: null, withoutAirlines: [], warnings: [], language: 'en' },
 } as const
 
-/** Documents that are drawn until the test ends them, and searches that are done at once. */
+/** Documents that render until the test ends them, and searches that end at once. */
 function begun() {
   const drawing = new Map<string, () => void>()
   const heavy = inTurns({

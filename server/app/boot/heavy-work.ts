@@ -1,5 +1,5 @@
-// Heavy work beside the event loop: a pool of threads (piscina) for searches and one for documents, each behind a gate
-// with a turn per owner. Without threads the same gates stand before the event loop.
+// Heavy work outside the event loop: one pool of threads (piscina) for searches and one for documents, each
+// behind a fair queue per owner. Without threads the same queues run it in the event loop.
 
 import { Piscina } from 'piscina'
 import { readReceipt } from '../../features/bookings/receipt.ts'
@@ -24,11 +24,11 @@ import { makeLogo } from '../../render/pictures/make-logo.ts'
 import type { Config } from './config.ts'
 import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'
 
-// Which function does each kind of heavy work, here or in a thread.
+// The function of each heavy task, here or in a thread.
 
 export function makeJobs(world: World): HeavyJobs {
   const shelf = makePdfShelf()
-  // Pictures are read on the few threads that passwords, files and names need too.
+  // Pictures are decoded on the libuv threads that passwords, files and DNS need too.
   const pictures = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
   return {
     search: async ({ owner, body, terms }) => ({
@@ -46,15 +46,15 @@ export function makeJobs(world: World): HeavyJobs {
   }
 }
 
-/** Most of a search is waiting for a supplier, so a thread has several at once. */
+/** A search mostly waits for suppliers, so a thread runs several at once. */
 const SEARCHES = { slots: 16, slotsEach: 4, waitingMax: 100 }
-/** Drawing is nothing but processor time: one document of an owner at a time, others' between its pages. */
+/** Rendering takes only processor time: each owner has one document at a time. */
 const DOCUMENTS = { slots: 4, slotsEach: 1, waitingMax: 100 }
 
-/** More than the largest search needs. A thread that grows past it ends alone, and the service goes on. */
+/** More than the largest search needs. A thread that exceeds it ends alone, and the service continues. */
 const THREAD_MEMORY_MB = 512
 
-/** Runs a job whose turn has come. */
+/** Runs a task whose turn has come. */
 export type Run = (name: keyof HeavyJobs, input: unknown) => Promise<unknown>
 
 interface SharedTurn {
@@ -62,7 +62,7 @@ interface SharedTurn {
   joined: number
 }
 
-/** Searches and documents have separate turns, so that neither takes those of the other. */
+/** Searches and documents have separate queues, so that neither blocks the other. */
 export function inTurns({ searches, documents }: { searches: Run; documents: Run }, threads = 1): HeavyWork {
   const { slots, slotsEach, waitingMax } = SEARCHES
   const gates = {
@@ -71,7 +71,7 @@ export function inTurns({ searches, documents }: { searches: Run; documents: Run
   }
   const underWay = new Map<string, SharedTurn>()
 
-  /** The same job, again: it begins with the first and takes no turn of its own. */
+  /** The same task again: it shares the run of the first and takes no slot. */
   async function join(turn: SharedTurn, run: () => Promise<unknown>): Promise<unknown> {
     if (turn.joined >= waitingMax) throw new QueueFull()
     turn.joined++
@@ -88,7 +88,7 @@ export function inTurns({ searches, documents }: { searches: Run; documents: Run
     const known = key === undefined ? undefined : underWay.get(key)
     if (known !== undefined) return join(known, run)
     const turn: SharedTurn = { begun: Promise.withResolvers(), joined: 0 }
-    // It may have nobody who waits for it.
+    // There may be no caller left to handle the rejection.
     turn.begun.promise.catch(() => {})
     if (key !== undefined) underWay.set(key, turn)
     try {
@@ -137,14 +137,14 @@ interface Surroundings {
   readonly tracing: Tracing | undefined
 }
 
-/** Documents have a thread of their own: however long a document takes, no search waits for it. */
+/** Documents have their own thread, so that no search waits for them. */
 export function heavyWorkOnThreads(config: Config, log: Log, { address, tracing }: Surroundings): HeavyWork {
   const pools: Piscina[] = []
   let isClosed = false
 
   function threads(maxThreads: number, concurrentTasksPerWorker: number): Run {
     let pool: Piscina | undefined
-    // Created by the first job: only a service that listens knows its address.
+    // Created by the first task, because the address is known only after listening.
     const start = () => {
       const data: ThreadData = { config, address: address.url, logLevel: log.level }
       const started = new Piscina({
@@ -154,7 +154,7 @@ export function heavyWorkOnThreads(config: Config, log: Log, { address, tracing 
         maxThreads,
         concurrentTasksPerWorker,
         idleTimeout: Number.POSITIVE_INFINITY,
-        // A thread waits in its event loop, where its database connections live.
+        // A thread must wait in its event loop, which serves its database connections.
         atomics: 'disabled',
         recordTiming: false,
         resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },

@@ -1,4 +1,4 @@
-// `npm start`: the service until it is told to stop, and what a person sees of it.
+// `npm start`: runs the service until it is stopped, and prints its messages.
 
 import { once } from 'node:events'
 import { PANEL_PATH } from '../../../contract/links.ts'
@@ -28,7 +28,7 @@ export async function start(config: Config, terminal: Terminal): Promise<void> {
   log.info('stopped')
 }
 
-/** Null if a stop was asked for first: then all that was begun has ended. */
+/** Null if a stop was requested first: then everything has ended again. */
 async function begin(
   config: Config,
   log: Log,
@@ -37,13 +37,13 @@ async function begin(
 ): Promise<Running | null> {
   const count = processesWanted(config)
   try {
-    // Only what this process needs is loaded: the parent of several stays small.
+    // Only the needed code is loaded: the parent of several processes stays small.
     if (count === 1) return await (await import('./run-service.ts')).runService(config, log, halt)
     const { runProcesses } = await import('../boot/supervisor.ts')
     const entry = beside(import.meta.url, 'one-of-several')
     return await runProcesses(config, log, { count, readable, halt, entry })
   } catch (error) {
-    // Whatever it is, it came of ending in the middle.
+    // Any error is a consequence of the stop.
     if (halt.aborted) return null
     const { message, why, code } = error as Error & { why?: unknown; code?: string }
     throw isWhy(why) ? new CommandFailure(why, message, code) : error
@@ -57,7 +57,7 @@ async function serve(config: Config, terminal: Terminal, service: Running, wish:
   await service.stop()
 }
 
-/** Aborted at the first signal; a second one, well after it, ends the process at once. */
+/** Aborted at the first signal; a second signal, well after it, ends the process at once. */
 function stopWish(log: Log): AbortSignal {
   const wish = new AbortController()
   let wishedAt: number | undefined
@@ -98,7 +98,7 @@ function banner(config: Config, { url, metricsPort, announcement }: Running): st
   return `${lines.join('\n')}\n`
 }
 
-/** Passkeys work under a name, not under an address: this machine's own is localhost. */
+/** Passkeys need a name, not an address: this machine's is localhost. */
 function panelUrl(url: string): string {
   return `${url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}${PANEL_PATH}`
 }

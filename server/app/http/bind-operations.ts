@@ -1,5 +1,5 @@
-// Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
-// declaration is decided here, at the start, and not for each request.
+// Registers a route for each operation with its bound function. Decisions that depend only on the declaration
+// are made once, at start.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
 import {
@@ -10,7 +10,7 @@ import {
   isPersonal,
   type Operation,
   permissionOf,
-  tellsUnknownFields,
+  reportsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
@@ -92,16 +92,16 @@ function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): vo
   })
 }
 
-/** Connections to the database that it takes count for the caller's team. */
+/** Database connections that the handler uses count for the caller's team. */
 function forItsTeam(operation: Operation, handler: Handler): Handler {
   if (permissionOf(operation) === null) return handler
   return (request, reply) => forTeam(knownCaller(request).owner.teamId, () => handler(request, reply))
 }
 
-/** Reads, and what is about no team. */
+/** Handles reads and operations that belong to no team. */
 function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
-  const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
+  const unknownFields = reportsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
       const context = contextOf(request, reply)
@@ -142,7 +142,7 @@ function changing(world: World, { id, operation, run, preconditions }: Binding):
 
 type ContextOf = (request: Request, reply: FastifyReply) => Context
 
-/** What its function is told besides what was sent. */
+/** Builds the context that the bound function receives besides its input. */
 function contextsOf(world: World<HttpConfig>, id: string, operation: Operation): ContextOf {
   if (operation.forBrowser) {
     const { contextOf, browserOf } = { contextOf: openOrPersonal(id, operation), browserOf: browserAt(world) }
@@ -176,7 +176,7 @@ function signedContext(header: string): (request: Request) => Context {
   }
 }
 
-/** In the language that its reader likes best. */
+/** Adds the reader's language to the context. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
 }

@@ -1,4 +1,4 @@
-// The cookie as it is written and read, whatever else a browser sends; and what is kept of a browser.
+// The session cookie as it is written and read, and the device cookie.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// What a failure says to people: in their language, with its type, the first field at fault, and a page about it.
+// Errors for people: in their language, with type, first invalid field and a documentation page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newAgency } from '../../../test/support/agency.ts'

@@ -1,4 +1,4 @@
-// Binds what is about the service itself and about who is calling.
+// Binds the operations about the service, the installation and the caller.
 
 import type {
   HeldPaymentOfTeam,
@@ -62,7 +62,7 @@ export function serviceRoutes(
   }
 }
 
-// Binds what operators do with the installation. Each is what the command line does, by the same functions.
+// Binds the operators' operations. The command line calls the same functions.
 
 export function installationRoutes(world: World): Bindings<typeof INSTALLATION_OPERATIONS> {
   return {
@@ -106,7 +106,7 @@ async function readHeldPayments(
   return { items: (await listHeldPayments(pool, all, page)).map(heldPaymentOfTeamView), total }
 }
 
-/** Deciding the same again changes nothing; deciding otherwise is refused. */
+/** The same decision again changes nothing; another decision is refused. */
 async function decide(
   world: World,
   id: string,

@@ -1,4 +1,4 @@
-// What a session must pass besides: a write must come from a page of ours, and say for which team and mode it is.
+// Authenticates requests with a session: cookies, same-site checks, and the team and mode of a request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
@@ -9,7 +9,7 @@ import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { HttpConfig } from './settings.ts'
 
-// The cookie of a session: named so that no other site and no plain HTTP can set it, and out of reach of scripts.
+// The session cookie: its name keeps other sites and plain HTTP from setting it, and scripts cannot read it.
 
 type PublicUrl = Pick<HttpConfig, 'publicUrl'>
 
@@ -17,14 +17,14 @@ function isSecure({ publicUrl }: PublicUrl): boolean {
   return publicUrl?.startsWith('https:') === true
 }
 
-/** With `__Host-` a browser takes it from this very host alone, over HTTPS. */
+/** Browsers accept a `__Host-` cookie only from this host over HTTPS. */
 export function cookieName(config: PublicUrl): string {
   return isSecure(config) ? '__Host-embarque' : 'embarque'
 }
 
 const TOKEN = /^[a-z0-9]{52}$/
 
-/** The token in the header, if there is one of the right form. */
+/** Returns the token of the cookie header if it has the right form. */
 export function tokenReader(config: PublicUrl): (header: string | undefined) => string | undefined {
   return tokenIn(cookieName(config))
 }
@@ -44,10 +44,10 @@ function tokenIn(name: string): (header: string | undefined) => string | undefin
 
 const USER_AGENT_CHARACTERS_MAX = 300
 
-/** What a browser keeps of a device, in days. */
+/** The lifetime of the device cookie in days. */
 const DEVICE_DAYS = 365
 const DAY_SECONDS = 86_400
-/** Where the cookie of a device is sealed for. */
+/** The purpose that binds the encryption of the device cookie. */
 const DEVICE_PLACE = 'device cookie'
 
 export function browserAt({
@@ -69,7 +69,10 @@ export function browserAt({
     }
   }
   const deviceName = `${cookieName(config)}-device`
-  /** The person who signed in there before; null if the cookie is missing, too old or not ours. */
+  /**
+   * Returns the person who signed in on this device before; null if the cookie is missing, expired or
+   * invalid.
+   */
   const personAt = (header: string | undefined): string | null => {
     const sealed = cookieIn(header, deviceName)
     if (sealed === undefined) return null
@@ -86,13 +89,13 @@ export function browserAt({
     const sealed = secretBox.seal(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
     void reply.header('set-cookie', `${deviceName}=${sealed}; Max-Age=${seconds}; ${attributes}`)
   }
-  const [session, errand] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
+  const [session, oidc] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
   return (request, reply) => ({
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS_MAX).toWellFormed() ?? null,
     requestId: request.id,
     ...session(request, reply),
-    errand: errand(request, reply),
+    oidc: oidc(request, reply),
     device: {
       get personId() {
         return personAt(request.headers.cookie)
@@ -103,26 +106,28 @@ export function browserAt({
 }
 
 export interface SessionAuthentication {
-  /** Null where a key asks, or nobody. */
+  /** Returns null for a request with a key or without credentials. */
   find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
-  /** Fails where a change with a session does not prove that it comes from a page of ours. */
+  /** Whether the request has a key or the cookie of a session, right or wrong. */
+  hasCredentials(request: FastifyRequest): boolean
+  /** Fails if a change with a session does not come from a page of ours. */
   demandOwnSite(request: FastifyRequest): void
-  /** Fails where it comes from another site; who is no browser says nothing of it. */
+  /** Fails if the request comes from another site; clients other than browsers send no origin. */
   refuseOtherSite(request: FastifyRequest): void
-  /** Fails with what would help: a key, or signing in where this is for people or somebody came as one. */
+  /** Fails with helpful advice: a key, or signing in if the operation is for people. */
   refuse(request: FastifyRequest, signedIn: SignedIn | null, operation: Operation | undefined): never
 }
 
 const SIGN_IN = { advice: 'sign in with POST /api/v1/sessions' }
 const SECOND_STEP = { advice: 'finish signing in with POST /api/v1/sessions/second-factor' }
 
-/** A request with a key is decided by the key alone. */
+/** If a request carries a key, the key alone decides. */
 export function makeSessionAuthentication(config: HttpConfig, sessions: Sessions): SessionAuthentication {
   const readToken = tokenReader(config)
   const publicOrigin = config.publicUrl === null ? undefined : new URL(config.publicUrl).origin
 
   function isFromOwnSite({ headers: { origin, 'sec-fetch-site': site }, host }: FastifyRequest): boolean {
-    // Browsers tell it themselves, and no page can forge it.
+    // Browsers set this header themselves, and no page can forge it.
     if (site !== undefined) return site === 'same-origin'
     return publicOrigin === undefined ? origin?.replace(/^https?:\/\//, '') === host : origin === publicOrigin
   }
@@ -135,12 +140,14 @@ export function makeSessionAuthentication(config: HttpConfig, sessions: Sessions
       const token = tokenOf(request)
       return token === undefined ? null : sessions.find(token, beforeReading, isUse)
     },
+    hasCredentials: (request) =>
+      request.headers.authorization !== undefined || tokenOf(request) !== undefined,
     demandOwnSite(request) {
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       if (!isReading && !isFromOwnSite(request)) fail('cross_site_request')
     },
     refuseOtherSite(request) {
-      // Links lead here from everywhere; what they begin proves itself.
+      // Links from other sites lead here; the operations they start verify themselves.
       if (request.method === 'GET') return
       const { origin, 'sec-fetch-site': site } = request.headers
       if ((origin ?? site) !== undefined && !isFromOwnSite(request)) fail('cross_site_request')
@@ -153,20 +160,20 @@ export function makeSessionAuthentication(config: HttpConfig, sessions: Sessions
   }
 }
 
-/** Who they are in the team and mode that the request names: in headers, or in the address of what a frame shows. */
+/** Finds the person in the team and mode that the request names, in headers or in the query of a frame. */
 export function callerFor({ method, headers, query }: FastifyRequest, signedIn: SignedIn): Caller {
   const { embarque_team: team, embarque_mode: mode } = Object(method === 'GET' ? query : {})
   const { callers } = teamFor(signedIn, headers['embarque-team'] ?? team)
   return callers[modeFor(method, headers['embarque-mode'] ?? mode)]
 }
 
-/** Who they still are there; null where they belong to that team no longer. */
+/** Finds the person there again; null if the person has left the team. */
 export function callerAt(owner: Owner | undefined, { teams }: SignedIn): Caller | null {
   if (owner === undefined) return null
   return teams.find(({ team }) => team.id === owner.teamId)?.callers[owner.mode] ?? null
 }
 
-/** Whether this session opens such operations: before its second factor nothing but that is open to it. */
+/** Whether the session may call such operations: before the second factor it may only complete that. */
 export function isFit({ session: { awaitsFactor } }: SignedIn, operation: Operation | undefined): boolean {
   return awaitsFactor === (operation?.access === 'pending')
 }
@@ -181,7 +188,7 @@ function teamFor({ teams }: SignedIn, wanted: string | string[] | undefined): Be
   return teams.find(({ team }) => team.id === wanted) ?? fail('team_not_found')
 }
 
-/** Links are opened without headers, and show what is real. What changes something must say where. */
+/** Links are opened without headers and show live data. A write must name its mode. */
 function modeFor(method: string, wanted: string | string[] | undefined): Mode {
   if (wanted === undefined) return method === 'GET' || method === 'HEAD' ? 'live' : fail('mode_required')
   return MODES.find((mode) => mode === wanted) ?? failField('Embarque-Mode', 'must be live or test')

@@ -354,7 +354,7 @@ test('/openapi.json says what the schemas leave to the code', async () => {
   }
 })
 
-/** Of alerts and dashboard: what each asks Prometheus. */
+/** The Prometheus queries of alerts and dashboard. */
 function questions(): string[] {
   const [alerts, dashboard] = [
     projectFile('deploy/prometheus-alerts.yaml'),

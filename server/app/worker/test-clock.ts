@@ -61,7 +61,13 @@ async function travel(journey: Journey, start: Date, { jobsMax, budgetMs }: Limi
 
 async function runMoment(journey: Journey, at: Date, types: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
-  const jobs = await claimJobsOfClock(world.pool, teamId, at, world.processId, types, BATCH)
+  const jobs = await claimJobsOfClock(world.pool, {
+    clock: teamId,
+    until: at,
+    processId: world.processId,
+    types,
+    limit: BATCH,
+  })
   for (const { claim } of jobs) world.held.add(claim)
   const isSideBySide = ({ kind }: Job) => journey.handlers.get(kind)?.sideBySide === true
   const together = jobs.filter(isSideBySide)
@@ -134,12 +140,16 @@ const LIMITS: AdvanceLimits = { jobsMax: 10_000, budgetMs: 20_000 }
 /** By team: clocks that this process advances, and clocks it could not free as the database was unavailable. */
 const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left: new Set<string>() }))
 
+interface Advance {
+  readonly handlers: JobHandlers
+  readonly target: Date
+  readonly limits?: AdvanceLimits
+}
+
 export async function advanceClock(
   world: World,
-  handlers: JobHandlers,
   scope: Scope,
-  target: Date,
-  limits: AdvanceLimits = LIMITS,
+  { handlers, target, limits = LIMITS }: Advance,
 ): Promise<ClockAdvance> {
   const { teamId } = scope.owner
   const { moving, left } = clocksOf(world)

@@ -75,7 +75,7 @@ export async function createBooking(
     fail('offer_requires_instant_payment')
   const travellers = rightPassengers(wish.passengers, stored, scope.clock.now())
   if (wish.payment !== undefined) checkPayment(wish.payment, stored.atSupplier.price, 'payments.0')
-  const draft = draftBooking(world, scope, wish, stored, travellers, debits)
+  const draft = draftBooking(world, scope, { wish, stored, travellers, debits })
   return wish.type === 'instant'
     ? bookInstantly(world, scope, draft, stored, waitMs)
     : holdBooking(world, scope, draft)

@@ -32,7 +32,7 @@ import { moveBooking, notify, scheduleBookingJob, takeOverAt } from './move-book
 import { respondingToWaiting, waitingRequest } from './responses.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isGivenUp, isSold } from './states.ts'
 import { type BookingRow, demandBooking, findAnyBooking, findBooking } from './store.ts'
-import { cancelledView, contentOf, slicesOf } from './view.ts'
+import { bookingContent, cancelledView, slicesOf } from './view.ts'
 
 export interface RefundTerms {
   /** In BRL. */
@@ -164,7 +164,8 @@ export async function takeCancellation(
  * carrier knows the penalty, or if it is in another currency.
  */
 export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
-  const { allowed, penalty_amount, penalty_currency } = contentOf(booking).conditions.refund_before_departure
+  const { allowed, penalty_amount, penalty_currency } =
+    bookingContent(booking).conditions.refund_before_departure
   const refund = fareRefund(
     {
       isPaid: isSold(booking),

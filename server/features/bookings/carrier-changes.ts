@@ -52,7 +52,7 @@ import {
   lockBooking,
   searchTextOf,
 } from './store.ts'
-import { contentOf, documentsOf, slicesOf } from './view.ts'
+import { bookingContent, documentsOf, slicesOf } from './view.ts'
 
 export async function acceptChange(
   world: World,
@@ -232,7 +232,7 @@ async function recordChanges(
   const after = { ...columns, changes: JSON.stringify(changes) }
   const isSame = (['slices', 'documents', 'changes'] as const).every((name) => after[name] === booking[name])
   const search = after.documents !== booking.documents && {
-    search_text: searchTextOf(booking.booking_reference, contentOf(booking).passengers, tickets),
+    search_text: searchTextOf(booking.booking_reference, bookingContent(booking).passengers, tickets),
   }
   const trigger = isSame ? 'sync' : 'reschedule'
   const synced = await moveBooking(tx, booking, trigger, { ...after, ...search, synced_at: tx.now })

@@ -106,14 +106,19 @@ export interface Draft {
 /** What the wallet pays: the client's price, or only the carrier's price if the agency collects its own commission. */
 export type Debits = 'client_amount' | 'base_cost'
 
+interface DraftInput {
+  readonly wish: BookingWish
+  readonly stored: StoredOffer
+  readonly travellers: Extract<ReadPassengers, { outcome: 'right' }>
+  readonly debits: Debits
+}
+
 export function draftBooking(
   world: World,
   scope: Scope,
-  wish: BookingWish,
-  stored: StoredOffer,
-  { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
-  debits: Debits,
+  { wish, stored, travellers, debits }: DraftInput,
 ): Draft {
+  const { passengers, warnings } = travellers
   const { offer, atSupplier } = stored
   const { teamId, mode } = scope.owner
   const first = passengers.find(({ type }) => type === 'adult') ?? passengers[0]!

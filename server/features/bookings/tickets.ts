@@ -163,7 +163,7 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   if (response.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
   else await takeOrder(world, last, booking, response.order)
-  world.signals.tellAll('bookings')
+  world.signals.notifyAll('bookings')
 }
 
 /** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */

@@ -4,8 +4,8 @@ import type { EventObject, EventType } from '../../../contract/events.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { eventPayload } from '../../kernel/outbox/flush.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { agencyNewsJob } from '../news/jobs.ts'
-import { quoteMailJob } from '../quotes/jobs.ts'
+import { agencyNewsJob } from '../news/store.ts'
+import { quoteMailJob } from '../quotes/store.ts'
 import { cutPersonal, sealPersonal } from './store.ts'
 
 /** How long a news mail waits for further events, so that ten within a minute become one mail. */

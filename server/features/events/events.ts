@@ -50,14 +50,19 @@ function asFarAsPermitted(
 }
 
 /** Days are those of the zone. */
+interface EventsRequest {
+  readonly query: EventsQuery
+  readonly zone: string
+  readonly page: Page
+  readonly permissions: ReadonlySet<Permission>
+}
+
 export async function readEvents(
   world: World,
   owner: Owner,
-  { type, after_sequence: afterSequence, start_date, end_date }: EventsQuery,
-  zone: string,
-  page: Page,
-  permissions: ReadonlySet<Permission>,
+  { query, zone, page, permissions }: EventsRequest,
 ): Promise<Listing<StoredEvent>> {
+  const { type, after_sequence: afterSequence, start_date, end_date } = query
   const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
   const range = await rangeOf(world, owner, filter)
   const found = await pageOf(world, owner, filter, range, page)

@@ -16,7 +16,7 @@ import { daysLate } from '../../kernel/values/late-charges.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import { lastOrderOf, wasTold } from '../notifications/message-store.ts'
+import { lastOrderOf, wasNotified } from '../notifications/message-store.ts'
 import {
   demandEmail,
   demandPhone,
@@ -61,7 +61,7 @@ export async function notifyClient(
     const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
     const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
-    if (await wasTold(tx, tx.owner, job.key)) return
+    if (await wasNotified(tx, tx.owner, job.key)) return
     const parts = await partsOf(world, tx, tx.owner, invoice)
     await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team })
   })

@@ -5,7 +5,7 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import type { clientTaxIdJob } from '../clients/jobs.ts'
+import type { clientTaxIdJob } from '../clients/clients.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import {
   type ChargeRow,

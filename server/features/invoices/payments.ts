@@ -3,7 +3,8 @@ import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { emit } from '../events/emit.ts'
-import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts'
+import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
+import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
 import type { World } from '../world.ts'
@@ -16,6 +17,8 @@ import type { MadeRefund, ReportedChange } from './reported-changes.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
+
+const DAY_MS = 86_400_000
 
 export interface InvoiceReceipt {
   charge: ChargeRow
@@ -53,18 +56,38 @@ export async function recordPayment(
     chargeId: null,
     reference: null,
   }
-  return changeInvoice(world, scope, id, { received })
+  return changeInvoice(world, scope, id, { reported: { received } })
 }
 
-/** Records payments and returns, and renews a charge that the bank removed. */
+/** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */
 export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
-  for (const payment of payments) {
+  const taken = await paymentsOfToday(world, scope, charge, payments)
+  if (taken.length < payments.length)
+    await checkTomorrow(world, scope, charge, payments.length - taken.length)
+  for (const payment of taken) {
     const banks = await banksForRest(world, scope, charge)
     await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, { charge, payment, banks }))
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+}
+
+/** Those that were recorded before, and as many others as there is room for today. */
+async function paymentsOfToday(
+  { pool }: World,
+  { clock }: Scope,
+  charge: ChargeRow,
+  payments: readonly ReceivedPayment[],
+): Promise<ReceivedPayment[]> {
+  const recorded = await recordedPayments(pool, charge)
+  const since = clock.now().getTime() - DAY_MS
+  const today = recorded.filter(({ received_at }) => received_at.getTime() > since).length
+  const ofCharge = recorded.filter(({ charge_id }) => charge_id === charge.id)
+  const known = new Set(ofCharge.map(({ payment_id }) => payment_id))
+  const fresh = payments.filter(({ id }) => !known.has(id))
+  const waiting = new Set(fresh.slice(Math.max(0, REPORTED_BY_TEAM_BANK_MAX - today)))
+  return payments.filter((payment) => !waiting.has(payment))
 }
 
 /** The amount that is owed again gets a new charge. */

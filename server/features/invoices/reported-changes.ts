@@ -92,9 +92,10 @@ export function applyReportedChange(
     },
     dateIn(moment.now, moment.zone),
   )
-  const isSet = isSetByHand(before, reported, { moneyMoved: money !== null, computed })
+  const moneyMoved = money !== null || adjustment !== null
+  const isSet = isSetByHand(before, reported, { moneyMoved, computed })
   const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
-  const moved = money !== null || payment_status !== before.payment_status
+  const moved = moneyMoved || payment_status !== before.payment_status
   return {
     invoice: {
       ...before,
@@ -111,21 +112,28 @@ export function applyReportedChange(
   }
 }
 
-/** Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. */
+/**
+ * Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. What a
+ * correction by hand had made due before is taken off too.
+ */
 function adjustmentRow(
   after: InvoiceRow,
   before: InvoiceRow,
   { refund }: ReportedChange,
   { now, newUuid }: Moment,
 ): AdjustmentRow | null {
-  const rise = amountDue(after) - amountDue(before)
-  if (refund === undefined || !refund.reducesAmountDue || rise <= 0n) return null
+  if (refund === undefined || !refund.reducesAmountDue) return null
+  const due = amountDue(after)
+  const corrected = refund.amountCents - (before.amount_paid_cents - after.amount_paid_cents)
+  const madeDue = due - amountDue(before) + corrected
+  const off = madeDue < due ? madeDue : due
+  if (off <= 0n) return null
   return {
     id: newUuid(),
     invoice_id: before.id,
     type: 'refund',
     refund_id: refund.id,
-    amount_cents: -rise,
+    amount_cents: -off,
     created_at: now,
   }
 }

@@ -12,6 +12,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { findCharges } from '../payments/charge-store.ts'
@@ -29,20 +30,20 @@ import {
   type PreparedBanks,
   prepareBanks,
 } from './charges.ts'
-import { demandClient, isSameRow } from './input.ts'
+import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
-  bucketOf,
   findInvoice,
   INVOICE_LIST,
   type InvoiceRow,
   insertAdjustment,
   insertInvoice,
   insertPayment,
+  invoiceBucket,
   latePaidOf,
   lockInvoice,
   nextNumber,
@@ -77,8 +78,7 @@ export async function changeInvoice(
   world: World,
   scope: Scope,
   id: string,
-  reported: ReportedChange,
-  edit: Edit = unedited,
+  { reported, edit = unedited }: { reported: ReportedChange; edit?: Edit },
 ): Promise<WarnedInvoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('invoice_not_found')
@@ -133,12 +133,10 @@ export async function saveChange(
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
-  return saveInvoice(world, tx, before, changed, {
-    team,
-    client,
-    today,
-    banks,
-    notifyClient: reported.notifyClient,
+  return saveInvoice(world, tx, {
+    before,
+    changed,
+    context: { team, client, today, banks, notifyClient: reported.notifyClient },
   })
 }
 
@@ -146,13 +144,17 @@ function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
   return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 
-/** `before` is null for a new invoice. */
+interface InvoiceSave {
+  /** Null for a new invoice. */
+  readonly before: InvoiceRow | null
+  readonly changed: ChangedInvoice
+  readonly context: InvoiceContext
+}
+
 export async function saveInvoice(
   world: World,
   tx: Tx,
-  before: InvoiceRow | null,
-  { invoice: wanted, payment, adjustment }: ChangedInvoice,
-  context: InvoiceContext,
+  { before, changed: { invoice: wanted, payment, adjustment }, context }: InvoiceSave,
 ): Promise<WarnedInvoice> {
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
@@ -175,7 +177,7 @@ export async function saveInvoice(
   if (payment !== null) await insertPayment(tx, payment)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
   recordMoney(tx, before, { invoice, payment, adjustment })
-  moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
+  moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))
   const first = payment === null ? [] : [payment]
   const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, before, { invoice, payment, adjustment }, view, context)

@@ -354,7 +354,7 @@ interface Counted {
   payment_status: PaymentStatus
 }
 
-export function bucketOf({ status, payment_status }: Counted): string {
+export function invoiceBucket({ status, payment_status }: Counted): string {
   return `${status} ${payment_status}`
 }
 

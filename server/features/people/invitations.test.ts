@@ -342,6 +342,18 @@ test('who sends again gives a role too: no more than they have, and no owner by 
   assert.equal((await asOwner.post(`${INVITATIONS}/${toOwner.id}/resend`)).status, 200)
 })
 
+test('who withdraws an invitation may do all that it gives, and an owner alone withdraws that of an owner', async () => {
+  const toOwner = await invited(agency, newAddress(), 'owner')
+  const toAgent = await invited(agency)
+  const full = await keyWith({})
+  const narrow = await keyWith({ permissions: [...ROLE_PERMISSIONS.viewer, 'people.manage'] })
+  assertError(await full.delete(`${INVITATIONS}/${toOwner.id}`), 403, 'Forbidden')
+  assertError(await narrow.delete(`${INVITATIONS}/${toAgent.id}`), 403, 'Forbidden')
+  for (const { token } of [toOwner, toAgent]) assert.equal((await show(token)).status, 200)
+  assert.equal((await full.delete(`${INVITATIONS}/${toAgent.id}`)).status, 200)
+  assert.equal((await asOwner.delete(`${INVITATIONS}/${toOwner.id}`)).status, 200)
+})
+
 test('a team that sent as many mails as it may sends none again until tomorrow', async () => {
   const office = await newAgency(app)
   const { id } = await invited(office)

@@ -82,6 +82,6 @@ export async function completeReset(world: World, { token, password }: ResetComp
       payload: { personId: person.id, notice: 'password_changed' },
     })
   })
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return { success: true } as const
 }

@@ -67,7 +67,7 @@ export async function setUp(
     if (name !== team.name || email !== team.email) await setTeam(tx, team.id, { name, email })
     return beginSession(world, tx, person.id, browser)
   })
-  world.signals.tellHere('callers', team.id)
+  world.signals.notifyHere('callers', team.id)
   return handOver(session, browser)
 }
 

@@ -22,10 +22,10 @@ import { isTicketed, isUnderway } from '../bookings/states.ts'
 import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
 import {
-  bucketOf,
   CLIENT_LIST,
   type ClientRow,
   changeClient,
+  clientBucket,
   clientIdFromUuid,
   deleteUnlessLinked,
   keysOf,
@@ -319,7 +319,7 @@ function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
 /** Deletes the client, or empties it if rows refer to it. Returns true if it was deleted. */
 async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   if (await deleteUnlessLinked(tx, client.id)) {
-    changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
+    changeCount(tx, CLIENT_LIST, clientBucket(client), -1)
     return true
   }
   const blank = {
@@ -332,7 +332,7 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   }
   const change = { ...blank, notes: null, is_active: false, updated_at: tx.now }
   await changeClient(tx, client.id, { ...change, ...keysOf(blank) })
-  moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))
+  moveCount(tx, CLIENT_LIST, clientBucket(client), clientBucket({ ...client, is_active: false }))
   return false
 }
 

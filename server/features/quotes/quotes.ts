@@ -14,12 +14,12 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { allowedFrom, emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
+import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import {
   changedFields,
   demandById,
-  demandClient,
   isSameRow,
   readClientId,
   readDate,
@@ -44,7 +44,7 @@ import {
   removeQuote,
   updateStoredQuote,
 } from './store.ts'
-import { contentOf, quoteView } from './view.ts'
+import { quoteContent, quoteView } from './view.ts'
 
 /** Undefined fields stay. */
 export interface ReportedAnswer {
@@ -103,7 +103,7 @@ export async function updateQuote(
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     const moved = moveQuote(before, answer, tx.now)
     const edited = editQuote(moved, change, tx.newUuid)
-    const changed = changedFields(contentOf(moved), contentOf(edited))
+    const changed = changedFields(quoteContent(moved), quoteContent(edited))
     // Repeated content keeps the ids of its options and items.
     if (changed.length === 0) return saveQuote(world, tx, before, moved)
     if (!isEditable(moved))
@@ -164,9 +164,7 @@ export async function readQuote(
 export async function readQuotes(
   world: World,
   owner: Owner,
-  query: QuotesQuery,
-  page: Page,
-  today: Temporal.PlainDate,
+  { query, page, today }: { query: QuotesQuery; page: Page; today: Temporal.PlainDate },
 ): Promise<Listing<Quote>> {
   const quotes = { name: QUOTE_LIST, list: listQuotes }
   const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)

@@ -301,7 +301,7 @@ test('with too much to do it answers complete: false, and the same call goes on 
   const run = async () => {
     const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     const target = new Date(scope.clock.now().getTime() + 10 * MINUTE)
-    return advanceClock(world, handlers, scope, target, { jobsMax: 2, budgetMs: 20_000 })
+    return advanceClock(world, scope, { handlers, target, limits: { jobsMax: 2, budgetMs: 20_000 } })
   }
   const first = await run()
   assert.deepEqual([first.complete, first.ran], [false, 2])

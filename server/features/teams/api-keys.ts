@@ -218,7 +218,7 @@ export async function revokeApiKey(world: World, scope: Scope, id: string): Prom
     return keyView(revoked)
   })
   // The database signals other processes; this one must drop the key before it responds.
-  world.signals.tellHere('callers', scope.owner.teamId)
+  world.signals.notifyHere('callers', scope.owner.teamId)
   return view
 }
 

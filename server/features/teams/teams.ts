@@ -189,7 +189,7 @@ export async function changeTeam(
     return profileView(world, team)
   })
   // The database signals other processes; this one must drop its callers before it responds.
-  world.signals.tellHere('callers', scope.owner.teamId)
+  world.signals.notifyHere('callers', scope.owner.teamId)
   return view
 }
 

@@ -64,10 +64,9 @@ export async function readDeliveries(
   world: World,
   owner: Owner,
   webhookId: string,
-  { status, has_failed, type, start_date, end_date }: DeliveriesQuery,
-  zone: string,
-  page: Page,
+  { query, zone, page }: { query: DeliveriesQuery; zone: string; page: Page },
 ): Promise<Listing<Delivery>> {
+  const { status, has_failed, type, start_date, end_date } = query
   const db = world.pool
   await demandWebhook(db, owner, webhookId)
   const filter = { status, hasFailed: has_failed, type, ...dayRange({ start_date, end_date }, zone) }

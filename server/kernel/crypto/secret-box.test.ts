@@ -1,4 +1,4 @@
-// Sealed values open only with the right key, in the right place, and unchanged.
+// Encrypted values decrypt only with the right key, in the right place, and unchanged.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ test('the key file is made once, closed to others, and a broken one is not repla
   }
 })
 
-// Proves the shape of tokens, and that no two are alike.
+// The shape of tokens, and that no two are equal.
 
 const LENGTHS: [bytes: number, characters: number][] = [
   [1, 2],

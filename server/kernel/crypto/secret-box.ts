@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { readOwnFile, writeNewFile } from '../process/own-files.ts'
 import { encodeBase32 } from '../values/ids.ts'
 
-// Makes keys and tokens that cannot be guessed, always from the system's random generator.
+// Creates keys and tokens that cannot be guessed, from the system's random generator.
 
 const RANDOM_BYTES_MAX = 1024
 
-/** Random bytes as they are, for keys and nonces. */
+/** Random bytes for keys and nonces. */
 export function randomBuffer(bytes: number): Buffer {
   if (!Number.isInteger(bytes) || bytes < 1 || bytes > RANDOM_BYTES_MAX) {
     throw new RangeError(`1 to ${RANDOM_BYTES_MAX} random bytes, not ${bytes}`)
@@ -23,7 +23,7 @@ export function randomToken(bytes: number): string {
 }
 
 export interface SecretBox {
-  /** `place` names the row and column, so that a sealed value copied elsewhere does not open. */
+  /** `place` names the row and column, so that an encrypted value copied elsewhere does not decrypt. */
   seal(plain: string, place: string): Buffer
   open(sealed: Buffer, place: string): string
 }
@@ -55,12 +55,12 @@ export function makeSecretBox(key: Buffer): SecretBox {
   }
 }
 
-/** The key in `DATA_DIR/secret.key`, made on first use. */
+/** The key in `DATA_DIR/secret.key`, created on first use. */
 export function readOrMakeSecretKey(dataDir: string): Buffer {
   return readSecretKey(dataDir) ?? storeSecretKey(dataDir, randomBuffer(KEY_BYTES))
 }
 
-/** The key in `DATA_DIR/secret.key`; null where there is none yet. */
+/** The key in `DATA_DIR/secret.key`; null if there is none yet. */
 export function readSecretKey(dataDir: string): Buffer | null {
   const file = secretKeyFile(dataDir)
   const written = readOwnFile(file)
@@ -72,8 +72,8 @@ export function readSecretKey(dataDir: string): Buffer | null {
 }
 
 /**
- * Written aside, flushed, then linked: nobody reads half a key, and of several starting services one wins.
- * Returns the key that is there now.
+ * Written aside, flushed, then linked: a reader never gets half a key, and of several starting services one
+ * wins. Returns the stored key.
  */
 export function storeSecretKey(dataDir: string, key: Buffer): Buffer {
   const file = secretKeyFile(dataDir)

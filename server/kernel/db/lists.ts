@@ -1,4 +1,4 @@
-// What every list needs: the filters that were asked for, one page of its rows, and the total.
+// The base of every list: its filters, one page of rows, and the total.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { putBounded } from '../values/bounded.ts'
 import type { Listing, Page } from '../values/pages.ts'
@@ -8,7 +8,7 @@ const build = buildFor<object>()
 
 type Given<Filter> = { [Name in keyof Filter]?: NonNullable<Filter[Name]> }
 
-/** Columns with the values to filter by, without those that were left out. */
+/** Columns with the values to filter by, without omitted ones. */
 export function given<Filter extends object>(filter: Filter): Given<Filter> {
   const asked: Given<Filter> = {}
   for (const name in filter) {
@@ -18,7 +18,7 @@ export function given<Filter extends object>(filter: Filter): Given<Filter> {
   return asked
 }
 
-/** A page of what a query finds, newest first, as ids grow with time. A total that is known already is not counted. */
+/** A page of a query's rows, newest first by id. A known total is not counted again. */
 export async function newestFirst<Tables, Table extends keyof Tables, Row>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -34,14 +34,14 @@ export async function newestFirst<Tables, Table extends keyof Tables, Row>(
 }
 
 export interface PageOfIds {
-  /** To compare an id with. */
+  /** For comparison with an id. */
   readonly ids: RawBuilder<string>
   readonly total: number
 }
 
 /**
- * The ids of a page of what a text is found in, newest first, and how many there are. All are found at once: in the
- * order of a page PostgreSQL may walk from the newest through everything until it has enough in which the text is.
+ * The ids of a page of text matches, newest first, and their number. All matches are found first: in page
+ * order PostgreSQL may scan everything from the newest on until it has enough matches.
  */
 export async function searchedPage<Tables, Table extends keyof Tables>(
   db: Queryable,
@@ -64,11 +64,11 @@ export async function searchedPage<Tables, Table extends keyof Tables>(
 interface Shown {
   readonly limit: number
   readonly offset: number
-  /** In the opposite order, and the rows turned round. */
+  /** The query runs in the opposite order, and the rows are reversed. */
   readonly isFromEnd: boolean
 }
 
-/** How a page is reached by the shorter way: the last one is as near as the first. */
+/** Reads a page from the nearer end, so that the last page is as fast as the first. */
 export function fromNearerEnd({ limit, offset }: Pick<Page, 'limit' | 'offset'>, total: number): Shown {
   const isFromEnd = offset > total / 2
   const after = total - offset - limit
@@ -77,7 +77,7 @@ export function fromNearerEnd({ limit, offset }: Pick<Page, 'limit' | 'offset'>,
     : { limit: Math.min(limit, total - offset), offset, isFromEnd }
 }
 
-/** How many rows a query finds, whatever it selects of them. */
+/** The number of rows of a query. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -86,21 +86,24 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   return Number(onlyRow(await rows(db, count.$castTo<{ total: bigint }>())).total)
 }
 
-// Totals of lists that are only ever added to, numbered as they grow: what was counted once up to a number stays so,
-// and the next who asks counts what has come since. The first one counts all of it, in each process.
+// Totals of append-only numbered lists: a count up to a number stays valid, so later requests only count
+// newer rows. The first request in each process counts everything.
 
-/** How many fit, and the numbers of the first and the last that do; null where nobody asks for them. */
+/** The number of matches, and the numbers of the first and last match; null if not needed. */
 export interface Counted {
   readonly count: number
   readonly first: number | null
   readonly last: number | null
 }
 
-/** What fits after a number, up to and with another. */
+/** Counts matches after one number, up to and including another. */
 type CountBetween = (after: number, upTo: number) => Promise<Counted>
 
 export interface GrowingCounts {
-  /** `key` names the list and its filter; `start` is the number before its first, and `last` that of the last one. */
+  /**
+   * `key` names the list and its filter; `start` is the number before its first row, and `last` that of the
+   * last one.
+   */
   total(key: string, start: number, last: number, between: CountBetween): Promise<Counted>
 }
 
@@ -113,7 +116,7 @@ export function makeGrowingCounts(keptMax: number = KEPT_MAX): GrowingCounts {
     async total(key, start, last, between) {
       const name = `${start} ${key}`
       const known = kept.get(name)
-      // A request that read the last number earlier may be behind what another has counted since.
+      // A request that read the last number earlier may be behind another's count.
       if (known !== undefined && known.upTo > last) return between(start, last)
       const { upTo, counted } = known ?? { upTo: start, counted: NONE }
       const total = upTo >= last ? counted : added(counted, await between(upTo, last))
@@ -132,7 +135,7 @@ function added(one: Counted, later: Counted): Counted {
   }
 }
 
-/** Where only the count matters. */
+/** For lists where only the count matters. */
 export function onlyCount(count: number): Counted {
   return { ...NONE, count }
 }

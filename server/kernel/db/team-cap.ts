@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 
-/** Whom a connection is for. Reads are handed the pool and know no caller, so this is kept beside their calls. */
+/** The owner of a connection. Reads receive only the pool, so the owner is stored in the async context. */
 interface Holder {
   /** Empty for work that belongs to several teams or to none: it is not capped. */
   readonly team: string
@@ -48,8 +48,8 @@ class NoConnection extends Error {
 }
 
 /**
- * A team takes a connection while it holds fewer than are free: alone it has at most half of the pool, and one is left
- * for the next team. Requests and jobs leave a quarter of the pool to each other. Waiters fail after 5 seconds.
+ * A team takes a connection while it holds fewer than are free: alone it has at most half of the pool.
+ * Requests and jobs leave a quarter of the pool to each other. Waiters fail after 5 seconds.
  */
 export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
   const { max } = pool.options
@@ -76,7 +76,7 @@ export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
 
   function giveBack(holder: Holder): void {
     count(holder, -1)
-    // Later: by then the pool has the connection among its idle ones, and opens no other.
+    // Deferred: by then the connection is idle in the pool, which opens no other.
     queueMicrotask(() => {
       for (const waiter of waiters) if (mayTake(waiter.holder)) waiter.start()
     })
@@ -124,7 +124,7 @@ export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
     if (holder !== undefined) giveBack(holder)
   })
   return Object.assign(pool, {
-    /** With a callback it is called by the pool's own `query`. */
+    /** The pool's own `query` calls it with a callback. */
     connect(connected?: Connected): Promise<PoolClient> | undefined {
       const taken = take(holderHere())
       if (connected === undefined) return taken

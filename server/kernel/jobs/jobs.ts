@@ -249,13 +249,9 @@ const claimClock = namedStatement<Job, Readonly<Record<string, unknown>>>(`
 /** Claims the jobs of one test clock that are due at `until`, in the order of their ids. */
 export async function claimJobsOfClock(
   db: Queryable,
-  clock: string,
-  until: Date,
-  processId: string,
-  types: string[],
-  limit: number,
+  claim: { clock: string; until: Date; processId: string; types: string[]; limit: number },
 ): Promise<Job[]> {
-  return claimClock(db, { clock, until, processId, types, limit })
+  return claimClock(db, claim)
 }
 
 // Looked up: a list of hundreds would be read through for each of hundreds. `is true` keeps it from becoming a join,

@@ -123,15 +123,19 @@ const insertAnswer = statement(`
     where idempotency_keys.created_at <= $8
       or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
 
+interface Refused {
+  readonly owner: Owner
+  readonly claim: Claim
+  readonly refusal: Answer
+  /** A copy that never got the key must not respond for the request that has it. */
+  readonly isClaimed: boolean
+}
+
 /** Remembers a refusal, whose transaction was rolled back, and returns the key's response. */
 export async function rememberRefusal(
   db: Queryable,
   host: AnswerHost,
-  owner: Owner,
-  claim: Claim,
-  refusal: Answer,
-  /** A copy that never got the key must not respond for the request that has it. */
-  isClaimed: boolean,
+  { owner, claim, refusal, isClaimed }: Refused,
 ): Promise<Answer> {
   const now = host.wall.now()
   const sealed = host.secretBox.seal(refusal.body, answerPlace(owner, claim.key))

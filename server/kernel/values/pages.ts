@@ -1,4 +1,4 @@
-// A page of a list: which rows are asked for, and what the list answers.
+// A page of a list: the requested rows and the response body.
 import type { PageQuery, Pagination } from '../../../contract/common.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 
@@ -8,7 +8,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** The items of one page, and how many there are on all of them. */
+/** The items of one page, and the total of all pages. */
 export interface Listing<T> {
   readonly items: readonly T[]
   readonly total: number

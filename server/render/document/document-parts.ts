@@ -1,11 +1,11 @@
-// The parts that the public pages of invoices and quotes share: what is charged, what it comes to, and for whom.
+// The shared parts of public invoice and quote pages: lines, sums and parties.
 import { type Html, html, NOTHING } from '../html.ts'
 import { type HtmlPage, makePage, type PageContent, whatsappUrl } from '../pages/page.ts'
 import { banner, detailList, linkButton, section } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import type { DocumentLine, DocumentView } from './document.ts'
 
-/** A page of a document: its banners, its title, and what else is on it. */
+/** A page of a document: banners, title and content. */
 export function documentPage(
   document: DocumentView,
   does: Pick<PageContent, 'asks' | 'sends' | 'refreshSeconds'>,
@@ -63,7 +63,7 @@ function footerOf({ footer }: DocumentView): Html {
   return footer === null ? NOTHING : html`<p class="hint notes footer">${footer}</p>`
 }
 
-/** A conversation with the agency, about this document; nothing where it has no number for it. */
+/** Opens a WhatsApp conversation about this document; empty if the agency has no number. */
 export function whatsappButton({ team }: DocumentView, label: string, text: string): Html {
   const number = team.contact?.whatsapp ?? null
   return number === null ? NOTHING : linkButton(whatsappUrl(number, text), label)

@@ -1,5 +1,5 @@
-// What people see whose link leads nowhere, or who come when the page cannot be shown: what is wrong, and what to do.
-// Nobody knows whose page it would be, so it is in Portuguese, and in nobody's looks.
+// The page of an invalid link or an unavailable page: the problem and the remedy. The agency is unknown, so
+// it is in Portuguese and without branding.
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { html } from '../html.ts'
 import { pageWords } from '../words/page-words.ts'

@@ -1,4 +1,5 @@
-// What documents are composed of: the head with agency, title, state and client, titles, and blocks of labels and sums.
+// The blocks of documents: the head with agency, title, state and client, titles, and pairs of labels and
+// sums.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { fitted, type Letterhead } from '../letterhead.ts'
 import { pageWords } from '../words/page-words.ts'
@@ -129,7 +130,7 @@ export interface Pair {
   readonly isSum?: boolean
 }
 
-/** A block of pairs at the right edge. */
+/** The width of a block of pairs at the right edge. */
 const BLOCK = 98
 const VALUE = 40
 const PADDING = 3
@@ -171,7 +172,7 @@ function drawPair(pdf: Pdf, pair: Pair, y: number, table: Part): void {
   )
 }
 
-/** A small title above what follows. */
+/** A small title above a section. */
 export function titleBlock(pdf: Pdf, text: string): Block {
   const line = { text, x: LEFT, width: WIDTH, size: 10.5, strong: true }
   return {

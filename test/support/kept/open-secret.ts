@@ -1,4 +1,4 @@
-// Opens the secret of one webhook after the other.
+// Decrypts the secret of one webhook after the other.
 import { randomBytes } from 'node:crypto'
 import { openSecrets, secretPlace } from '../../../server/features/webhooks/secrets.ts'
 import { makeSecretBox } from '../../../server/kernel/crypto/secret-box.ts'

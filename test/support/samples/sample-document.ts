@@ -1,4 +1,4 @@
-// One invoice and one quote as their client is shown them, for the tests of what draws them.
+// A sample invoice and a sample quote as their client sees them.
 import type {
   DocumentOption,
   InvoiceDocument,

@@ -1,4 +1,4 @@
-// Every mail there is, as it is sent, for those who look at them all.
+// Every mail as it is sent.
 import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail } from '../../../server/features/bookings/mail.ts'

@@ -165,6 +165,6 @@ export async function giveSecondFactor(
       return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now, identityId })
     }),
   )
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return handOver(begun, browser)
 }
