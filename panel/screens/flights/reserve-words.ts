@@ -122,6 +122,7 @@ const en: typeof pt = {
   openBooking: 'Open booking',
   newSearch: 'New search',
   walletPays: 'Debit of the wallet',
+  walletAtIssue: 'From the wallet at issue',
 }
 
 const pt = {
@@ -245,6 +246,7 @@ const pt = {
   openBooking: 'Abrir reserva',
   newSearch: 'Nova busca',
   walletPays: 'Débito na carteira',
+  walletAtIssue: 'Sai da carteira na emissão',
 }
 
 export const reserveWords = { pt, en }

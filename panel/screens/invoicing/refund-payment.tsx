@@ -16,7 +16,7 @@ import { invoicingWords } from './words.ts'
 export interface RefundPaymentProps {
   readonly invoiceId: string
   readonly payment: ResponseOf<'invoices.read'>['payments'][number]
-  /** What did not go back yet. */
+  /** The amount that was not refunded yet. */
   readonly left: string
 }
 
@@ -24,17 +24,24 @@ export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) 
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const [amount, setAmount] = useState(left)
+  /** Null until an amount is typed: the whole rest then. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const amount = typed ?? left
   const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
   const refund = useChange('invoices.refund', {
     refreshes: ['invoices'],
     onDone: () => {
       setOpen(false)
+      setTyped(null)
       toast({ text: words.refundAsked })
     },
   })
-  const send = () =>
+  const send = () => {
+    const isSome = Number(amount) > 0
+    setFault(isSome ? undefined : words.refundNone)
+    if (!isSome) return
     refund.mutate({
       params: { id: invoiceId },
       body: {
@@ -44,15 +51,10 @@ export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) 
         ...(reason.trim() && { reason: reason.trim() }),
       },
     })
+  }
   return (
     <>
-      <Button
-        isSmall
-        onClick={() => {
-          setAmount(left)
-          setOpen(true)
-        }}
-      >
+      <Button isSmall onClick={() => setOpen(true)}>
         {words.refund}
       </Button>
       <Confirm
@@ -68,9 +70,13 @@ export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) 
         <p>{words.refundText}</p>
         <MoneyField
           label={words.amount}
-          hint={words.refundLeft(formats.money(left))}
+          hint={words.refundLeft(formats.money(payment.amount), formats.money(left))}
           value={amount}
-          onChange={setAmount}
+          onChange={(next) => {
+            setTyped(next)
+            setFault(undefined)
+          }}
+          error={fault}
         />
         <fieldset className={css.methods}>
           <legend>{words.refundOwes}</legend>

@@ -124,7 +124,9 @@ const en: typeof pt = {
   refund: 'Refund',
   refundTitle: 'Refund this payment?',
   refundText: 'The amount goes back to its payer through the same bank. It cannot be undone.',
-  refundLeft: (amount) => `${amount} of this payment can be refunded.`,
+  refundLeft: (amount, left) =>
+    amount === left ? `This payment was ${amount}.` : `Of ${amount}, ${left} are left to refund.`,
+  refundNone: 'Say how much to refund.',
   refundOwes: 'What the client owes after that',
   refundSettles: 'The client no longer owes this amount',
   refundReopens: 'The client owes this amount again',
@@ -332,7 +334,9 @@ const pt = {
   refund: 'Devolver',
   refundTitle: 'Devolver este pagamento?',
   refundText: 'O valor volta para quem pagou, pelo mesmo banco. Esta ação não pode ser desfeita.',
-  refundLeft: (amount: string) => `Deste pagamento podem ser devolvidos ${amount}.`,
+  refundLeft: (amount: string, left: string) =>
+    amount === left ? `Este pagamento foi de ${amount}.` : `De ${amount}, restam ${left} para devolver.`,
+  refundNone: 'Informe quanto devolver.',
   refundOwes: 'O que o cliente deve depois disso',
   refundSettles: 'O cliente não deve mais este valor',
   refundReopens: 'O cliente volta a dever este valor',

@@ -339,6 +339,17 @@ export type BookingDetail = Booking & Tags & {
    * left out else
    */
   places?: NamedPlace[] | undefined
+  refund: BookingDetailRefund | null
+}
+
+/** Of a cancelled booking */
+export interface BookingDetailRefund {
+  /** What returns to the wallet */
+  amount: string
+  currency: 'BRL'
+  /** What the carrier keeps */
+  penalty_amount: string
+  penalty_currency: string
 }
 
 export interface BookingDocument {
@@ -606,16 +617,7 @@ export type CalendarDate = string
 export interface CancelledBooking {
   id: string
   status: 'cancelled'
-  refund: CancelledBookingRefund
-}
-
-export interface CancelledBookingRefund {
-  /** What returns to the wallet */
-  amount: string
-  currency: 'BRL'
-  /** What the carrier keeps */
-  penalty_amount: string
-  penalty_currency: string
+  refund: BookingDetailRefund
 }
 
 export interface Carrier {

@@ -112,12 +112,16 @@ export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
     status: CancelledBooking.properties.status.const,
-    refund: {
-      amount: formatAmount(booking.refund_cents ?? 0n),
-      currency: 'BRL',
-      penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
-      penalty_currency: booking.penalty_currency ?? booking.currency,
-    },
+    refund: refundView(booking),
+  }
+}
+
+export function refundView(booking: BookingRow): CancelledBooking['refund'] {
+  return {
+    amount: formatAmount(booking.refund_cents ?? 0n),
+    currency: 'BRL',
+    penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
+    penalty_currency: booking.penalty_currency ?? booking.currency,
   }
 }
 
