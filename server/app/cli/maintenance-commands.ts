@@ -24,7 +24,7 @@ export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Pr
     const work = await listJobs(world.pool, onlyDead, { limit: LIST_MAX, offset: 0 })
     const body = work.map((job) => [
       String(job.id),
-      job.kind,
+      job.type,
       job.key,
       shownState(job),
       isoTimestamp(job.run_at),

@@ -69,7 +69,7 @@ async function runMoment(journey: Journey, at: Date, types: string[], spent: () 
     limit: BATCH,
   })
   for (const { claim } of jobs) world.held.add(claim)
-  const isSideBySide = ({ kind }: Job) => journey.handlers.get(kind)?.sideBySide === true
+  const isSideBySide = ({ type }: Job) => journey.handlers.get(type)?.sideBySide === true
   const together = jobs.filter(isSideBySide)
   const inTurn = jobs.filter((job) => !isSideBySide(job))
   const runAll = async (queue: Job[]) => {
@@ -112,7 +112,7 @@ async function runThrough({ world, handlers, failed }: Journey, job: Job, at: Da
     if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
   }
   await failJob(world.pool, job, null, error)
-  failed.push({ id: String(job.id), kind: job.kind, error })
+  failed.push({ id: String(job.id), kind: job.type, error })
 }
 
 /** The clock never goes back: while jobs ran, real time passed too. */
