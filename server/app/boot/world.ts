@@ -1,5 +1,5 @@
-// Opens everything that features need, in order, and closes it in reverse: database, pools, time, secret key,
-// signals, mailer, suppliers. Migrations run last.
+// Opens everything that features need, in order, and closes it in reverse: database, tracing, pools, time, secret key,
+// adapters and signals, threads. Migrations run last.
 
 import { makeBanks } from '../../adapters/banks/banks.ts'
 import { makeNames } from '../../adapters/dns/dns.ts'

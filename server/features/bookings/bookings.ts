@@ -12,7 +12,6 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'

@@ -7,7 +7,6 @@ import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refusing, type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
-
 import type { Decimal } from '../../kernel/values/decimal.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { type Cents, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'

@@ -3,7 +3,6 @@ import type { TeamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-
 import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import { carrierAccount, credit, debit, type Movement } from '../wallet/ledger.ts'

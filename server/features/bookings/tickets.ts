@@ -9,7 +9,6 @@ import {
   type SupplierOrder,
 } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import {
   aside,
@@ -19,7 +18,6 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-
 import { fail } from '../../kernel/values/fail.ts'
 import type { StoredOffer } from '../flights/store.ts'
 import type { World } from '../world.ts'
