@@ -34,8 +34,6 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     privacy: 'a client is erased by an operation on clients',
   },
   events: {
-    news: 'an event schedules the mail of news to the agency',
-    quotes: 'the event of a sent quote schedules the mail to its client',
     sandbox: 'a sample of an event is sent by an operation on events',
   },
   invoices: {

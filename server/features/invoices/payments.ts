@@ -3,6 +3,7 @@ import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
@@ -128,7 +129,7 @@ export async function takeReturnOfInvoice(
   }
   const saved = invoice && (await saveChange(world, tx, { before: invoice, reported, banks }))
   const view = saved?.data ?? null
-  if (view !== null) emit(tx, 'invoice.payment.returned', view)
+  if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
   return { invoice: view, isOurs: refund !== undefined }
 }

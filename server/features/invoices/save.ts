@@ -15,6 +15,7 @@ import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { findCharges } from '../payments/charge-store.ts'
 import type { ChargeWish } from '../payments/charges.ts'
 import { isPayable } from '../payments/states.ts'
@@ -253,6 +254,7 @@ function emitChange(
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
+    notifyAgency(tx, type, eventId)
     const kind = noticeOf(type, changed, context)
     if (kind !== null) notice = [kind, eventId]
   }
