@@ -114,7 +114,6 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/kernel/db/embedded-postgres/': 'starts the server before there is a pool',
   'server/app/cli/backup/backup.ts': 'copies out of one snapshot, so on one session',
   'server/app/cli/backup/database.ts': 'the session of backup and restore',
-  'server/app/checks/check.ts': "names the doctor's session",
 }
 
 export interface Packages {

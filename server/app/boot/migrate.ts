@@ -75,7 +75,7 @@ export async function underMigrationLock<T>(client: pg.Client, work: () => Promi
 }
 
 /** The migrations that this version has and the database lacks. */
-export async function missingMigrations(client: pg.Client | pg.Pool): Promise<Migration[]> {
+export async function missingMigrations(client: Queryable): Promise<Migration[]> {
   const migrations = readMigrations()
   const applied = await appliedMigrations(client)
   checkHistory(migrations, applied)
@@ -96,12 +96,12 @@ async function hasHistory(client: Queryable): Promise<boolean> {
 }
 
 /** The migrations that ran on this database, in order; none on a database without Embarque's tables. */
-export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
+export async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
   return (await hasHistory(client)) ? selectApplied(client) : []
 }
 
 /** Whether a newer version has migrated this database while this process runs. */
-export async function isMigratedSince(db: pg.Pool): Promise<boolean> {
+export async function isMigratedSince(db: Queryable): Promise<boolean> {
   const newest = (await appliedMigrations(db)).at(-1)
   return newest !== undefined && newest.number > readMigrations().length
 }
