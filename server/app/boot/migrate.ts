@@ -209,7 +209,7 @@ export async function proveSecretKey(db: Queryable, box: SecretBox, wall: Clock)
   const fits = await secretKeyFits(db, box)
   if (fits === false) throw new Error(WRONG_KEY)
   if (fits) return
-  const key_proof = box.seal(PROOF, PLACE)
+  const key_proof = box.encrypt(PROOF, PLACE)
   await rows(db, build.insertInto('installation').values({ key_proof, created_at: wall.now() }))
 }
 
@@ -218,7 +218,7 @@ export async function secretKeyFits(db: Queryable, box: SecretBox | null): Promi
   const stored = await firstRow(db, build.selectFrom('installation').select('key_proof'))
   if (stored === undefined) return null
   try {
-    return box?.open(stored.key_proof, PLACE) === PROOF
+    return box?.decrypt(stored.key_proof, PLACE) === PROOF
   } catch {
     // A wrong key cannot decrypt the proof.
     return false

@@ -7,7 +7,7 @@ import { beginAdvance, endAdvance, moveClock, nextDue, readClock } from '../../f
 import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { claimJobsOfClock, completeJobs, failJob, type Job, returnJobs } from '../../kernel/jobs/jobs.ts'
-import { recordWish } from '../../kernel/outbox/audit.ts'
+import { recordRequest } from '../../kernel/outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
 import { type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
@@ -191,7 +191,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
       const { offset_ms } = await readClock(tx, teamId)
       await endAdvance(tx, teamId, world.processId, arrived)
       const now = new Date(world.wall.now().getTime() + Number(offset_ms))
-      recordWish(tx, {
+      recordRequest(tx, {
         topic: 'settings',
         object: 'test_clock',
         objectId: teamId,

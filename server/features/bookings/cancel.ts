@@ -35,7 +35,7 @@ import { bookingContent, cancelledView, slicesOf } from './view.ts'
 const LOOKS_MAX = 3
 
 /** The booking was moved since it was read; thrown only to leave the transaction. */
-class Moved extends Error {}
+class BookingMoved extends Error {}
 
 /** If the booking was moved meanwhile, reads it again and starts over. */
 export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
@@ -44,7 +44,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
       const booking = await findCancellable(world, scope.owner, id)
       return await (awaitsPayment(booking) ? releaseHold : cancelPaid)(world, scope, booking)
     } catch (error) {
-      if (!(error instanceof Moved)) throw error
+      if (!(error instanceof BookingMoved)) throw error
     }
   }
   return failInProgress()
@@ -65,7 +65,7 @@ function failInProgress(): never {
 async function releaseHold(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
   return transaction(world, scope, async (tx) => {
     const cancelled = await moveBooking(tx, booking, 'cancel')
-    if (cancelled === undefined) throw new Moved()
+    if (cancelled === undefined) throw new BookingMoved()
     notify(tx, booking.id, 'cancelled')
     scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })
     return cancelledView(cancelled)
@@ -93,7 +93,8 @@ async function markCancelling(
   // Fails before anything is written if the supplier is not connected, because the cancellation could not be finished.
   demandSupplier(world, known)
   return transaction(world, first, async (tx) => {
-    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
+    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined)
+      throw new BookingMoved()
     scheduleBookingJob(tx, jobs.cancelOrderJob, takeOverAt(tx), { bookingId: known.id, waiting })
     return demandBooking(tx, known.id)
   })

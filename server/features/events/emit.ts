@@ -3,7 +3,7 @@ import { API_VERSION } from '../../../contract/common.ts'
 import type { EventObject, EventType } from '../../../contract/events.ts'
 import { eventPayload } from '../../kernel/outbox/flush.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { cutPersonal, sealPersonal } from './store.ts'
+import { cutPersonal, encryptPersonal } from './store.ts'
 
 /** Returns the id of the event. `previous` holds the former values of the attributes that changed. */
 export function emit<T extends EventType>(
@@ -25,7 +25,7 @@ export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: 
     type,
     objectId: idOf(object),
     payload: eventPayload({ id, type, api_version: API_VERSION }, { data, team_id: tx.owner.teamId }),
-    personal: sealPersonal(tx.secretBox, id, personal),
+    personal: encryptPersonal(tx.secretBox, id, personal),
   })
   return id
 }

@@ -164,7 +164,7 @@ const update = statement(
   `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
 )
 
-export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
   await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
 }
 

@@ -274,12 +274,12 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
   select work_id, (select count(*) from alerts)::int as alerts from mine`)
 
 /** Encrypted, because a receiver may echo the event. */
-export function sealBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
-  return body === '' ? null : box.seal(body, placeOf(deliveryId))
+export function encryptBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
+  return body === '' ? null : box.encrypt(body, placeOf(deliveryId))
 }
 
-export function openBody(box: SecretBox, deliveryId: string, sealed: Buffer): string {
-  return box.open(sealed, placeOf(deliveryId))
+export function decryptBody(box: SecretBox, deliveryId: string, encrypted: Buffer): string {
+  return box.decrypt(encrypted, placeOf(deliveryId))
 }
 
 function placeOf(deliveryId: string): string {

@@ -299,7 +299,7 @@ function valuesOf(
     doneClaims: done.map(({ claim }) => claim),
     answerKey: answer?.key ?? null,
     answerStatus: answer?.status ?? null,
-    answerBody: answer === undefined ? null : secretBox.seal(answer.body, answerPlace(owner, answer.key)),
+    answerBody: answer === undefined ? null : secretBox.encrypt(answer.body, answerPlace(owner, answer.key)),
     lists: counts.map(({ list }) => list),
     buckets: counts.map(({ bucket }) => bucket),
     changes: counts.map(({ change }) => change),
