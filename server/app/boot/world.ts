@@ -29,8 +29,8 @@ import type { Tracing } from '../../kernel/process/tracing.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { dataDirOf, grantService, openDatabase, openPools, serviceRole } from './database.ts'
 import { followDatabaseTime } from './follow-database-time.ts'
-import { heavyWorkHere, heavyWorkOnThreads } from './heavy-work.ts'
 import { type Migration, migrate, missingMigrations, proveSecretKey, underMigrationLock } from './migrate.ts'
+import { heavyWorkHere, heavyWorkOnThreads } from './thread-pool.ts'
 
 // Connects the suppliers of the settings.
 

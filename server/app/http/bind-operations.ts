@@ -25,7 +25,7 @@ import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.t
 import { handleWithin } from './observe.ts'
 import { storedBytesOf } from './rate-limits.ts'
 import { isJson, routeSchema, senderOf, shapeOf } from './responses.ts'
-import { browserAt } from './sessions.ts'
+import { browserAt } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 import { etagMaker, type Preconditions, preconditionsOf } from './versions.ts'

@@ -12,7 +12,7 @@ import { countedAddress } from '../../kernel/values/urls.ts'
 import { hasBody } from './connection-limits.ts'
 import { addResponseHeaders } from './headers.ts'
 import { costWithBody, makeRateLimit } from './rate-limits.ts'
-import { callerAt, callerFor, isFit, makeSessionAuthentication } from './sessions.ts'
+import { callerAt, callerFor, isFit, makeSessionAuthentication } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 

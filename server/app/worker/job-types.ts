@@ -30,7 +30,7 @@ import { checkCharge, withdrawCharge } from '../../features/payments/charge-chec
 import * as payments from '../../features/payments/jobs.ts'
 import { notifyProvider } from '../../features/payments/notify.ts'
 import { reconcileProvider, reconcileWalletBanks } from '../../features/payments/reconcile.ts'
-import type { VerdictRoutes } from '../../features/payments/verdicts.ts'
+import type { VerdictRoutes } from '../../features/payments/verdict-routes.ts'
 import * as people from '../../features/people/jobs.ts'
 import { mailAccount, notifyInvited, notifyPerson } from '../../features/people/mail.ts'
 import { erasePerson } from '../../features/privacy/erasure.ts'

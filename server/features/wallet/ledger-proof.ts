@@ -18,7 +18,7 @@ import { TEAM_WORDS } from '../notifications/words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
+import { chained, genesisHash, genesisText, lineText, STORED } from './line-hash-input.ts'
 import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
 
 export interface LedgerFault {

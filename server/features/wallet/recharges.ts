@@ -41,7 +41,7 @@ import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charg
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { alarmOfReturn } from '../payments/returns.ts'
 import { isAbandoned, isAwaited } from '../payments/states.ts'
-import { type ApplyVerdict, returnsDone, verdictIn } from '../payments/verdicts.ts'
+import { type ApplyVerdict, returnsDone, verdictIn } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import {
