@@ -10,7 +10,7 @@ import { parseDecimal } from '../../kernel/values/decimal.ts'
 import { cleanAgentName } from './actor.ts'
 import { acceptedEncoding, acceptedLanguage, waitSecondsOf } from './negotiation.ts'
 import { isKnown } from './responses.ts'
-import { tokenReader } from './sessions.ts'
+import { tokenReader } from './session-authentication.ts'
 import { readTags } from './versions.ts'
 
 type Reader = (text: string) => unknown

@@ -12,7 +12,7 @@ import { countedAddress } from '../../kernel/values/urls.ts'
 import { hasBody } from './connection-limits.ts'
 import { addResponseHeaders } from './headers.ts'
 import { costWithBody, makeRateLimit } from './rate-limits.ts'
-import { callerAt, callerFor, isFit, makeSessionAuthentication } from './sessions.ts'
+import { callerAt, callerFor, isFit, makeSessionAuthentication } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
@@ -65,12 +65,12 @@ export function authenticateRequests(
   sessions: Sessions,
 ): Recall {
   const limit = makeRateLimit(bucketsOf(world))
-  const dress = addResponseHeaders(world)
+  const addHeaders = addResponseHeaders(world)
   const sessionAuth = makeSessionAuthentication(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', async (request, reply) => {
-    dress(request, reply)
+    addHeaders(request, reply)
     await enter(request, reply)
   })
 
@@ -87,19 +87,17 @@ export function authenticateRequests(
     }
   })
 
-  /** The cost is known once the body is read. The first search was counted before. */
+  /** The cost is known once the body is read. The first request and the first search were counted before. */
   app.addHook('onRoute', (route) => {
     const bodyCost = route.config?.bodyCost
-    if (bodyCost !== undefined)
-      route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
-        const more = bodyCost(body) - 1
-        if (caller !== undefined && more > 0) takeRequests(reply, caller, more)
-      }
     const searchCost = route.config?.operation?.searchCost
-    if (searchCost === undefined) return
+    if (bodyCost === undefined && searchCost === undefined) return
     route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
-      const more = searchCost(body) - 1
-      if (caller !== undefined && more > 0) takeSearches(reply, caller, more)
+      if (caller === undefined) return
+      const requests = (bodyCost?.(body) ?? 1) - 1
+      if (requests > 0) takeRequests(reply, caller, requests)
+      const searches = (searchCost?.(body) ?? 1) - 1
+      if (searches > 0) takeSearches(reply, caller, searches)
     }
   })
 

@@ -190,7 +190,7 @@ interface Preview {
 }
 
 function tokenOf({ secretBox }: World, preview: Preview): string {
-  return secretBox.seal(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
+  return secretBox.encrypt(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
 }
 
 /** The team with the colour of the preview. */
@@ -201,7 +201,7 @@ async function branded(world: World, token: string): Promise<Team> {
 }
 
 function contentOfToken({ secretBox, wall }: World, token: string): Preview {
-  const preview = opened(() => secretBox.open(Buffer.from(token, 'base64url'), TOKEN_PURPOSE))
+  const preview = opened(() => secretBox.decrypt(Buffer.from(token, 'base64url'), TOKEN_PURPOSE))
   return preview.untilMs > wall.now().getTime() ? preview : fail('link_not_valid')
 }
 

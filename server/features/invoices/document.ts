@@ -1,6 +1,6 @@
 // An invoice as the document that its page and PDF show.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { daysLate } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
@@ -29,7 +29,7 @@ export function invoiceDocument(
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
-  const state = stateOf(invoice, daysLate(due, today) > 0)
+  const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
   return {
     ...commonOf(world, team, invoice.parties ?? partiesOf(team, client), invoice, words),
     isSimulated: isSimulated || invoice.mode === 'test',
@@ -97,7 +97,7 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
 
 function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {
   if (due.equals(today)) return invoice.dueToday
-  const days = daysLate(due, today)
+  const days = chargeableDaysLate(due, today)
   return days === 0 ? null : invoice.overdueBy(days)
 }
 

@@ -4,7 +4,7 @@ import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-s
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv.ts'
-import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { type ClientRow, clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
@@ -124,7 +124,7 @@ function lateValues(
   today: Temporal.PlainDate,
 ): Record<LateName, string> {
   const owed = isSent(invoice) ? amountDue(invoice) : 0n
-  const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
   const { fineCents, interestCents } = lateCharges(owed, lateTermsOf(invoice), days)
   const paid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   return {

@@ -12,7 +12,7 @@ import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { daysLate } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
@@ -112,7 +112,9 @@ function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone
   const today = dateIn(tx.now, time_zone)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const { days: daysLeft } = today.until(due, { largestUnit: 'days' })
-  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLate(due, today) > 0
+  return 'days' in notice
+    ? isReminderWanted(notice.days, notice.all, daysLeft)
+    : chargeableDaysLate(due, today) > 0
 }
 
 /** These carry a document or a code to pay by, so they go by mail even if they reach the phone. */

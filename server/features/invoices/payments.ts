@@ -7,10 +7,11 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
 import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
-import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
+import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
@@ -211,7 +212,7 @@ export async function takeReturnOfInvoice(
   }
   const saved = invoice && (await saveChange(world, tx, { before: invoice, reported, banks }))
   const view = saved?.data ?? null
-  if (view !== null) emit(tx, 'invoice.payment.returned', view)
+  if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
   if (refund !== undefined && invoice !== undefined) {
     const payload = { kind: 'refunded', invoice_id: invoice.id, refund_id: refund.id } as const

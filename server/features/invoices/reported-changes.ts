@@ -11,7 +11,7 @@ import { invoiceRefusal } from '../../../contract/phrases/states.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import {
-  daysLate,
+  chargeableDaysLate,
   lateCharges,
   lateShare,
   lateTakenBack,
@@ -227,7 +227,7 @@ function lateCentsOf(
   const paidAt = money.paidAt < now ? money.paidAt : now
   const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(before)
-  const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }
 

@@ -15,8 +15,9 @@ import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { findCharges } from '../payments/charge-store.ts'
-import type { ChargeWish } from '../payments/charges.ts'
+import type { ChargeRequest } from '../payments/charges.ts'
 import { isPayable } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -24,7 +25,7 @@ import {
   adjustCharges,
   CHARGE_COLUMNS,
   type ChargeContext,
-  chargeWish,
+  chargeRequest,
   isFit,
   letGoOfCharges,
   type PreparedBanks,
@@ -51,7 +52,7 @@ import {
   nextNumber,
   type PaymentRow,
   paymentsOf,
-  updateInvoice,
+  storeInvoice,
 } from './store.ts'
 import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
@@ -86,7 +87,7 @@ export async function changeInvoice(
   if (known === undefined) return fail('invoice_not_found')
   const likely = edit(known, () => '')
   const banks = await prepareBanks(world, scope, likely, () =>
-    likelyWishes(world, scope, known, likely, reported),
+    likelyRequests(world, scope, known, likely, reported),
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
@@ -95,13 +96,13 @@ export async function changeInvoice(
 }
 
 /** The charges that the change will need, as far as is known before the invoice is locked. */
-async function likelyWishes(
+async function likelyRequests(
   world: World,
   scope: Scope,
   known: InvoiceRow,
   edited: InvoiceRow,
   reported: ReportedChange,
-): Promise<(method: PaymentMethod) => ChargeWish | null> {
+): Promise<(method: PaymentMethod) => ChargeRequest | null> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
@@ -114,11 +115,11 @@ async function likelyWishes(
   const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
   const charges = await findCharges(world.pool, ids)
   return (method) => {
-    const wish = chargeWish(method, invoice, { team, client, today })
+    const request = chargeRequest(method, invoice, { team, client, today })
     const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
     // A charge that its bank has not confirmed is requested again, and replaced by the new one.
-    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
-    return isThere ? null : wish
+    const isThere = current !== undefined && isPayable(current) && isFit(current, request, known, invoice)
+    return isThere ? null : request
   }
 }
 
@@ -181,7 +182,7 @@ export async function saveInvoice(
   }
 
   if (before === null) await insertInvoice(tx, invoice)
-  else await updateInvoice(tx, invoice)
+  else await storeInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (removed !== undefined) await deletePayment(tx, removed.id)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
@@ -263,6 +264,7 @@ function emitChange(
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
+    notifyAgency(tx, type, eventId)
     const kind = noticeOf(type, changed, context)
     if (kind !== null) notice = [kind, eventId]
   }

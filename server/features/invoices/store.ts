@@ -81,12 +81,15 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
+/** Some of the total is neither paid nor taken off by an adjustment. */
+const IS_OWED = 'amount_paid_cents < total_cents + adjustment_cents'
+
 const selectWithoutCharge = statement<{ id: string }>(`
   select id from invoices
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
     and (charge_id is null and 'pix' = any(payment_methods)
       or boleto_charge_id is null and 'boleto' = any(payment_methods))
-    and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents + adjustment_cents
+    and status <> all($5) and payment_status <> all($6) and ${IS_OWED}
   order by id limit $4`)
 const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
 const PAID = PAYMENT_MOVES.states.filter((payment_status) => isPaid({ payment_status }))
@@ -105,7 +108,7 @@ export async function invoicesWithoutCharge(
 const selectOwedBy = statement<UnpaidInvoice>(`
   select id, charge_id, boleto_charge_id, payment_methods from invoices
   where team_id = $1 and mode = $2 and client_id = $3
-    and status <> all($4) and payment_status <> all($5) and amount_paid_cents < total_cents
+    and status <> all($4) and payment_status <> all($5) and ${IS_OWED}
   order by id`)
 
 type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'charge_id' | 'boleto_charge_id' | 'payment_methods'>
@@ -161,7 +164,7 @@ const update = statement(
   `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
 )
 
-export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
   await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
 }
 
@@ -190,7 +193,7 @@ const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint
     count(*) as count, sum(total_cents + adjustment_cents - amount_paid_cents)::bigint as cents
   from invoices
   where team_id = $1 and mode = $2 and status in ${textList(statesThat(INVOICE_MOVES, isSent))}
-    and amount_paid_cents < total_cents + adjustment_cents
+    and ${IS_OWED}
   group by 1`)
 
 /** The sums owed, by days late: 0, or from 1, 31, 61 and 91 days on. */

@@ -12,7 +12,7 @@ import { type ChargeRow, findCharge, findChargeByTxid } from './charge-store.ts'
 import type * as jobs from './jobs.ts'
 import { type ChargeCheck, checkChargeJob } from './jobs.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'
-import { type VerdictRoutes, verdictIn } from './verdicts.ts'
+import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 
 /** A bank may announce a payment or a return before its own API shows it: waits between the checks. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const

@@ -23,7 +23,7 @@ import {
 } from './provider-store.ts'
 import { forgetSecrets } from './providers.ts'
 import { mayBeReturned, RETURNS_WATCHED_MS, readReturns } from './returns.ts'
-import type { VerdictRoutes } from './verdicts.ts'
+import type { VerdictRoutes } from './verdict-routes.ts'
 
 /** Each window overlaps the one before, because banks list some payments late. */
 const RECONCILE_OVERLAP_MS = 60 * 60_000

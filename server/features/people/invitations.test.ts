@@ -18,7 +18,7 @@ import {
 import { startApp } from '../../../test/support/start-app.ts'
 import { whileHeld } from '../../../test/support/while-held.ts'
 import { scopeOf } from '../world.ts'
-import { openToken } from './account-links.ts'
+import { decryptToken } from './account-links.ts'
 import { encryptedTokenOf } from './invitation-store.ts'
 import { invitePerson } from './invitations.ts'
 import { withLink } from './mail.ts'
@@ -52,7 +52,7 @@ async function invited({ id: teamId }: Agency, email = newAddress(), role: Role 
 /** As the mail that is about to be sent has it. */
 async function tokenOf(id: string): Promise<string> {
   const sealed = (await encryptedTokenOf(pool, id, world.wall.now())) ?? assert.fail(`${id} has ended`)
-  return openToken(world.secretBox, id, sealed)
+  return decryptToken(world.secretBox, id, sealed)
 }
 
 const expire = (id: string) =>

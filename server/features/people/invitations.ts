@@ -19,7 +19,7 @@ import { makeId } from '../../kernel/values/ids.ts'
 import { findKey } from '../teams/key-store.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { sealToken } from './account-links.ts'
+import { encryptToken } from './account-links.ts'
 import {
   countInvitations,
   type EncryptedToken,
@@ -140,7 +140,7 @@ async function refuseTooManyMails(tx: Tx): Promise<void> {
 
 function makeToken(tx: Tx, id: string): { token: string; stored: EncryptedToken } {
   const token = randomToken(32)
-  return { token, stored: { hash: hashToken(token), sealed: sealToken(tx.secretBox, id, token) } }
+  return { token, stored: { hash: hashToken(token), encrypted: encryptToken(tx.secretBox, id, token) } }
 }
 
 function endFrom(now: Date): Date {

@@ -8,7 +8,7 @@ import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.t
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
 import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
@@ -56,7 +56,7 @@ export async function payTestCharge(
 function amountAsked(charge: ChargeRow, now: Date): bigint {
   const { amount_cents, due_date } = charge
   if (due_date === null) return amount_cents
-  const days = daysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
+  const days = chargeableDaysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
   return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
 /** The reader's context, and what the page polls to stay current. */
 export interface InvoiceLook {

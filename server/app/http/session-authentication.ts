@@ -74,10 +74,12 @@ export function browserAt({
    * invalid.
    */
   const personAt = (header: string | undefined): string | null => {
-    const sealed = cookieIn(header, deviceName)
-    if (sealed === undefined) return null
+    const encrypted = cookieIn(header, deviceName)
+    if (encrypted === undefined) return null
     try {
-      const [personId = '', until] = secretBox.open(Buffer.from(sealed, 'base64url'), DEVICE_PLACE).split(' ')
+      const [personId = '', until] = secretBox
+        .decrypt(Buffer.from(encrypted, 'base64url'), DEVICE_PLACE)
+        .split(' ')
       return Number(until) > wall.now().getTime() ? personId : null
     } catch {
       return null
@@ -86,8 +88,8 @@ export function browserAt({
   const keepDevice = (reply: FastifyReply, personId: string) => {
     const seconds = DEVICE_DAYS * DAY_SECONDS
     const until = wall.now().getTime() + seconds * 1_000
-    const sealed = secretBox.seal(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
-    void reply.header('set-cookie', `${deviceName}=${sealed}; Max-Age=${seconds}; ${attributes}`)
+    const encrypted = secretBox.encrypt(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
+    void reply.header('set-cookie', `${deviceName}=${encrypted}; Max-Age=${seconds}; ${attributes}`)
   }
   const [session, oidc] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
   return (request, reply) => ({
