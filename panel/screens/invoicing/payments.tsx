@@ -79,7 +79,7 @@ function RemovePayment({ invoiceId, payment }: { invoiceId: string; payment: Pay
       title={words.removePaymentTitle}
       isSmall
       change={change}
-      asked={{ params: { id: invoiceId, payment_id: payment.id } }}
+      request={{ params: { id: invoiceId, payment_id: payment.id } }}
     >
       <p>{words.removePaymentText(formats.money(payment.amount))}</p>
     </ConfirmButton>
