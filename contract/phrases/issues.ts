@@ -53,6 +53,8 @@ const GENERAL: readonly Phrase[] = [
   ['must be a date such as {example}', 'Informe uma data como {example}.'],
   ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],
   ['must be a timestamp such as {example}', 'Informe data e hora como {example}.'],
+  ['must not be later than today', 'A data não pode ser posterior a hoje.'],
+  ['is {amount} BRL more than was due', 'O valor é {amount} BRL maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],

@@ -2,8 +2,6 @@
 import { useState } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useRead } from '../../api/use-read.ts'
-import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -18,24 +16,15 @@ import { invoicingWords } from './words.ts'
 export interface RefundPaymentProps {
   readonly invoiceId: string
   readonly payment: ResponseOf<'invoices.read'>['payments'][number]
+  /** The amount that was not refunded yet. */
+  readonly left: string
 }
 
-/** What of a payment did not go back yet, and is not on its way. */
-function leftOf(
-  { id, amount }: RefundPaymentProps['payment'],
-  refunds: ResponseOf<'invoices.refunds'>['items'],
-): string {
-  const gone = refunds.filter(({ payment_id: of, status }) => of === id && status !== 'failed')
-  return sumOf([amount, ...gone.map((refund) => -refund.amount)])
-}
-
-export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
+export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const refunds = useRead('invoices.refunds', { params: { id: invoiceId } }).data?.items
-  const left = leftOf(payment, refunds ?? [])
-  /** Null until somebody types: then it is all that is left. */
+  /** Null until an amount is typed: the whole rest then. */
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const amount = typed ?? left
@@ -63,7 +52,6 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
       },
     })
   }
-  if (Number(left) <= 0) return null
   return (
     <>
       <Button isSmall onClick={() => setOpen(true)}>

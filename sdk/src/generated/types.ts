@@ -1708,9 +1708,10 @@ export type MessageChannel = 'whatsapp' | 'email'
  * - `generated`: A recurring invoice made the invoice
  * - `reminder`: It is to be paid soon
  * - `overdue`: It is past its due date
+ * - `refunded`: A payment was refunded
  * - `quote_sent`: The quote was sent
  */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'quote_sent'
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent'
 
 /**
  * - `waiting`: Not tried yet

@@ -41,7 +41,7 @@ export function errorHandler(
     else if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
     setFailureHeaders(reply, failure)
     reply.code(failure.status)
-    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code))
+    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code, readerLanguage(request)))
     return reply.type('application/json; charset=utf-8').send(errorBody(world, request, failure))
   }
 }

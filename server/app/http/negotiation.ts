@@ -97,12 +97,15 @@ const LINKS = [PAY_PATH, INVOICE_PATH, QUOTE_PATH]
 
 export function readsPages({ url, headers, routeOptions }: FastifyRequest): boolean {
   const { operation } = routeOptions.config
-  const isForPeople = operation === undefined ? leadsToPage(url) : operation.forPeople === true
+  const isForPeople =
+    operation === undefined ? leadsToPage(url, headers.accept) : operation.forPeople === true
   return isForPeople && !asksForJson(headers.accept)
 }
 
-function leadsToPage(url: string): boolean {
-  return LINKS.some((path) => url === path || url.startsWith(`${path}/`))
+/** Also a path that leads nowhere, for a browser, which names pages among what it takes. */
+function leadsToPage(url: string, accept: string | undefined): boolean {
+  const isLink = LINKS.some((path) => url === path || url.startsWith(`${path}/`))
+  return isLink || (!url.startsWith('/api/') && new Map(readWishes(accept)).has('text/html'))
 }
 
 /** JSON is named and preferred to a page. Browsers that accept anything, as for a picture, get the page. */

@@ -273,6 +273,7 @@ async function failIssuance(world: World, scope: Scope, booking: BookingRow): Pr
     }
     const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
     const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
+    if (failed !== undefined) notify(tx, booking.id, 'failed')
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
       scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })

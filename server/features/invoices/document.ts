@@ -1,6 +1,7 @@
 // An invoice as the document that its page and PDF show.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { daysLate } from '../../kernel/values/late-charges.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
@@ -48,12 +49,23 @@ export function invoiceDocument(
     ...waysOf(parts, { team, today, words, hasBank }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
-    adjustment: invoice.adjustment_cents === 0n ? null : `- ${words.money(-invoice.adjustment_cents)}`,
+    totalChanges: totalChanges(parts, words),
     adjustedTotal: words.money(adjustedTotal(invoice)),
     isRefunded:
       invoice.adjustment_cents < 0n && invoice.amount_paid_cents === 0n && amountDue(invoice) === 0n,
     ...moneyThatMoved(payments, team.time_zone, words),
   }
+}
+
+/** What was paid for being late, and what refunds took off the total. */
+function totalChanges({ invoice, payments }: InvoiceParts, words: PageWords): [string, string][] {
+  const { latePaid, adjustment } = words.invoice
+  const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const changes: [string, Cents][] = [
+    [latePaid, lateCents],
+    [adjustment, invoice.adjustment_cents],
+  ]
+  return changes.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, words.money(cents)]]))
 }
 
 function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: PageWords) {

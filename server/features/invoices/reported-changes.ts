@@ -44,6 +44,8 @@ export interface ReportedChange {
   received?: ReceivedMoney | undefined
   /** The refund that the bank has made, of which `received` is the returned money. */
   refund?: MadeRefund | undefined
+  /** A payment that was recorded by mistake, and the payments that stay. */
+  removed?: { payment: PaymentRow; others: readonly PaymentRow[] } | undefined
 }
 
 export interface MadeRefund {
@@ -65,6 +67,8 @@ export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
   adjustment: AdjustmentRow | null
+  /** A payment to delete. */
+  removed?: PaymentRow | undefined
 }
 
 export function applyReportedChange(
@@ -77,7 +81,9 @@ export function applyReportedChange(
     fail(refusal, invoiceRefusal(before.status, allowedFrom(INVOICE_MOVES, before.status)))
   const status = to ?? before.status
   const money = receivedMoney(before, reported, moment.now)
-  const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
+  const removed = reported.removed?.payment
+  const movedCents = (money?.amountCents ?? 0n) - (removed?.amount_cents ?? 0n)
+  const amount_paid_cents = before.amount_paid_cents + movedCents
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
   const adjustment = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
@@ -92,7 +98,7 @@ export function applyReportedChange(
     },
     dateIn(moment.now, moment.zone),
   )
-  const moneyMoved = money !== null || adjustment !== null
+  const moneyMoved = money !== null || adjustment !== null || removed !== undefined
   const isSet = isSetByHand(before, reported, { moneyMoved, computed })
   const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
   const moved = moneyMoved || payment_status !== before.payment_status
@@ -109,6 +115,7 @@ export function applyReportedChange(
     },
     payment: money === null ? null : paymentRow(before, money, moment),
     adjustment,
+    removed,
   }
 }
 
@@ -176,7 +183,19 @@ function paidAtOf(
 ): Date | null {
   if (reported.paidAt !== undefined) return reported.paidAt
   if (!after.moved) return before.paid_at
+  if (reported.removed && isPaid(after)) return paidInFullAt(before, reported.removed.others)
   return isPaid(after) ? (before.paid_at ?? after.moneyAt) : null
+}
+
+/** When the payments sufficed, in the order in which they were recorded. */
+function paidInFullAt(invoice: InvoiceRow, payments: readonly PaymentRow[]): Date | null {
+  const total = adjustedTotal(invoice)
+  let cents = 0n
+  for (const { amount_cents, paid_at } of payments) {
+    cents += amount_cents
+    if (cents >= total) return paid_at
+  }
+  return invoice.paid_at
 }
 
 function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {

@@ -274,6 +274,18 @@ export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> 
   await insertPaid(tx, ...values)
 }
 
+const deletePaid = statement('delete from invoice_payments where id = $1')
+
+export async function deletePayment(tx: Tx, id: string): Promise<void> {
+  await deletePaid(tx, id)
+}
+
+const setLate = statement('update invoice_payments set late_cents = $2 where id = $1')
+
+export async function setLateCents(tx: Tx, id: string, cents: bigint): Promise<void> {
+  await setLate(tx, id, cents)
+}
+
 const selectPayments = statement<PaymentRow>(`
   select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
