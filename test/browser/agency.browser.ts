@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ABROAD, booked, instantBody, PASSPORT, passengersOf, zzOffer } from '../support/bookings.ts'
-import { newClient, newInvoice } from '../support/invoicing.ts'
+import { ITEM, newClient, newInvoice } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
 import { startJourney } from '../support/panel/journey.ts'
 import { LEGS } from '../support/panel/screens.ts'
@@ -40,7 +40,7 @@ for (const [path, name] of [
   })
 
 test('a payment of 0 is refused, and 400 in its place is taken', async () => {
-  const { id } = await newInvoice(app.test, { status: 'sent' })
+  const { id } = await newInvoice(app.test, { status: 'sent', items: [{ ...ITEM, unit_price: 500 }] })
   await to(`/faturas/${id}`)
   await press('Registrar pagamento')
   const dialog = page.getByRole('dialog', { name: 'Registrar pagamento' })

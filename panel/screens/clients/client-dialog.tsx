@@ -88,7 +88,11 @@ interface ClientFormProps {
 function ClientForm({ client, draftName, onLeave, onSaved, draft }: ClientFormProps) {
   const words = useWords(clientWords)
   const parts = useWords(partWords)
-  const save = useSave(client, onSaved)
+  const save = useSave(client, (saved) => {
+    // Before the next screen opens: leaving it at once must not bring the draft back.
+    draft.current?.end()
+    onSaved(saved)
+  })
   const form = useApiForm<Values>({
     values: valuesOf(client),
     schema: createSchema,
