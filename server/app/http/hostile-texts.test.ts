@@ -57,11 +57,11 @@ const HOSTILE = BEGINNINGS.flatMap((beginning) =>
   ),
 )
 
-const LENGTH = 1_000
-const GROWTH = 16
-/** A square would be sixteen times the growth; what a busy machine adds is left out by trying again. */
-const RATIO_MAX = GROWTH * 4
-const TRIES = 8
+const LENGTH = 2_000
+const GROWTH = 32
+/** A square would be 32 times the growth. The shortest of many tries leaves out what a busy machine adds. */
+const RATIO_MAX = GROWTH * 12
+const TRIES = 20
 
 function millisecondsOf(read: Reader, text: string): number {
   const begun = performance.now()
