@@ -248,7 +248,7 @@ test('a payment of years to come is refused, and makes no fine of what is too mu
   const { test: client } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
   const record = (paid_at?: string) => client.post(`${INVOICES}/${id}/payments`, { amount: 5_000, paid_at })
-  assertError(await record('2099-12-31T00:00:00Z'), 400, 'Invalid request parameters')
+  assertError(await record('2099-12-31T00:00:00Z'), 400, 'Invalid request parameters', 'paid_at')
   const { late_payment, amount_overpaid } = (await record()).body.data
   assert.deepEqual([late_payment.amount_paid, amount_overpaid], [0, 4_850])
 })

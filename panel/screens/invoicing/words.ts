@@ -143,8 +143,8 @@ const en: typeof pt = {
   created: 'Invoice created',
   paymentOf: (amount) => `Payment of ${amount}`,
   returnOf: (amount) => `Return of ${amount}`,
-  contested: 'Contested at the bank',
-  contestOf: (amount) => `${amount} contested`,
+  contested: 'Returned by the bank',
+  contestOf: (amount) => `${amount} returned by the bank`,
   givenBack: 'Refunded',
   latePaid: 'Fine and interest paid',
   messages: {
@@ -353,8 +353,8 @@ const pt = {
   created: 'Fatura criada',
   paymentOf: (amount: string) => `Pagamento de ${amount}`,
   returnOf: (amount: string) => `Devolução de ${amount}`,
-  contested: 'Contestação',
-  contestOf: (amount: string) => `Contestação de ${amount}`,
+  contested: 'Devolvido pelo banco',
+  contestOf: (amount: string) => `Devolução pelo banco de ${amount}`,
   givenBack: 'Devolvida',
   latePaid: 'Multa e juros pagos',
   messages: {
