@@ -57,10 +57,10 @@ const HOSTILE = BEGINNINGS.flatMap((beginning) =>
   ),
 )
 
-const LENGTH = 2_000
-const GROWTH = 32
-/** A square would be 32 times the growth. The shortest of many tries leaves out what a busy machine adds. */
-const RATIO_MAX = GROWTH * 12
+const LENGTH = 1_000
+const GROWTH = 16
+/** A square would be 16 times the growth. The shortest of many tries leaves out what a busy machine adds. */
+const RATIO_MAX = GROWTH * 8
 const TRIES = 20
 
 function millisecondsOf(read: Reader, text: string): number {
@@ -79,7 +79,7 @@ function growsTooFast(read: Reader, textOf: (length: number) => string): boolean
   for (let n = 0; n < TRIES; n++) {
     least = Math.min(least, millisecondsOf(read, short))
     most = Math.min(most, millisecondsOf(read, long))
-    if (most < least * GROWTH) return false
+    if (most < least * GROWTH * 2) return false
   }
   return most > least * RATIO_MAX
 }
