@@ -44,7 +44,7 @@ export function Dialog({
       ref={dialog}
       className={cx(css.dialog, kind !== 'box' && css[kind])}
       aria-labelledby={id}
-      // One inside it tells of its own shutting here too.
+      // The close event of a nested dialog arrives here too.
       onClose={({ target }) => target === dialog.current && onClose()}
       onCancel={(event) => {
         if (event.target === dialog.current && (isSticky || !mayClose())) event.preventDefault()

@@ -49,7 +49,7 @@ const en: typeof pt = {
   sendLink: 'Send link',
   noMail: 'No link was sent',
   noMailText:
-    'This installation sends no e-mails. Ask whoever runs it for a link: they get one with npx embarque people reset and your e-mail.',
+    'This installation sends no e-mails. Ask its operator for a link: npx embarque people reset and your e-mail create one.',
   linkSent: 'Look at your e-mail',
   linkSentText:
     'If there is an account with this address, the link will arrive shortly. It works for an hour. Check spam too.',
