@@ -6,7 +6,7 @@ import { openWorld } from '../server/app/boot/world.ts'
 import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { handleJob, handlersOf } from '../server/features/job-handlers.ts'
-import type { makePool } from '../server/kernel/db/db.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
 import { installationJob } from '../server/kernel/jobs/declare-job.ts'
 import { REAL_TIME, sharedQueue } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
@@ -79,7 +79,7 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
  * The minimum of a crash-safe queue that runs jobs outside a transaction: mark a batch as taken and commit,
  * do nothing, delete it and commit.
  */
-async function bare(pool: ReturnType<typeof makePool>, dataDir: string): Promise<number> {
+async function bare(pool: Pool, dataDir: string): Promise<number> {
   await pool.query(
     `insert into bare_work (run_at, payload) select now(), '{}' from generate_series(1, $1::int)`,
     [PIECES],

@@ -120,7 +120,7 @@ async function backlog(
   const { team } = await createTeam(world, { name: 'Attacker', email: 'attacker@example.com' })
   const made = Array.from({ length: webhooks }, (_, n) => {
     const id = makeId('webhook', world.wall.now())
-    return { id, url: urlOf(n), secret: world.secretBox.seal(makeWebhookSecret(), secretPlace(id)) }
+    return { id, url: urlOf(n), secret: world.secretBox.encrypt(makeWebhookSecret(), secretPlace(id)) }
   })
   const column = <K extends 'id' | 'url' | 'secret'>(name: K) => made.map((webhook) => webhook[name])
   await world.pool.query(

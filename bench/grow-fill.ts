@@ -1,7 +1,7 @@
 // Fills the tables of all teams, one statement for each table, and reports duration and size.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type pg from 'pg'
-import { sealPassengers } from '../server/features/bookings/passengers.ts'
+import { encryptPassengers } from '../server/features/bookings/passengers.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
 import type { Grown } from './grow-lists.ts'
@@ -96,7 +96,7 @@ async function addTravellers(owner: pg.Client, { secretBox }: World): Promise<vo
      from unnest($1::text[], $2::bytea[]) as s (id, passengers) where b.id = s.id`,
     [
       rows.map(({ id }) => id),
-      rows.map(({ id }) => sealPassengers(secretBox, { id, passengers: TRAVELLERS })),
+      rows.map(({ id }) => encryptPassengers(secretBox, { id, passengers: TRAVELLERS })),
     ],
   )
 }

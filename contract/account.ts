@@ -13,6 +13,11 @@ const Token = Type.String({
 export const ResetInput = Type.Object({ email: Email })
 export type ResetInput = Type.Static<typeof ResetInput>
 
+export const ResetAnswer = Type.Object({
+  ...Success.properties,
+  mail_works: Type.Boolean({ description: 'false: this installation sends no mails, so no link arrives' }),
+})
+
 export const ResetCompletion = Type.Object({ token: Token, password: Password })
 export type ResetCompletion = Type.Static<typeof ResetCompletion>
 
@@ -49,6 +54,7 @@ export const ACCOUNT_OPERATIONS = {
       'The link is mailed where the address has an account, works once within an hour, and ends the one before; ' +
       'within five minutes of one no other is made. The answer is the same for every address.',
     body: ResetInput,
+    answer: bare(ResetAnswer),
     errors: ['too_many_attempts', 'cross_site_request'],
   },
   'passwordResets.complete': {

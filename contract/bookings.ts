@@ -166,8 +166,22 @@ export const Booking = Type.Object({
 })
 export type Booking = Type.Static<typeof Booking>
 
+const BookingRefund = Type.Object(
+  {
+    amount: Type.String({ description: 'What returns to the wallet' }),
+    currency: Brl,
+    penalty_amount: Type.String({ description: 'What the carrier keeps' }),
+    penalty_currency: Type.String(),
+  },
+  { description: 'Of a cancelled booking' },
+)
+
 /** A single booking. */
-export const BookingDetail = Type.Intersect([Booking, Tags, Type.Object({ places: NamedPlaces })])
+export const BookingDetail = Type.Intersect([
+  Booking,
+  Tags,
+  Type.Object({ places: NamedPlaces, refund: Nullable(BookingRefund) }),
+])
 export type BookingDetail = Type.Static<typeof BookingDetail>
 
 export const BookingListItem = Type.Object({
@@ -233,12 +247,7 @@ export type ConfirmedBooking = Type.Static<typeof ConfirmedBooking>
 export const CancelledBooking = Type.Object({
   id: Type.String(),
   status: Type.Literal('cancelled'),
-  refund: Type.Object({
-    amount: Type.String({ description: 'What returns to the wallet' }),
-    currency: Brl,
-    penalty_amount: Type.String({ description: 'What the carrier keeps' }),
-    penalty_currency: Type.String(),
-  }),
+  refund: BookingRefund,
 })
 export type CancelledBooking = Type.Static<typeof CancelledBooking>
 

@@ -37,6 +37,10 @@ export const EVENTS = {
     meaning: 'A payment of an invoice went back to its payer',
     object: 'invoice',
   },
+  'invoice.payment.removed': {
+    meaning: 'A payment that was recorded by hand was removed',
+    object: 'invoice',
+  },
   'invoice.refund.created': { meaning: 'A refund was asked for', object: 'refund' },
   'invoice.refund.succeeded': { meaning: 'A refund reached the payer', object: 'refund' },
   'invoice.refund.failed': { meaning: 'The bank did not give a refund', object: 'refund' },

@@ -313,11 +313,30 @@ export const INVOICE_OPERATIONS = {
   'invoices.recordPayment': actOn(invoices, 'payments', {
     audit: 'money',
     summary: 'Record a payment',
-    description: 'For money that came another way than by PIX or boleto. Answers the invoice.',
+    description:
+      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today. If it is more ' +
+      'than is due, fine and interest included, `warnings` says so. Answers the invoice.',
     body: PaymentInput,
     status: 201,
     answer: withWarnings(Invoice),
   }),
+  'invoices.removePayment': {
+    method: 'DELETE',
+    path: '/api/v1/invoices/:id/payments/:payment_id',
+    access: invoices.writing,
+    tag: invoices.tag,
+    audit: 'money',
+    summary: 'Remove a recorded payment',
+    description:
+      'For a payment that was recorded by mistake. What is due, the payment status and the codes to pay are then as if ' +
+      'it had never been recorded. A payment that a bank reported is refunded instead. Answers the invoice.',
+    params: Type.Object({
+      ...invoices.params.properties,
+      payment_id: Type.String({ description: 'Id of the payment (UUID)' }),
+    }),
+    answer: withWarnings(Invoice),
+    errors: ['invoice_not_found', 'payment_not_found', 'only_recorded_payments_can_be_removed'],
+  },
   'invoices.refund': {
     ...actOn(invoices, 'refunds', {
       summary: 'Refund a payment',
@@ -353,7 +372,9 @@ export const INVOICE_OPERATIONS = {
     summary: 'Download invoices',
     description:
       'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
-      'the fine and the interest that are owed today, and what was paid of both.',
+      'the fine and the interest that are owed today, and what was paid of both. In each line total plus ' +
+      'late_amount_paid minus waived_amount (what refunds took off) minus amount_paid (less what went back) plus ' +
+      'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),
   },

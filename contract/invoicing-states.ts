@@ -36,7 +36,15 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Topics of messages to a client about an invoice. */
-const INVOICE_MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder', 'overdue'] as const
+const INVOICE_MESSAGE_KINDS = [
+  'created',
+  'sent',
+  'paid',
+  'generated',
+  'reminder',
+  'overdue',
+  'refunded',
+] as const
 
 export type InvoiceMessageKind = (typeof INVOICE_MESSAGE_KINDS)[number]
 

@@ -60,7 +60,8 @@ export const PersonName = Type.String({ minLength: 1, maxLength: PERSON_NAME_CHA
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
-  pattern: '^\\S+@\\S+$',
+  // Linear in any text: where every fault of a body is listed, a text that is too long is looked at too.
+  pattern: '^\\S[^\\s@]*@\\S+$',
   examples: ['ana@agencia.example'],
 })
 export const Password = Type.String({

@@ -1,8 +1,11 @@
 // The service worker: serves the panel's files and recent responses offline, and never a write. It clears cached
-// responses when a session ends; the page clears them on sign-in and sign-out.
+// responses when a session ends or after 12 hours; the page clears them on sign-in and sign-out.
 const FILES = 'panel-files-VERSION'
 const RESPONSES = 'panel-answers'
 const RESPONSES_MAX = 60
+/** The default time after which an unused session ends. */
+const MAX_AGE_MS = 12 * 3_600_000
+const CACHED_AT = 'embarque-cached-at'
 const LISTS =
   /^\/api\/v1\/(?:me|profile|bookings|clients|invoices|quotes|wallet|recurring-invoices|reports|test\/clock)(?:\/|$)/
 
@@ -26,6 +29,24 @@ self.addEventListener('fetch', (event) => {
 async function deleteOldCaches() {
   const old = (await caches.keys()).filter((name) => name.startsWith('panel-files-') && name !== FILES)
   await Promise.all(old.map((name) => caches.delete(name)))
+  await deleteOldResponses()
+}
+
+/** Deletes all responses once their session has ended, and otherwise those that are too old. */
+async function deleteOldResponses() {
+  const responses = await caches.open(RESPONSES)
+  for (const key of await responses.keys()) {
+    const cached = await responses.match(key)
+    if (cached === undefined) continue
+    if (await isOfEndedSession(cached)) return caches.delete(RESPONSES)
+    if (!(Number(cached.headers.get(CACHED_AT)) > Date.now() - MAX_AGE_MS)) await responses.delete(key)
+  }
+}
+
+/** The profile contains the end of its session. */
+async function isOfEndedSession(cached) {
+  const { data } = await cached.json().catch(() => ({}))
+  return Date.parse(data?.session?.expires_at) <= Date.now()
 }
 
 /** Caches what the page loaded before the worker was active: its files and the page itself. */
@@ -82,7 +103,8 @@ async function cachedResponse(request, url) {
     else if (found.ok) await keep(responses, key, found.clone())
     return found
   } catch (error) {
-    const cached = await responses.match(key)
+    await deleteOldResponses()
+    const cached = await (await caches.open(RESPONSES)).match(key)
     if (cached === undefined) throw error
     return cached
   }
@@ -99,7 +121,19 @@ async function isAccessLost(found) {
 }
 
 async function keep(responses, key, found) {
-  await responses.put(key, found)
+  const body = await found.json().catch(() => undefined)
+  if (body === undefined) return
+  const headers = { 'content-type': 'application/json', [CACHED_AT]: String(Date.now()) }
+  await responses.put(key, new Response(JSON.stringify(body, masked), { headers }))
+  // Each page begins with its profile.
+  if (key.startsWith('/api/v1/profile?')) await deleteOldResponses()
   const keys = await responses.keys()
   if (keys.length > RESPONSES_MAX) await responses.delete(keys[0])
+}
+
+/** Numbers of identity documents and loyalty accounts are not cached; ticket numbers name a passenger. */
+function masked(name, value) {
+  return (name === 'unique_identifier' || name === 'account_number') && this.passenger_id === undefined
+    ? '***'
+    : value
 }

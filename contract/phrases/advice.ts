@@ -1,4 +1,5 @@
 // Exact reasons that replace the usual advice in `message`, with their texts for people.
+import { PERMISSION_NAMES } from './permission-names.ts'
 import { type ReaderLanguage, translator } from './phrase.ts'
 
 /** The advice in `message`, then the texts for people in English and in Portuguese. */
@@ -12,8 +13,8 @@ export const REASONS: readonly Reason[] = [
   ],
   [
     'this needs the permission {permission}, and {whose} does not have it',
-    'This needs the permission {permission}. Ask the owner of the agency.',
-    'Isto exige a permissão {permission}. Fale com o proprietário da agência.',
+    'This needs the permission “{permission}”. Ask the owner of the agency.',
+    'Isto exige a permissão “{permission}”. Fale com o proprietário da agência.',
   ],
   [
     'this needs {what}; nothing here is for live mode',
@@ -202,5 +203,12 @@ const SENTENCES: Readonly<Record<ReaderLanguage, (advice: string) => string | un
 
 /** Undefined for advice to programmers: the catalogue's sentence is shown then. */
 export function reasonFor(language: ReaderLanguage, advice: string): string | undefined {
-  return SENTENCES[language](advice)
+  return SENTENCES[language](advice)?.replace(
+    /“([\w.]+)”/,
+    (_, name: string) => `“${nameOf(language, name)}”`,
+  )
+}
+
+function nameOf(language: ReaderLanguage, permission: string): string {
+  return new Map<string, string>(Object.entries(PERMISSION_NAMES[language])).get(permission) ?? permission
 }

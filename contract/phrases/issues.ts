@@ -87,6 +87,8 @@ const GENERAL: readonly Phrase[] = [
     'Use verdadeiro ou deixe vazio: em produção, todo endereço é verificado.',
   ],
   ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
+  ['must not be later than today', 'A data não pode ser posterior a hoje.'],
+  ['is {amount} BRL more than was due', 'O valor é {amount} BRL maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],

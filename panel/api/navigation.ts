@@ -85,8 +85,8 @@ function preload(to: string): void {
 /** Shows the screen of an existing history entry: on back, forward, reload and start. */
 async function showHistoryEntry(): Promise<void> {
   const state = Object(history.state)
-  const entryKey = typeof state.step === 'string' ? state.step : newEntryKey()
-  if (state.step !== entryKey) history.replaceState({ ...state, entryKey }, '')
+  const entryKey = typeof state.entryKey === 'string' ? state.entryKey : newEntryKey()
+  if (state.entryKey !== entryKey) history.replaceState({ ...state, entryKey }, '')
   setEntryKey(entryKey)
   if (await showScreen()) restoreScroll()
 }

@@ -4,7 +4,7 @@ import { fareRefund } from '../../contract/fare-refunds.ts'
 import type { Formats } from './formats.ts'
 import { amountOf, centsOf } from './money.ts'
 
-type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency'>
+type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency' | 'exchange_rate_used'>
 
 export interface Rate {
   readonly total_currency: string
@@ -30,11 +30,14 @@ export function rateText({ exchange_rate_used: rate }: Rate, { locale }: Pick<Fo
   return new Intl.NumberFormat(locale, decimals).format(rate)
 }
 
-/** Rounds half up to the cent. */
 function converted(amount: string, rate: number): string {
+  return amountOf(convertedCents(centsOf(amount) ?? 0n, rate))
+}
+
+/** Half-up to the cent, as the server converts. */
+function convertedCents(cents: bigint, rate: number): bigint {
   const [whole = '0', part = ''] = rate.toFixed(RATE_DECIMALS).split('.')
-  const cents = (centsOf(amount) ?? 0n) * BigInt(whole + part)
-  return amountOf((2n * cents + RATE_SCALE) / (2n * RATE_SCALE))
+  return (2n * cents * BigInt(whole + part) + RATE_SCALE) / (2n * RATE_SCALE)
 }
 
 const RATE_DECIMALS = 10
@@ -47,27 +50,19 @@ export type ExpectedRefund =
   | { readonly kind: 'none'; readonly paid: string }
   /** Refundable, but the airline names the amount only on cancellation. */
   | { readonly kind: 'unknown'; readonly paid: string }
-  /** `isExact` is false if a penalty in another currency was converted. */
-  | {
-      readonly kind: 'some'
-      readonly paid: string
-      readonly kept: string
-      readonly returns: string
-      readonly isExact: boolean
-    }
+  | { readonly kind: 'some'; readonly paid: string; readonly kept: string; readonly returns: string }
 
 export function expectedRefund(booking: Prices & Pick<Booking, 'status' | 'conditions'>): ExpectedRefund {
   const { status, wallet_amount: paid, total_currency: currency, conditions } = booking
   const { allowed, penalty_amount, penalty_currency } = conditions.refund_before_departure
   const [paidCents, totalCents] = [centsOf(paid) ?? 0n, centsOf(booking.total_amount) ?? 0n]
-  const penaltyCents = penalty_amount === null || totalCents <= 0n ? null : (centsOf(penalty_amount) ?? null)
+  const penaltyCents = penalty_amount === null ? null : (centsOf(penalty_amount) ?? null)
   const fare = { paidCents, totalCents, currency, allowed, penaltyCents, penaltyCurrency: penalty_currency }
-  // The wallet paid at least the sale rate, so this conversion never understates the penalty.
-  const inBrl = (penalty: bigint) => (currency === 'BRL' ? penalty : (penalty * paidCents) / totalCents)
+  const inBrl = (penalty: bigint) => convertedCents(penalty, booking.exchange_rate_used)
   const refund = fareRefund({ ...fare, isPaid: status !== 'pending' }, inBrl)
   if (refund.kind === 'free') return { kind: 'free' }
   if (refund.kind === 'unknown') return { kind: 'unknown', paid }
   if (refund.returnsCents === 0n) return { kind: 'none', paid }
   const [kept, returns] = [amountOf(refund.keptCents), amountOf(refund.returnsCents)]
-  return { kind: 'some', paid, kept, returns, isExact: currency === 'BRL' || penaltyCents === 0n }
+  return { kind: 'some', paid, kept, returns }
 }

@@ -73,6 +73,17 @@ export function ruleOf(draft: RuleDraft): PricingRuleInput {
   }
 }
 
+const STEEP_PERCENT = 100
+const STEEP_FEE = 1_000
+
+/** What is more than agencies take, and may be a slip of the hand. */
+export function steepOf({ markup_percent, fee_amount }: Pick<RuleDraft, 'markup_percent' | 'fee_amount'>) {
+  return {
+    markup: Number(parseDecimal(markup_percent) ?? 0) > STEEP_PERCENT,
+    fee: Number(fee_amount || 0) > STEEP_FEE,
+  }
+}
+
 export function codeOf(text: string): string {
   return text.trim().toUpperCase()
 }

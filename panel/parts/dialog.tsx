@@ -44,9 +44,9 @@ export function Dialog({
       ref={dialog}
       className={cx(css.dialog, kind !== 'box' && css[kind])}
       aria-labelledby={id}
-      onClose={onClose}
+      // The close event of a nested dialog arrives here too.
+      onClose={({ target }) => target === dialog.current && onClose()}
       onCancel={(event) => {
-        // Close events of nested dialogs bubble up to this one.
         if (event.target === dialog.current && (isSticky || !mayClose())) event.preventDefault()
       }}
       onClick={({ target }) => {

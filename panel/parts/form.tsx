@@ -1,6 +1,6 @@
 // A form that sends to the API. It omits empty fields, and shows errors of the schema or the server beside their
 // fields, others above the button.
-import { useRef } from 'react'
+import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, type ErrorText, withScreenText } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
@@ -48,11 +48,20 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     if (unknown.length > 0)
       form.setError('root', { message: [...new Set(unknown.map(({ text }) => text))].join(' ') })
   }
-  const submit = form.handleSubmit(async (typed) => {
-    const sent = withoutEmpty(typed)
+  const { watch, clearErrors } = form
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name }) => name !== undefined && clearErrors(name))
+    return unsubscribe
+  }, [watch, clearErrors])
+  /** Whether the schema accepts the values; shows its errors at their fields. */
+  const isFit = (sent: V) => {
     const issues = schema === undefined ? [] : checkInput(schema, toBody?.(sent) ?? sent)
-    if (issues.length > 0)
-      return showErrors(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
+    showErrors(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
+    return issues.length === 0
+  }
+  const check = form.handleSubmit(async (typed) => {
+    const sent = withoutEmpty(typed)
+    if (!isFit(sent)) return
     try {
       const isSent = await sendWithVersion((ifMatch) => send(sent, ifMatch))
       if (isSent && !keepsDraft) draft.end()
@@ -69,6 +78,11 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
         )
     }
   })
+  // What was refused before says nothing about what is sent now, and would hold it back.
+  const submit = (event?: BaseSyntheticEvent) => {
+    clearErrors()
+    return check(event)
+  }
   const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
   return {
     ...form,
@@ -81,6 +95,11 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
       form.reset(saved)
     },
     submit,
+    /** For a question before it is sent: asked only about what could be. */
+    ifFit: (ask: () => unknown) => {
+      clearErrors()
+      void form.handleSubmit((typed) => isFit(withoutEmpty(typed)) && ask())()
+    },
     isBusy: isSubmitting,
     failure: errors.root?.message,
     errorOf,
@@ -121,7 +140,10 @@ function withoutEmpty<V>(value: V): V {
   return clean(value) as V
 }
 
-function issueText({ kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
+const MAIL_FIELD = /(?:^|[._])(?:email|reply_to)$/
+
+function issueText({ field, kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
+  if (kind === 'form' && MAIL_FIELD.test(field)) return faults.email
   const text = faults[kind]
   return typeof text === 'string' ? text : text(limit ?? 0)
 }

@@ -13,6 +13,7 @@ import { Dialog } from './dialog.tsx'
 import { useApiForm } from './form.tsx'
 import { Form, FormButtons } from './form-box.tsx'
 import { Input } from './input.tsx'
+import { KnownClients, useKnownClients } from './known-clients.tsx'
 import { Select } from './select.tsx'
 import { toast } from './toast.tsx'
 
@@ -71,13 +72,14 @@ function Fields({ onCreated }: NewClientProps) {
     toBody: bodyOf,
     send: (values) => create.mutateAsync({ body: bodyOf(values) }),
   })
+  const { known, submit } = useKnownClients(form, true)
   const choices = Object.entries(words.types).map(([value, label]) => ({ value, label }))
   return (
     <Form
       onSubmit={(event) => {
         // React would bubble the submit event to the outer form.
         event.stopPropagation()
-        void form.submit(event)
+        submit(event)
       }}
       failure={form.failure}
     >
@@ -91,9 +93,10 @@ function Fields({ onCreated }: NewClientProps) {
         {...form.register('phone', { onChange: masked(maskPhone) })}
         error={form.errorOf('phone')}
       />
+      <KnownClients of={known} verb={words.useKnown} onChoose={({ id }) => onCreated(id)} />
       <FormButtons>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
-          {words.create}
+          {known.length === 0 ? words.create : words.createAnyway}
         </Button>
       </FormButtons>
     </Form>

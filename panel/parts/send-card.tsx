@@ -4,6 +4,7 @@ import messageIcon from 'icon:message-circle'
 import type { ResponseOf } from '../api/operations.ts'
 import { useChange } from '../api/use-change.ts'
 import { useMailWorks, useWhatsAppWorks } from '../api/use-mail-works.ts'
+import { usePreferences } from '../api/use-preferences.ts'
 import { useRead } from '../api/use-read.ts'
 import { usePermission } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
@@ -28,6 +29,8 @@ interface SendCardProps {
 
 export function SendCard({ by, id, client, link, text }: SendCardProps) {
   const words = useWords(sendingWords)
+  const isTest = usePreferences().mode === 'test'
+  const pasted = isTest ? words.testMark(text) : text
   const [doesMail, doesPhone] = [useMailWorks(), useWhatsAppWorks()]
   const { data: known } = useRead(
     'clients.read',
@@ -37,7 +40,9 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
   const options = {
     refreshes: ['mails', 'messages'],
     onDone: ({ channel, to }: ResponseOf<'invoices.send'>) =>
-      toast({ text: channel === 'email' && !doesMail ? words.kept : words.queued(to) }),
+      toast({
+        text: isTest ? words.keptTest : channel === 'email' && !doesMail ? words.kept : words.queued(to),
+      }),
   }
   const mail = useChange(by, options)
   // Itineraries have no WhatsApp delivery; the hook still needs an operation.
@@ -56,7 +61,7 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
           change={mail}
           request={{ params }}
         >
-          <p>{words.byMailTo(client.email)}</p>
+          <p>{(isTest ? words.byMailTest : words.byMailTo)(client.email)}</p>
         </ConfirmButton>
         {sendsToPhone ? (
           <ConfirmButton
@@ -67,21 +72,22 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
             change={phone}
             request={{ params, body: { channel: 'whatsapp' as const } }}
           >
-            <p>{words.byMailTo(known?.phone ?? '')}</p>
+            <p>{(isTest ? words.byMailTest : words.byMailTo)(known?.phone ?? '')}</p>
           </ConfirmButton>
         ) : (
-          <ExternalLink href={`https://wa.me/${digits}?text=${encodeURIComponent(text)}`}>
+          <ExternalLink href={`https://wa.me/${digits}?text=${encodeURIComponent(pasted)}`}>
             {words.openChat}
           </ExternalLink>
         )}
         <CopyButton
           kind="plain"
-          text={link ?? text}
+          text={link ?? pasted}
           what={words.title}
           verb={link ? words.copyLink : words.copyText}
           hasWords
         />
       </div>
+      {isTest && !sendsToPhone && <p className="quiet">{words.chatTest}</p>}
     </Card>
   )
 }
@@ -96,9 +102,11 @@ function LastMail({ by, id, email }: Pick<SendCardProps, 'by' | 'id'> & { email:
   const words = useWords(sendingWords)
   const formats = useFormats()
   const query = { [QUERIES[by]]: id, page: 1 }
+  const isTest = usePreferences().mode === 'test'
   const { data } = useRead('mails.list', { query }, { isEnabled: usePermission('mails.read') })
   if (data === undefined) return null
   const last = data.items.find(({ to, meant_for: meant }) => (meant ?? to) === email)
   if (last === undefined) return words.never
-  return words.last(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
+  const say = isTest ? words.lastKept : words.last
+  return say(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
 }

@@ -66,6 +66,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'invoices.update': 'Fatura alterada',
   'invoices.delete': 'Fatura removida',
   'invoices.recordPayment': 'Pagamento registrado',
+  'invoices.removePayment': 'Pagamento registrado removido',
   'invoices.refund': 'Devolução pedida',
   'invoices.send': 'Fatura reenviada',
   'quotes.send': 'Orçamento reenviado',

@@ -36,7 +36,7 @@ const en: typeof pt = {
     },
     'wallet bank': {
       title: 'Bank of the wallets',
-      ok: 'Recharges of the wallet go to the account of whoever runs the installation.',
+      ok: 'Recharges of the wallet go to the account of the operator of this installation.',
       missing: 'No bank takes recharges: live wallets cannot be recharged.',
       action: 'Connect a bank with "npx embarque bank connect".',
     },

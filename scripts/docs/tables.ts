@@ -109,7 +109,7 @@ export const TABLES: readonly Table[] = [
     document: 'docs/internals/jobs.md',
     name: 'job types',
     head: ['Job type', 'What it does', 'Tried again'],
-    rows: [...JOB_HANDLERS.keys()].map((kind) => [code(kind)]),
+    rows: [...JOB_HANDLERS.keys()].map((type) => [code(type)]),
   },
   {
     document: 'docs/mails.md',

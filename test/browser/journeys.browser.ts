@@ -37,6 +37,7 @@ test('a quote becomes an invoice, and the client pays it on a phone', async () =
   await keys.type(page.getByLabel('Descrição'), 'Roteiro Chile')
   await keys.type(page.getByLabel('Preço unitário'), '1.500,00')
   await keys.press(button('Enviar ao cliente'))
+  await keys.press(inDialog('Enviar ao cliente'))
   await reads(/^Orçamento \d{4}-\d{6} para Helena Prado$/)
   const phone = await open({ width: 390 }, '')
   await phone.page.goto(await addressOf('Abrir página'))

@@ -72,6 +72,7 @@ test('marked offers become a quote with the itinerary for the client', async () 
   assert.match(text, /\nVolta: /)
   assert.ok(await page.getByLabel('Cada item é uma opção').isChecked())
   await press('Enviar ao cliente')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ao cliente' }).click()
   await page.getByRole('heading', { name: /^Orçamento .* para Beatriz Nogueira$/ }).waitFor()
   const { public_url: address, options } = (
     await app.test.get(`/api/v1/quotes/${page.url().split('/').at(-1)}`)

@@ -44,6 +44,7 @@ test('an invoice shows the total that the server stores', async () => {
   await page.getByText('Antes da emissão').waitFor()
   await due.fill(proposed)
   await press('Enviar ao cliente')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ao cliente' }).click()
   await page.getByText('No ambiente de teste, nada é enviado ao cliente').waitFor()
   await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
   const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data

@@ -63,7 +63,7 @@ test('after a hold: the client is charged, the itinerary sent, and the hold issu
   assert.deepEqual(await faultsOf(journey), [])
   await press('Enviar por e-mail')
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar por e-mail' }).click()
-  await page.getByText(/Guardado e não enviado|A caminho de/).waitFor()
+  await page.getByText(/a mensagem ficou só com a agência/).waitFor()
   await eventually('the itinerary is among the mails', async () => {
     const mails = await mailsOf(`booking_id=${id}`)
     return mails.filter((one: { meant_for: string | null }) => one.meant_for === client.email).length === 2

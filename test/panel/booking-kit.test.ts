@@ -6,6 +6,7 @@ import { expectedRefund, inReais } from '../../panel/kit/booking-money.ts'
 import { coverageOf } from '../../panel/kit/coverage.ts'
 import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../panel/kit/journey.ts'
 import { amountOf, centsOf } from '../../panel/kit/money.ts'
+import { multiplyToCents } from '../../server/kernel/values/money.ts'
 
 test('durations of flights and connections', () => {
   const durations = ['PT2H35M', 'PT45M', 'P1DT1H', 'PT10H', 'two hours'].map(minutesOf)
@@ -21,6 +22,7 @@ const prices = {
   wallet_amount: '1150.00',
   total_amount: '1000.00',
   total_currency: 'BRL',
+  exchange_rate_used: 1,
 }
 
 test('amounts are shown in BRL, with the original in brackets', () => {
@@ -48,7 +50,6 @@ test('the expected refund of a cancellation, as far as known', () => {
     paid: '1150.00',
     kept: '200.00',
     returns: '950.00',
-    isExact: true,
   })
   for (const none of [refundable(null, false, null), refundable('1000.00')])
     assert.equal(expectedRefund(none).kind, 'none')
@@ -57,15 +58,28 @@ test('the expected refund of a cancellation, as far as known', () => {
   const abroad = expectedRefund({
     ...refundable('100.00', true, 'USD'),
     total_currency: 'USD',
-    wallet_amount: '5000.00',
+    wallet_amount: '6000.00',
+    exchange_rate_used: 5.4321,
   })
-  assert.deepEqual(abroad, {
-    kind: 'some',
-    paid: '5000.00',
-    kept: '500.00',
-    returns: '4500.00',
-    isExact: false,
-  })
+  assert.deepEqual(abroad, { kind: 'some', paid: '6000.00', kept: '543.21', returns: '5456.79' })
+})
+
+test('a penalty in another currency is converted as the server converts it', () => {
+  const cents = fc.bigInt({ min: 1n, max: 10n ** 8n })
+  fc.assert(
+    fc.property(cents, cents, fc.bigInt({ min: 1n, max: 99_9999n }), (penalty, wallet, digits) => {
+      const refund = expectedRefund({
+        ...refundable(amountOf(penalty), true, 'USD'),
+        total_currency: 'USD',
+        total_amount: amountOf(penalty + 1n),
+        wallet_amount: amountOf(wallet),
+        exchange_rate_used: Number(digits) / 10_000,
+      })
+      const kept = multiplyToCents(penalty, { digits, scale: 4 })
+      if (kept >= wallet) return refund.kind === 'none'
+      return refund.kind === 'some' && refund.returns === amountOf(wallet - kept)
+    }),
+  )
 })
 
 test('penalty and refund add up to the paid amount', () => {

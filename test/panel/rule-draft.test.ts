@@ -10,6 +10,7 @@ import {
   type RuleDraft,
   restoredInput,
   ruleOf,
+  steepOf,
 } from '../../panel/kit/rule-draft.ts'
 
 const number = (value: number) => String(value).replace('.', ',')
@@ -89,4 +90,12 @@ test('a deleted rule is restored without its id, in its place', () => {
 test('the pricing input omits the time of the last change', () => {
   const pricing = { markup_percent: 10, fee_amount: '35.00', rules: [RULE], updated_at: null }
   assert.deepEqual(inputOf(pricing), { markup_percent: 10, fee_amount: '35.00', rules: [RULE] })
+})
+
+test('a markup above 100 % and a fee above R$ 1.000 are steep, as people write them', () => {
+  const steep = (markup_percent: string, fee_amount: string) => steepOf({ markup_percent, fee_amount })
+  assert.deepEqual(steep('100', '1000.00'), { markup: false, fee: false })
+  assert.deepEqual(steep('100,5', '1000.01'), { markup: true, fee: true })
+  assert.deepEqual(steep('', ''), { markup: false, fee: false })
+  assert.deepEqual(steep('abc', '5.00'), { markup: false, fee: false })
 })

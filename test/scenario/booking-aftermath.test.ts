@@ -16,6 +16,7 @@ import {
   CONFIRMED,
   CREATED_MAILS,
   FAILED,
+  FAILED_MAILS,
   KEY,
   PAID,
   PAID_BACK,
@@ -73,7 +74,7 @@ test('payment rejected: confirmed, then failed with its money back', async () =>
     types: [...CONFIRMED, ...FAILED],
     money: PAID_BACK,
     orders: ['cancelled'],
-    mails: CREATED_MAILS,
+    mails: FAILED_MAILS,
   }
   await assertWhole(story, end)
   await story.agency.advance('PT49H')
@@ -208,7 +209,7 @@ test('a penalty for the order of a booking that was given up: the wallet has all
     types: [...CONFIRMED, ...FAILED],
     money: PAID_BACK,
     orders: ['held'],
-    mails: CREATED_MAILS,
+    mails: FAILED_MAILS,
   })
   const audited = (await story.agency.test.get(`/api/v1/audit?object_id=${id}`)).body.data
   assert.match(JSON.stringify(audited), /"late_cancellation".{0,40}"penalty"/)

@@ -68,7 +68,7 @@ test('sent and paid are told once each, by template, with the client and the amo
     'Ana Souza',
     'Demo Agency (simulação)',
     '2026-000001',
-    'R$ 150,00',
+    'R$ 100,00',
     '20/11/2026',
   ])
   const told = await messagesOf(draft.id)

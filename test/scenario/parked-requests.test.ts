@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '../../contract/roles.ts'
-import { openToken } from '../../server/features/people/account-links.ts'
+import { decryptToken } from '../../server/features/people/account-links.ts'
 import { encryptedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { setOperator } from '../../server/features/people/profile.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
@@ -154,7 +154,7 @@ test('an invitation ends with its maker, however they went', async () => {
   const client = makeClient(app.url, undefined, who.headers)
   const { id } = (await client.post(INVITATIONS, OWNER[2])).body.data
   const sealed = (await encryptedTokenOf(world.pool, id, world.wall.now())) ?? assert.fail()
-  const token = openToken(world.secretBox, id, sealed)
+  const token = decryptToken(world.secretBox, id, sealed)
   const show = () => app.anybody.post(`${INVITATIONS}/show`, { token })
   assert.equal((await show()).status, 200)
   const become = (role: Role) =>

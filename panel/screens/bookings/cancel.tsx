@@ -53,6 +53,5 @@ function useRefundText(booking: Booking): string {
   if (refund.kind === 'none') return words.cancelNone(paid)
   if (refund.kind === 'unknown') return words.cancelUnknown(paid)
   if (centsOf(refund.kept) === 0n) return words.cancelFull(paid)
-  const say = refund.isExact ? words.cancelSome : words.cancelAbout
-  return say(money(refund.returns), money(refund.kept), paid)
+  return words.cancelSome(money(refund.returns), money(refund.kept), paid)
 }

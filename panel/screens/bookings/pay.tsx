@@ -1,6 +1,7 @@
 // Pays a hold from the wallet, with the balance before and after. If the balance is too low, links to a recharge.
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { amountOf, centsOf, missingAmount } from '../../kit/money.ts'
 import { PATHS, rechargeFrom } from '../../kit/paths.ts'
@@ -56,12 +57,15 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
   const lack = missingAmount(balance, price)
   // The wallet is hidden in client view.
   const isHidden = useClientView()
+  const isTest = usePreferences().mode === 'test'
   const figures = !isHidden && (
     <KeyValues
       rows={[
         [words.balance, <Amount key="balance" of={balance} />],
         [words.fromWallet, <Amount key="price" of={price} isStrong />],
-        [words.balanceAfter, lack === undefined && <Amount of={leftOf(balance, price)} />],
+        isTest
+          ? [words.balanceAfterTest, lack === undefined && <Amount of={balance} />]
+          : [words.balanceAfter, lack === undefined && <Amount of={leftOf(balance, price)} />],
       ]}
     />
   )

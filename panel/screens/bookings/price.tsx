@@ -19,6 +19,8 @@ export function Price({ booking }: { booking: Booking }) {
   const formats = useFormats()
   const { total_currency: currency } = booking
   const cost = (amount: string) => inReais(amount, currency, booking, formats)
+  const { status, refund: came } = booking
+  const wasCancelled = status === 'cancelled'
   const refund = useAllowed(conditions.refund_before_departure, booking)
   const change = useAllowed(conditions.change_before_departure, booking)
   const isHidden = useClientView()
@@ -40,9 +42,18 @@ export function Price({ booking }: { booking: Booking }) {
         rows={[
           ...(isHidden ? [] : made),
           [words.clientPays, <Amount key="client" of={client} isStrong />],
-          [words.fromWallet, !isHidden && <Amount of={wallet} />],
-          [words.refund, refund],
-          [words.change, change],
+          [
+            status === 'pending' ? words.fromWallet : words.leftWallet,
+            !isHidden && (came !== null || !wasCancelled) && <Amount of={wallet} />,
+          ],
+          [
+            words.penaltyKept,
+            came !== null && inReais(came.penalty_amount, came.penalty_currency, booking, formats),
+          ],
+          [words.cameBack, came !== null && !isHidden && <Amount of={came.amount} isStrong />],
+          // What the fare would allow says nothing once it is cancelled.
+          [words.refund, !wasCancelled && refund],
+          [words.change, !wasCancelled && change],
         ]}
       />
     </Card>

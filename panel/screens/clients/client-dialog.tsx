@@ -3,8 +3,10 @@ import createSchema from 'schema:clients.create'
 import { type RefObject, useRef, useState } from 'react'
 import type { Client } from '../../../contract/clients.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
+import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { DiscardDialog } from '../../parts/discard-dialog.tsx'
@@ -12,6 +14,7 @@ import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
+import { KnownClients, useKnownClients } from '../../parts/known-clients.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -20,6 +23,7 @@ import type { FormDraft } from '../../parts/use-draft.ts'
 import { useTaxIdFaults } from '../../parts/use-tax-id-faults.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { sendingWords } from '../../words/sending.ts'
 import { clientWords } from './words.ts'
 
 interface ClientDialogProps {
@@ -84,7 +88,11 @@ interface ClientFormProps {
 function ClientForm({ client, draftName, onLeave, onSaved, draft }: ClientFormProps) {
   const words = useWords(clientWords)
   const parts = useWords(partWords)
-  const save = useSave(client, onSaved)
+  const save = useSave(client, (saved) => {
+    // Before the next screen opens: leaving it at once must not bring the draft back.
+    draft.current?.end()
+    onSaved(saved)
+  })
   const form = useApiForm<Values>({
     values: valuesOf(client),
     schema: createSchema,
@@ -93,12 +101,14 @@ function ClientForm({ client, draftName, onLeave, onSaved, draft }: ClientFormPr
     ...(client !== undefined && { edits: edited(client, valuesOf) }),
   })
   draft.current = form.draft
+  const sending = useWords(sendingWords)
+  const { known, submit } = useKnownClients(form, client === undefined)
   const { register, errorOf } = form
   const isCompany = form.watch('client_type') === 'company'
   const kind = isCompany ? 'cnpj' : 'cpf'
   const taxIds = useTaxIdFaults({ cpf: form.watch('cpf'), cnpj: form.watch('cnpj') }, valuesOf(client))
   return (
-    <Form onSubmit={form.submit} failure={form.failure}>
+    <Form onSubmit={submit} failure={form.failure}>
       <FormNotices form={form} />
       <Select
         label={words.type}
@@ -154,10 +164,18 @@ function ClientForm({ client, draftName, onLeave, onSaved, draft }: ClientFormPr
         error={errorOf('notes')}
         {...register('notes')}
       />
+      <KnownClients
+        of={known}
+        verb={sending.openKnown}
+        onChoose={({ id }) => {
+          form.draft.end()
+          void navigate(PATHS.client(id))
+        }}
+      />
       <FormButtons>
         <Button onClick={onLeave}>{parts.cancel}</Button>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
-          {client === undefined ? words.create : parts.save}
+          {known.length > 0 ? sending.createAnyway : client === undefined ? words.create : parts.save}
         </Button>
       </FormButtons>
     </Form>

@@ -26,6 +26,9 @@ export function AuditDrawer({ of, onClose }: { of: AuditEntry | null; onClose: (
 function Content({ of }: { of: AuditEntry }) {
   const words = useWords(developerWords)
   const translate = useTranslate()
+  const nameOf = useActionName()
+  const objectName = (object: string) =>
+    new Map<string, string>(Object.entries(words.objects)).get(object) ?? object
   const code = (text: string | null) => text && <span className="code">{text}</span>
   return (
     <div className={css.fields}>
@@ -33,7 +36,7 @@ function Content({ of }: { of: AuditEntry }) {
         rows={[
           [words.when, <DateTime key="when" at={of.created_at} kind="stamp" />],
           [words.topic, words.topics[of.topic]],
-          [words.action, code(of.action)],
+          [words.action, nameOf(of.action)],
           [
             words.actor,
             `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${translate(of.actor.name)}`}`,
@@ -51,7 +54,7 @@ function Content({ of }: { of: AuditEntry }) {
       {of.changes.map(({ object, object_id: id, before, after }) => (
         <section key={`${object} ${id}`} className={css.attempt}>
           <h3>
-            {object} <span className="code quiet">{id}</span>
+            {objectName(object)} <span className="code quiet">{id}</span>
           </h3>
           {before !== null && <Values title={words.before} of={before} />}
           {after !== null && <Values title={words.after} of={after} />}

@@ -138,7 +138,10 @@ function Pass({ booking }: { booking: Booking }) {
                   ] as const,
               ),
               [words.total, formats.money(booking.client_amount)],
-              [words.walletPays, isHidden ? undefined : formats.money(booking.wallet_amount)],
+              [
+                booking.status === 'pending' ? words.walletAtIssue : words.walletPays,
+                isHidden ? undefined : formats.money(booking.wallet_amount),
+              ],
             ]}
           />
         </div>

@@ -44,6 +44,7 @@ export function RuleIcons() {
   )
 }
 
-function sign(rule: string, isOff = false): string {
+/** The class of an icon before a rule. */
+export function sign(rule: string, isOff = false): string {
   return cx('sign', css[rule], isOff && css.off)
 }

@@ -7,7 +7,7 @@ import type { Itinerary } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { Trip } from './trip.tsx'
 
-interface ItineraryCardProps extends FaresShown {
+export interface ItineraryCardProps extends FaresShown {
   readonly of: Itinerary
   /** The ids of its marked offers as one string, so that memo rerenders only affected cards. */
   readonly marked: string

@@ -3,6 +3,7 @@
 import hourglass from 'icon:hourglass'
 import ticket from 'icon:ticket'
 import type { CurrentOffer } from '../../../contract/flights.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { amountOf, centsOf, missingAmount } from '../../kit/money.ts'
@@ -85,11 +86,12 @@ function Purse({ balance, debit, offerId }: { balance: string; debit: string; of
   const isHidden = useClientView()
   const mayRecharge = usePermission('wallet.recharge')
   const lack = missingAmount(balance, debit)
-  const after = amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
+  const isTest = usePreferences().mode === 'test'
+  const after = isTest ? balance : amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
   const rows = [
     [words.wallet, formats.money(balance)],
     [words.debit, formats.money(debit)],
-    [words.after, lack === undefined ? formats.money(after) : undefined],
+    [isTest ? words.afterTest : words.after, lack === undefined ? formats.money(after) : undefined],
   ] as const
   return (
     <>

@@ -22,6 +22,7 @@ import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
+import { CompactCard } from './compact-card.tsx'
 import { RuleIcons } from './fare-rules.tsx'
 import { Filters } from './filters.tsx'
 import {
@@ -95,6 +96,7 @@ function Offers({ found, now, legs, texts, onFilter, onSearchAgain }: OffersProp
     return sorted(filtered(all, filters), sortingOf(sort))
   }, [all, stops, times, airlines, airports, bags, refund, sort])
   const isCompact = texts.view === 'compact'
+  const Card = isCompact ? CompactCard : ItineraryCard
   const count = useRef<HTMLParagraphElement>(null)
   // Renders the visible itineraries first and the others with low priority.
   const drawn = useDeferredValue(shown, firstScreenful(shown))
@@ -188,9 +190,9 @@ function Offers({ found, now, legs, texts, onFilter, onSearchAgain }: OffersProp
             <Button onClick={clear}>{words.clear}</Button>
           </EmptyState>
         ) : (
-          <ol className={cx(css.list, isCompact && 'compact-fares')}>
+          <ol className={cx(css.list, isCompact && css.dense)}>
             {drawn.map((one) => (
-              <ItineraryCard
+              <Card
                 key={one.key}
                 of={one}
                 marked={marked.filter((id) => one.offers.some((offer) => offer.id === id)).join(' ')}

@@ -1,6 +1,7 @@
 // The history of an invoice, newest first: messages to the client, payments and refunds.
 import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
+import { isContested } from '../../kit/invoice-money.ts'
 import { Card } from '../../parts/card.tsx'
 import { Timeline, type TimelineEntry } from '../../parts/timeline.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -18,8 +19,11 @@ export function Activity({ of }: { of: ResponseOf<'invoices.read'> }) {
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
   const happenings: TimelineEntry[] = [
     { id: 'created', at: of.created_at, name: words.created, kind: 'mute' },
-    ...of.payments.map(({ id, paid_at: at, amount, method }): TimelineEntry => {
+    ...of.payments.map((payment): TimelineEntry => {
+      const { id, paid_at: at, amount, method } = payment
       const text = formats.money(Math.abs(amount))
+      if (isContested(payment, refunds.data?.items ?? []))
+        return { id, at, name: words.contestOf(text), kind: 'bad' }
       const name = amount > 0 ? words.paymentOf(text) : words.returnOf(text)
       return { id, at, name, text: words.methods[method], kind: amount > 0 ? 'ok' : 'wait' }
     }),

@@ -20,7 +20,7 @@ export interface DocumentItemsProps {
   /** The amount received, for documents that can be paid. */
   readonly paid?: Pick<
     Invoice,
-    'amount_paid' | 'amount_due' | 'amount_overpaid' | 'refunded_amount' | 'adjustments'
+    'amount_paid' | 'amount_due' | 'amount_overpaid' | 'refunded_amount' | 'adjustments' | 'late_payment'
   >
 }
 
@@ -71,6 +71,9 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
     ...(paid === undefined || (paid.amount_paid === 0 && paid.refunded_amount === 0)
       ? []
       : [
+          ...(paid.late_payment.amount_paid > 0
+            ? [{ name: words.latePaid, amount: paid.late_payment.amount_paid }]
+            : []),
           { name: words.paid, amount: paid.amount_paid },
           ...(paid.refunded_amount > 0 ? [{ name: words.refunded, amount: paid.refunded_amount }] : []),
           ...(paid.adjustments.length > 0

@@ -8,7 +8,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { type Draft, EMPTY_DRAFT, invoiceBody } from './draft.ts'
+import { type Draft, EMPTY_DRAFT, invoiceBody, totalsOf } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -51,7 +51,14 @@ export function Screen() {
             // A draft for one client or booking must not fill the form of another.
             draft={`invoice.new ${id || client_id}`}
             send={(draft) => mutateAsync({ body: { ...invoiceBody(draft), status: draft.status } })}
-            buttons={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
+            buttons={(form) => (
+              <DraftOrSend
+                form={form}
+                send={words.createSend}
+                title={words.sendTitle}
+                text={(draft) => words.sendText(formats.money(totalsOf(draft).total))}
+              />
+            )}
           />
         )
       }

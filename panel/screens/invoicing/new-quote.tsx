@@ -16,7 +16,7 @@ import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)
-  const { saveDraft, savedToast } = useWords(invoicingWords)
+  const { savedToast } = useWords(invoicingWords)
   const openSaved = useOpenSaved()
   const reach = useReachability()
   const tray = useQuoteTray()
@@ -43,7 +43,14 @@ export function Screen() {
           values={begin(today, inAWeek)}
           draft={`quote.new ${client_id} ${quoted.map(({ id }) => id).join()}`}
           send={(draft) => create.mutateAsync({ body: { ...quoteBody(draft), status: draft.status } })}
-          buttons={(form) => <DraftOrSend form={form} draft={saveDraft} send={words.createSend} />}
+          buttons={(form) => (
+            <DraftOrSend
+              form={form}
+              send={words.createSend}
+              title={words.sendTitle}
+              text={() => words.sendText}
+            />
+          )}
         />
       )}
     </EditorScreen>

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
-import { sumOf } from '../../kit/money.ts'
+import { owedToday } from '../../kit/invoice-money.ts'
+import { missingAmount, sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
@@ -25,7 +27,7 @@ export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
         {words.record}
       </Button>
       <Dialog title={words.record} isOpen={isOpen} onClose={close}>
-        <Fields id={of.id} owed={of.amount_due} onDone={close} />
+        <Fields id={of.id} owed={owedToday(of)} onDone={close} />
       </Dialog>
     </>
   )
@@ -35,6 +37,8 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const now = useNow()
+  /** The amount for which the person said that it is more than is due. */
+  const [sureOf, setSureOf] = useState<string | null>(null)
   const { mutateAsync } = useChange('invoices.recordPayment', {
     refreshes: ['invoices', 'messages'],
     onDone: () => {
@@ -51,20 +55,34 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
         body: { amount: Number(amount), ...(day && { paid_at: `${day}T12:00:00Z` }) },
       }),
   })
+  const amount = form.watch('amount')
+  const beyond = missingAmount(sumOf([owed]), amount)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       <p className="quiet">{words.recordText}</p>
       <FormPair>
         <MoneyField
           label={words.amount}
-          value={form.watch('amount')}
-          onChange={(amount) => form.setValue('amount', amount)}
+          value={amount}
+          onChange={(typed) => form.setValue('amount', typed)}
           error={form.errorOf('amount')}
         />
         <DateField label={words.paidOn} isOptional max={now && formats.isoDay(now)} {...form.day('day')} />
       </FormPair>
+      {beyond !== undefined && (
+        <Checkbox
+          label={words.recordBeyond(formats.money(beyond))}
+          checked={sureOf === amount}
+          onChange={({ target }) => setSureOf(target.checked ? amount : null)}
+        />
+      )}
       <FormButtons>
-        <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('amount') === ''}>
+        <Button
+          kind="main"
+          type="submit"
+          isBusy={form.isBusy}
+          disabled={amount === '' || (beyond !== undefined && sureOf !== amount)}
+        >
           {words.recordDo}
         </Button>
       </FormButtons>

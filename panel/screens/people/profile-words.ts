@@ -135,7 +135,7 @@ const pt = {
   hasPassword: 'Definida',
   twoSteps: 'Verificação em duas etapas',
   twoStepsSub: 'Além da senha, um código do celular ou uma chave de acesso.',
-  app: 'Aplicativo de autenticação',
+  app: 'Aplicativo autenticador',
   appOn: 'Ativo desde',
   off: 'Desligado',
   on: 'Ativo',

@@ -45,6 +45,11 @@ export function typedDays(text = ''): number[] {
   return (text.match(/\d+/g) ?? []).map(Number)
 }
 
+/** Numbers of at most two digits, with commas or spaces between them; or nothing. */
+export function areDays(text = ''): boolean {
+  return /^\s*(?:\d{1,2}(?:\s*[,;\s]\s*\d{1,2})*)?\s*$/.test(text)
+}
+
 /** Empty values become null, which clears them. */
 export function orNull<V extends object>(values: V): { [Name in keyof V]: NonNullable<V[Name]> | null } {
   const entries = Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)])

@@ -196,11 +196,11 @@ const pt = {
   hints: {
     pix_key: 'Aleatória, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
     account: 'Só se o aplicativo tiver mais de uma conta.',
-    private_key: 'Sem senha. Guardada cifrada e nunca mais exibida.',
+    private_key: 'Sem senha. Guardada com criptografia e nunca mais exibida.',
     headers: 'Um por linha: Nome: valor.',
     query: 'nome=valor&nome=valor',
   },
-  secretHint: 'Guardado cifrado e nunca mais exibido.',
+  secretHint: 'Guardado com criptografia e nunca mais exibido.',
   methodChoices: { 'pix,boleto': 'Pix e boleto', pix: 'Só Pix', boleto: 'Só boleto' },
   authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
   file: 'Ler de um arquivo',

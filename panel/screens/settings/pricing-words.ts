@@ -43,6 +43,11 @@ const en: typeof pt = {
   emptyCharges: 'Give the markup, the fee, or both.',
   badNumber: 'Give a number, such as 12.5.',
   add: 'Make rule',
+  steepTitle: 'Save such high prices?',
+  steepMarkup: (percent, cost, price) =>
+    `With a markup of ${percent}%, a fare of ${cost} costs the client ${price}.`,
+  steepFee: (fee) => `The fee of ${fee} is added to every offer.`,
+  steepSave: 'Save anyway',
   up: (name: string) => `Move up: ${name}`,
   down: (name: string) => `Move down: ${name}`,
   edit: (name: string) => `Edit: ${name}`,
@@ -120,6 +125,11 @@ const pt = {
   emptyCharges: 'Informe o markup, a taxa ou os dois.',
   badNumber: 'Informe um número, como 12,5.',
   add: 'Criar regra',
+  steepTitle: 'Salvar preços tão altos?',
+  steepMarkup: (percent: string, cost: string, price: string) =>
+    `Com markup de ${percent}%, uma passagem de ${cost} sai por ${price} para o cliente.`,
+  steepFee: (fee: string) => `A taxa de ${fee} entra em cada oferta.`,
+  steepSave: 'Salvar mesmo assim',
   up: (name: string) => `Subir: ${name}`,
   down: (name: string) => `Descer: ${name}`,
   edit: (name: string) => `Editar: ${name}`,

@@ -23,6 +23,7 @@ import { pricingWords } from './pricing-words.ts'
 import { Rules } from './rules.tsx'
 import css from './settings.module.css'
 import { PageNotice, SettingsPage } from './settings-page.tsx'
+import { useSteepQuestion } from './steep-prices.tsx'
 import { useSavePricing } from './use-save-pricing.ts'
 
 export function Screen() {
@@ -60,9 +61,11 @@ function DefaultPricing({ pricing }: { pricing: Pricing }) {
     },
   })
   const { register, errorOf } = form
+  const { onSubmit, question } = useSteepQuestion(form)
   return (
     <Card title={words.defaultIds} sub={words.usualSub}>
-      <Form onSubmit={form.submit} failure={form.failure}>
+      <Form onSubmit={onSubmit} failure={form.failure}>
+        {question}
         <fieldset disabled={!mayManage} className={css.fields}>
           <FormPair>
             <Input

@@ -23,6 +23,7 @@ import { partWords } from '../../words/parts.ts'
 import { throwFieldFaults } from './field-faults.ts'
 import css from './pricing.module.css'
 import { pricingWords } from './pricing-words.ts'
+import { useSteepQuestion } from './steep-prices.tsx'
 import { useSavePricing } from './use-save-pricing.ts'
 
 const CABINS: readonly Cabin[] = ['economy', 'premium_economy', 'business', 'first']
@@ -70,8 +71,10 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
     },
   })
   const { register, errorOf } = form
+  const { onSubmit, question } = useSteepQuestion(form)
   return (
-    <Form onSubmit={form.submit} failure={form.failure}>
+    <Form onSubmit={onSubmit} failure={form.failure}>
+      {question}
       <Input
         label={words.ruleName}
         isOptional

@@ -16,18 +16,22 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const [isSent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ mail_works: boolean } | null>(null)
   const form = useApiForm({
     values: { email: '' },
     schema,
     errorText: useAccountErrorText(),
-    send: ({ email = '' }) =>
-      call('passwordResets.create', { body: { email: email.trim() } }).then(() => setSent(true)),
+    send: ({ email = '' }) => call('passwordResets.create', { body: { email: email.trim() } }).then(setSent),
   })
-  if (isSent)
+  if (sent !== null)
     return (
       <SignInLayout title={words.forgotTitle}>
-        <Outcome title={words.linkSent} text={words.linkSentText} to={PATHS.signIn} way={words.toSignIn} />
+        <Outcome
+          title={sent.mail_works ? words.linkSent : words.noMail}
+          text={sent.mail_works ? words.linkSentText : words.noMailText}
+          to={PATHS.signIn}
+          way={words.toSignIn}
+        />
       </SignInLayout>
     )
   return (

@@ -76,7 +76,9 @@ function useSteps() {
   if (!profile || !pricing || !people || !invited || !clients || !bookings) return undefined
   const { tax_id, phone, whatsapp, logo } = profile
   const { markup_percent: markup, fee_amount: fee, rules } = pricing
-  const isPriced = markup > 0 || Number(fee) > 0 || rules.length > 0
+  // What an agency is born with is nothing that somebody chose.
+  const isChosen = pricing.updated_at !== null
+  const isPriced = isChosen && (markup > 0 || Number(fee) > 0 || rules.length > 0)
   const isAccompanied = people.pagination.total > 1 || invited.pagination.total > 0
   return [
     { name: 'agency', to: PATHS.agency, isDone: tax_id !== null && (phone ?? whatsapp) !== null },

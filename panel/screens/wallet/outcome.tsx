@@ -38,7 +38,7 @@ export function Outcome({ of }: { of: ResponseOf<'recharges.read'> }) {
         {back !== undefined && (
           <ButtonLink
             to={back}
-            kind="main"
+            kind={isPaid && isTest ? 'plain' : 'main'}
             {...(isPaid && back.startsWith(PATHS.bookings) && { search: PAY_NOW })}
           >
             {words.backToWork}

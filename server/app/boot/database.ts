@@ -207,13 +207,13 @@ export async function grantService(db: Queryable, role: string): Promise<void> {
   if (statements.length > 0) await db.query({ text: statements.join(';\n') })
 }
 
-const selectOwnerRights = statement<{ mighty: boolean }>(
-  `select pg_has_role($1, current_user, 'member') as mighty`,
+const selectOwnerRights = statement<{ has_rights: boolean }>(
+  `select pg_has_role($1, current_user, 'member') as has_rights`,
 )
 
 /** The owner or a role that may act as the owner; `doctor` warns about it. */
 async function hasOwnerRights(db: Queryable, role: string): Promise<boolean> {
-  return onlyRow(await selectOwnerRights(db, role)).mighty
+  return onlyRow(await selectOwnerRights(db, role)).has_rights
 }
 
 interface Place {

@@ -9,7 +9,7 @@ import type { World } from '../../features/world.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { Fail, type FailOptions } from '../../kernel/values/fail.ts'
 import { type Config, handedOver } from './config.ts'
-import { makeJobs } from './heavy-work.ts'
+import { makeJobs } from './thread-pool.ts'
 import { openWorld } from './world.ts'
 
 /** The initial data of a thread. */

@@ -75,7 +75,7 @@ export async function underMigrationLock<T>(client: pg.Client, work: () => Promi
 }
 
 /** The migrations that this version has and the database lacks. */
-export async function missingMigrations(client: pg.Client | pg.Pool): Promise<Migration[]> {
+export async function missingMigrations(client: Queryable): Promise<Migration[]> {
   const migrations = readMigrations()
   const applied = await appliedMigrations(client)
   checkHistory(migrations, applied)
@@ -96,12 +96,12 @@ async function hasHistory(client: Queryable): Promise<boolean> {
 }
 
 /** The migrations that ran on this database, in order; none on a database without Embarque's tables. */
-export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
+export async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
   return (await hasHistory(client)) ? selectApplied(client) : []
 }
 
 /** Whether a newer version has migrated this database while this process runs. */
-export async function isMigratedSince(db: pg.Pool): Promise<boolean> {
+export async function isMigratedSince(db: Queryable): Promise<boolean> {
   const newest = (await appliedMigrations(db)).at(-1)
   return newest !== undefined && newest.number > readMigrations().length
 }
@@ -209,7 +209,7 @@ export async function proveSecretKey(db: Queryable, box: SecretBox, wall: Clock)
   const fits = await secretKeyFits(db, box)
   if (fits === false) throw new Error(WRONG_KEY)
   if (fits) return
-  const key_proof = box.seal(PROOF, PLACE)
+  const key_proof = box.encrypt(PROOF, PLACE)
   await rows(db, build.insertInto('installation').values({ key_proof, created_at: wall.now() }))
 }
 
@@ -218,7 +218,7 @@ export async function secretKeyFits(db: Queryable, box: SecretBox | null): Promi
   const stored = await firstRow(db, build.selectFrom('installation').select('key_proof'))
   if (stored === undefined) return null
   try {
-    return box?.open(stored.key_proof, PLACE) === PROOF
+    return box?.decrypt(stored.key_proof, PLACE) === PROOF
   } catch {
     // A wrong key cannot decrypt the proof.
     return false

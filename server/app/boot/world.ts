@@ -1,5 +1,5 @@
-// Opens everything that features need, in order, and closes it in reverse: database, pools, time, secret key,
-// signals, mailer, suppliers. Migrations run last.
+// Opens everything that features need, in order, and closes it in reverse: database, tracing, pools, time, secret key,
+// adapters and signals, threads. Migrations run last.
 
 import { makeBanks } from '../../adapters/banks/banks.ts'
 import { makeNames } from '../../adapters/dns/dns.ts'
@@ -29,8 +29,8 @@ import type { Tracing } from '../../kernel/process/tracing.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { dataDirOf, grantService, openDatabase, openPools, serviceRole } from './database.ts'
 import { followDatabaseTime } from './follow-database-time.ts'
-import { heavyWorkHere, heavyWorkOnThreads } from './heavy-work.ts'
 import { type Migration, migrate, missingMigrations, proveSecretKey, underMigrationLock } from './migrate.ts'
+import { heavyWorkHere, heavyWorkOnThreads } from './thread-pool.ts'
 
 // Connects the suppliers of the settings.
 

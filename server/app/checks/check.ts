@@ -1,14 +1,15 @@
 // The input and result of a check of the installation: `doctor` runs all checks, operators see the quick
 // ones.
-import type pg from 'pg'
+
 import type { CodedFinding, Finding } from '../../features/readiness/readiness.ts'
 import type { World } from '../../features/world.ts'
+import type { Pool } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 
 export interface Patient {
   config: World['config']
   /** `doctor` uses a read-only session. */
-  client: Pick<pg.Client, 'query'>
+  client: Pick<Pool, 'query'>
   /** No service can be running on this database. */
   alone: boolean
   wall: Clock

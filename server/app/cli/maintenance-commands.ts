@@ -24,7 +24,7 @@ export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Pr
     const work = await listJobs(world.pool, onlyDead, { limit: LIST_MAX, offset: 0 })
     const body = work.map((job) => [
       String(job.id),
-      job.kind,
+      job.type,
       job.key,
       shownState(job),
       isoTimestamp(job.run_at),
@@ -118,10 +118,10 @@ export async function eraseClientCommand(
 const LIMIT = 20
 const LIMIT_MAX = 1_000
 
-type Wish = Partial<Record<'team' | 'mode' | 'limit', string>>
+type AuditOptions = Partial<Record<'team' | 'mode' | 'limit', string>>
 
 /** The entries of a team and mode; without a team, those of the installation. */
-export async function auditCommand(values: Wish, terminal: Terminal): Promise<void> {
+export async function auditCommand(values: AuditOptions, terminal: Terminal): Promise<void> {
   const limit = limitOf(values.limit)
   await withWorld(terminal, async (world) => {
     const log = await findLog(world.pool, await ownerNamed(world, values))
@@ -141,7 +141,7 @@ export async function auditCommand(values: Wish, terminal: Terminal): Promise<vo
   })
 }
 
-async function ownerNamed(world: World, { team, mode }: Wish) {
+async function ownerNamed(world: World, { team, mode }: AuditOptions) {
   return team === undefined ? null : { teamId: await knownTeam(world, team), mode: modeNamed(mode ?? 'live') }
 }
 

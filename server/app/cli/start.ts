@@ -14,7 +14,7 @@ import { CommandFailure, isWhy } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
-const SAME_WISH_MS = 1_000
+const SAME_SIGNAL_MS = 1_000
 
 export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
@@ -22,9 +22,9 @@ export async function start(config: Config, terminal: Terminal): Promise<void> {
   const environment = terminal.settings()
   for (const warning of [...removedSettings(environment), ...mistypedSettings(SETTINGS, environment)])
     log.warn(warning)
-  const wish = stopWish(log)
-  const service = await begin(config, log, readable, wish)
-  if (service !== null) await serve(config, terminal, service, wish)
+  const stop = stopSignal(log)
+  const service = await begin(config, log, readable, stop)
+  if (service !== null) await serve(config, terminal, service, stop)
   log.info('stopped')
 }
 
@@ -50,28 +50,28 @@ async function begin(
   }
 }
 
-async function serve(config: Config, terminal: Terminal, service: Running, wish: AbortSignal): Promise<void> {
+async function serve(config: Config, terminal: Terminal, service: Running, stop: AbortSignal): Promise<void> {
   const { url, announcement } = service
   terminal.say(banner(config, service), { url, handed_over: announcement.handedOver })
-  if (!wish.aborted) await once(wish, 'abort')
+  if (!stop.aborted) await once(stop, 'abort')
   await service.stop()
 }
 
 /** Aborted at the first signal; a second signal, well after it, ends the process at once. */
-function stopWish(log: Log): AbortSignal {
-  const wish = new AbortController()
-  let wishedAt: number | undefined
+function stopSignal(log: Log): AbortSignal {
+  const stop = new AbortController()
+  let stoppedAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const now = performance.now()
-      if (wishedAt !== undefined && now - wishedAt > SAME_WISH_MS) process.exit(1)
-      if (wishedAt !== undefined) return
-      wishedAt = now
+      if (stoppedAt !== undefined && now - stoppedAt > SAME_SIGNAL_MS) process.exit(1)
+      if (stoppedAt !== undefined) return
+      stoppedAt = now
       log.info({ signal }, 'stopping')
-      wish.abort()
+      stop.abort()
     })
   }
-  return wish.signal
+  return stop.signal
 }
 
 function banner(config: Config, { url, metricsPort, announcement }: Running): string {

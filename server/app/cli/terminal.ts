@@ -48,9 +48,9 @@ export const terminal: Terminal = {
   },
   ask: askAll,
   stop() {
-    const wish = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => wish.abort())
-    return wish.signal
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
+    return stop.signal
   },
   input: () => process.stdin,
 }

@@ -1,7 +1,7 @@
 // Serves the documentation below /docs, and its list for agents.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/values/fail.ts'
-import { readWishes } from '../http/negotiation.ts'
+import { readPreferences } from '../http/negotiation.ts'
 import { sendVersioned } from '../http/responses.ts'
 import type { App } from '../http/types.ts'
 import type { Docs } from './docs.ts'
@@ -46,5 +46,5 @@ async function send(docs: Docs, path: string, request: FastifyRequest, reply: Fa
 }
 
 function asksForPage({ headers }: FastifyRequest): boolean {
-  return new Map(readWishes(headers.accept)).has('text/html')
+  return new Map(readPreferences(headers.accept)).has('text/html')
 }

@@ -26,7 +26,7 @@ import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.t
 import { handleWithin } from './observe.ts'
 import { storedBytesOf } from './rate-limits.ts'
 import { isJson, routeSchema, senderOf, shapeOf } from './responses.ts'
-import { browserAt } from './sessions.ts'
+import { browserAt } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 import { etagMaker, type Preconditions, preconditionsOf } from './versions.ts'
@@ -36,7 +36,7 @@ interface Binding {
   operation: Operation
   run: Run
   preconditions: Preconditions
-  door: RouteGuard | undefined
+  guard: RouteGuard | undefined
 }
 
 type Request = FastifyRequest<{ Querystring: PageQuery }>
@@ -46,17 +46,17 @@ export async function bindOperations(
   app: App,
   world: World<HttpConfig>,
   bindings: Bindings<typeof OPERATIONS>,
-  doors: RouteGuards,
+  guards: RouteGuards,
 ): Promise<void> {
   const runs: Readonly<Record<string, Run>> = bindings
-  const known = new Map<string, RouteGuard>(Object.entries(doors))
+  const known = new Map<string, RouteGuard>(Object.entries(guards))
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)
     if (operation.answer.kind === 'site') await bindSite(app, operation, run)
     else {
       const preconditions = preconditionsOf(operation, OPERATIONS, runs)
-      bindOperation(app, world, { id, operation, run, preconditions, door: known.get(id) })
+      bindOperation(app, world, { id, operation, run, preconditions, guard: known.get(id) })
     }
   }
 }
@@ -72,7 +72,7 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
 }
 
 function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): void {
-  const { id, operation, run, door } = binding
+  const { id, operation, run, guard } = binding
   const handler = forItsTeam(
     operation,
     isChange(operation)
@@ -85,8 +85,8 @@ function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): vo
     exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
     config: { operation },
     bodyLimit: bodyBytesMaxOf(operation),
-    ...(door !== undefined && {
-      onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
+    ...(guard !== undefined && {
+      onRequest: async ({ params, headers }: FastifyRequest) => guard(params, headers),
     }),
     schema: routeSchema(operation),
     handler: world.tracing === undefined ? handler : handleWithin(world.tracing, handler),

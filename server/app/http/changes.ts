@@ -164,12 +164,13 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Callers with restricted permissions only get responses remembered for themselves, also after a change of
- * role. A secret is never repeated to another caller, whose key may outlive this one.
+ * People, whatever their role becomes, and keys with restricted permissions only get responses remembered for
+ * themselves. A secret is never repeated to another caller, whose key may outlive this one.
  */
 function hashOf(request: FastifyRequest): Buffer {
   const { permissions, via } = knownCaller(request)
-  const isBound = !mayDoEverything(permissions) || request.routeOptions.config.operation?.givesSecret === true
+  const givesSecret = request.routeOptions.config.operation?.givesSecret === true
+  const isBound = via.kind === 'person' || !mayDoEverything(permissions) || givesSecret
   const whose = isBound ? `${via.id}\n` : ''
   const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${whose}`)
   return hash.update(request.rawBody ?? '').digest()

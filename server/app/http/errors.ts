@@ -31,15 +31,33 @@ export function errorBody({ address }: Address, request: FastifyRequest, failure
 export function errorHandler(
   world: Address & { readonly log: Log; readonly pool: Pool },
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const logRefused = refusalLog(world.log)
   return async (error, request, reply) => {
     const isOutdated = isOtherSchema(error) && (await isMigratedSince(world.pool).catch(() => false))
     const failure = isOutdated ? unavailable() : failureOf(error, request)
     hangUpIfUnread(request, reply)
-    if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
+    const isStranger = request.caller === undefined && request.signedIn === undefined
+    if (failure === error && failure.status >= 500 && isStranger) logRefused(failure)
+    else if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
     setFailureHeaders(reply, failure)
     reply.code(failure.status)
-    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code))
+    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code, readerLanguage(request)))
     return reply.type('application/json; charset=utf-8').send(errorBody(world, request, failure))
+  }
+}
+
+const REFUSALS_EVERY_MS = 10_000
+
+/** Strangers cause as many refusals as they like, so several are logged in one line without a stack. */
+function refusalLog(log: Log): (failure: Fail) => void {
+  let requests = 0
+  let nextAt = 0
+  return ({ code, message }) => {
+    requests++
+    if (performance.now() < nextAt) return
+    nextAt = performance.now() + REFUSALS_EVERY_MS
+    log.warn({ requests, code }, `requests without a key were refused: ${message}`)
+    requests = 0
   }
 }
 
@@ -70,8 +88,11 @@ const OF_FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'route_not_found',
 }
 
-function failureOf(error: Error & { code?: string }, { routeOptions }: FastifyRequest): Fail {
+function failureOf(error: Error & { code?: string }, { raw, routeOptions }: FastifyRequest): Fail {
   if (error instanceof Fail) return error
+  // The client hung up while it sent the body.
+  if (error.code === 'ECONNRESET' && raw.destroyed && !raw.complete)
+    return new Fail('invalid_request_parameters')
   if (error.code === TOO_LARGE) {
     const advice = `send a body of at most ${routeOptions.bodyLimit} bytes`
     return new Fail('payload_too_large', { advice })

@@ -41,7 +41,7 @@ import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts
 import type { World } from '../../features/world.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { makePanel, type Panel } from '../panel/panel.ts'
-import { advanceClock } from '../worker/test-clock.ts'
+import { advanceClock } from '../worker/clock-advance.ts'
 import { bindOperations } from './bind-operations.ts'
 import { readBodies } from './body.ts'
 import { compressResponses } from './compression.ts'

@@ -5,17 +5,17 @@ import { WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
 import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../../../contract/links.ts'
 import type { Language } from '../../features/flights/reference/geography.ts'
 
-export type Wish = [name: string, quality: number]
+export type Preference = [name: string, quality: number]
 
 const QUALITY = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /** In the header's order, in lower case. */
-export function readWishes(header = ''): Wish[] {
-  return header.toLowerCase().split(',').map(readWish)
+export function readPreferences(header = ''): Preference[] {
+  return header.toLowerCase().split(',').map(readPreference)
 }
 
 /** From 0 to 1; an unreadable weight is 0. */
-function readWish(text: string): Wish {
+function readPreference(text: string): Preference {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim())
   if (parameters.length === 0) return [name, 1]
   const [, quality = '0'] = QUALITY.exec(parameters[0] ?? '') ?? []
@@ -32,7 +32,9 @@ const OLD_NAMES: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' }
 
 /** Returns null if the client accepts none of them or prefers an uncompressed response. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
-  const qualities = new Map(readWishes(header).map(([name, quality]) => [OLD_NAMES[name] ?? name, quality]))
+  const qualities = new Map(
+    readPreferences(header).map(([name, quality]) => [OLD_NAMES[name] ?? name, quality]),
+  )
   const qualityOf = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0
   const [best] = ENCODINGS.toSorted((a, b) => qualityOf(b) - qualityOf(a))
   if (best === undefined || qualityOf(best) === 0) return null
@@ -52,8 +54,13 @@ export function acceptedLanguage(header: string | undefined): Language {
 
 /** Returns undefined if the header names neither language. */
 function namedLanguage(header: string | undefined): Language | undefined {
-  const known = readWishes(header).filter(([name, quality]) => quality > 0 && languageOf(name) !== undefined)
-  const best = known.reduce<Wish>((liked, wish) => (wish[1] > liked[1] ? wish : liked), ['', 0])
+  const known = readPreferences(header).filter(
+    ([name, quality]) => quality > 0 && languageOf(name) !== undefined,
+  )
+  const best = known.reduce<Preference>(
+    (liked, preference) => (preference[1] > liked[1] ? preference : liked),
+    ['', 0],
+  )
   return languageOf(best[0])
 }
 
@@ -97,16 +104,19 @@ const LINKS = [PAY_PATH, INVOICE_PATH, QUOTE_PATH]
 
 export function readsPages({ url, headers, routeOptions }: FastifyRequest): boolean {
   const { operation } = routeOptions.config
-  const isForPeople = operation === undefined ? leadsToPage(url) : operation.forPeople === true
+  const isForPeople =
+    operation === undefined ? leadsToPage(url, headers.accept) : operation.forPeople === true
   return isForPeople && !asksForJson(headers.accept)
 }
 
-function leadsToPage(url: string): boolean {
-  return LINKS.some((path) => url === path || url.startsWith(`${path}/`))
+/** Also a path that leads nowhere, for a browser, which names pages among what it takes. */
+function leadsToPage(url: string, accept: string | undefined): boolean {
+  const isLink = LINKS.some((path) => url === path || url.startsWith(`${path}/`))
+  return isLink || (!url.startsWith('/api/') && new Map(readPreferences(accept)).has('text/html'))
 }
 
 /** JSON is named and preferred to a page. Browsers that accept anything, as for a picture, get the page. */
 function asksForJson(accept: string | undefined): boolean {
-  const likings = new Map(readWishes(accept))
+  const likings = new Map(readPreferences(accept))
   return (likings.get('application/json') ?? 0) > (likings.get('text/html') ?? 0)
 }

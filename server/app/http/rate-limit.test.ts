@@ -264,14 +264,25 @@ test('a limit holds over a restart of the process', async () => {
 test('whoever guesses keys is limited by address; health is not', async () => {
   wall.advance(60_000)
   assert.equal((await app.live.get('/api/v1/me')).status, 200)
+  const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
   const answers = []
-  for (let n = 0; n < 61; n++) answers.push((await app.anybody.get('/api/v1/me')).status)
+  for (let n = 0; n < 61; n++) answers.push((await guess.get('/api/v1/me')).status)
   assert.deepEqual([answers.slice(0, 60).every((status) => status === 401), answers[60]], [true, 429])
   for (const path of ['/api/v1/health', '/health/live', '/health/ready'])
     assert.equal((await app.anybody.get(path)).status, 200, path)
-  const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
-  assert.equal((await guess.get('/api/v1/me')).status, 429)
   assert.equal((await app.live.get('/api/v1/me')).status, 200, 'a known key is let in from there')
+  assert.equal((await app.anybody.get('/i/none')).status, 404, 'pages are read from there')
+})
+
+test('who reads pages or sends no key takes nothing from right keys and sessions of the same address', async () => {
+  wall.advance(60_000)
+  const { secrets } = await createTeam(app.service.world, TEAM)
+  for (let n = 0; n < 61; n++) await app.anybody.get(n % 2 === 0 ? '/i/none' : '/api/v1/me')
+  assert.equal((await app.anybody.get('/i/none')).status, 429)
+  assert.equal((await app.anybody.get('/api/v1/me')).status, 429)
+  assert.equal((await makeClient(app.url, secrets.live).get('/api/v1/me')).status, 200, 'not known before')
+  const cookie = `embarque=${'a'.repeat(52)}`
+  assert.equal((await app.anybody.get('/api/v1/profile', { cookie })).status, 401, 'it is looked up')
 })
 
 test('a team may have limits of its own', async () => {

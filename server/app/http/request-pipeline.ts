@@ -13,7 +13,7 @@ import { countedAddress } from '../../kernel/values/urls.ts'
 import { hasBody } from './connection-limits.ts'
 import { addResponseHeaders } from './headers.ts'
 import { costWithBody, makeRateLimit } from './rate-limits.ts'
-import { callerAt, callerFor, isFit, makeSessionAuthentication } from './sessions.ts'
+import { callerAt, callerFor, isFit, makeSessionAuthentication } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
@@ -73,12 +73,12 @@ export function authenticateRequests(
   sessions: Sessions,
 ): Recall {
   const limit = makeRateLimit(bucketsOf(world))
-  const dress = addResponseHeaders(world)
+  const addHeaders = addResponseHeaders(world)
   const sessionAuth = makeSessionAuthentication(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', async (request, reply) => {
-    dress(request, reply)
+    addHeaders(request, reply)
     await enter(request, reply)
   })
 
@@ -95,19 +95,17 @@ export function authenticateRequests(
     }
   })
 
-  /** The cost is known once the body is read. The first search was counted before. */
+  /** The cost is known once the body is read. The first request and the first search were counted before. */
   app.addHook('onRoute', (route) => {
     const bodyCost = route.config?.bodyCost
-    if (bodyCost !== undefined)
-      route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
-        const more = bodyCost(body) - 1
-        if (caller !== undefined && more > 0) takeRequests(reply, caller, more)
-      }
     const searchCost = route.config?.operation?.searchCost
-    if (searchCost === undefined) return
+    if (bodyCost === undefined && searchCost === undefined) return
     route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
-      const more = searchCost(body) - 1
-      if (caller !== undefined && more > 0) takeSearches(reply, caller, more)
+      if (caller === undefined) return
+      const requests = (bodyCost?.(body) ?? 1) - 1
+      if (requests > 0) takeRequests(reply, caller, requests)
+      const searches = (searchCost?.(body) ?? 1) - 1
+      if (searches > 0) takeSearches(reply, caller, searches)
     }
   })
 
@@ -138,7 +136,7 @@ export function authenticateRequests(
     const signedIn = await findSignedIn(request, reply)
     if (signedIn !== null) return countPerson(reply, signedIn)
     const caller = await findKey(request, reply)
-    if (caller === null) return limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    if (caller === null) return limit.take(reply, unknownAs(request), rateLimitPerMinute)
     request.caller = caller
     limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
@@ -159,13 +157,18 @@ export function authenticateRequests(
     if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
     const caller = await findKey(request, reply)
     if (caller !== null) return admitCaller(entry, caller)
-    limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    limit.take(reply, unknownAs(request), rateLimitPerMinute)
     sessionAuth.refuse(request, signedIn, operation)
   }
 
   /** Wrong keys and tokens are limited by address: past the limit a guess costs no database read. */
   const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
-    limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
+    limit.demand(reply, guessesOf(request), rateLimitPerMinute)
+
+  /** Many people share an address: those who read pages must not use up the limit of wrong keys. */
+  function unknownAs(request: FastifyRequest): string {
+    return sessionAuth.hasCredentials(request) ? guessesOf(request) : countedAddress(request.ip)
+  }
 
   function findKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
     return callers.find(request.headers.authorization, unlessGuessing(request, reply))
@@ -214,6 +217,10 @@ export function authenticateRequests(
     if (signedIn === null) return callers.find(request.headers.authorization, () => {})
     return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
   }
+}
+
+function guessesOf({ ip }: FastifyRequest): string {
+  return `guesses ${countedAddress(ip)}`
 }
 
 const FOR_OPERATORS = 'this is for operators of the installation'

@@ -64,7 +64,8 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
 
   /** A response that was long a moment ago is counted before it is built. */
   app.addHook('preHandler', (request, reply, done) => {
-    const team = readerOf(request)
+    // A search takes seconds, and has limits of its own.
+    const team = isSearch(request) ? undefined : readerOf(request)
     const isLong = team !== undefined && (expectedUntil.get(placeOf(request, team)) ?? 0) > performance.now()
     done(isLong && !count(request, reply, team) ? tooMany() : undefined)
   })
@@ -80,7 +81,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     if (team !== undefined) {
       putBounded(expectedUntil, placeOf(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
       if (!count(request, reply, team)) return done(tooMany())
-      charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
+      if (!isSearch(request)) charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
     }
     giveUpUnread(reply)
     done(null, payload)
@@ -125,8 +126,14 @@ function readerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Distinguishes reads that share one address. */
-function readingOf({ method, routeOptions, body }: FastifyRequest): string | undefined {
-  return method === 'GET' || method === 'HEAD' ? '' : routeOptions.config.readingOf?.(body)
+function readingOf(request: FastifyRequest): string | undefined {
+  const { method, routeOptions, body } = request
+  const isRead = method === 'GET' || method === 'HEAD' || isSearch(request)
+  return isRead ? '' : routeOptions.config.readingOf?.(body)
+}
+
+function isSearch({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.operation?.isSearch === true
 }
 
 function placeOf(request: FastifyRequest, team: string): string {

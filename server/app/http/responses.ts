@@ -149,7 +149,7 @@ export function sendVersioned(
 }
 
 /** Whether the client has this version, weak or not. */
-function isKnown(known: string | undefined, version: string): boolean {
+export function isKnown(known: string | undefined, version: string): boolean {
   const versions = (known ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''))
   return versions.includes(version) || versions.includes('*')
 }

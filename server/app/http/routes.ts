@@ -80,7 +80,7 @@ async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise
   const total = await countJobs(pool, onlyDead)
   const items = (await listJobs(pool, onlyDead, page)).map((job) => ({
     id: String(job.id),
-    kind: job.kind,
+    kind: job.type,
     key: job.key,
     state: shownState(job),
     run_at: isoTimestamp(job.run_at),

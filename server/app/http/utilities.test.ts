@@ -140,6 +140,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'delete /api/v1/clients/{id}/notes/{note_id}',
     'delete /api/v1/invitations/{id}',
     'delete /api/v1/invoices/{id}',
+    'delete /api/v1/invoices/{id}/payments/{payment_id}',
     'delete /api/v1/payment-providers/{id}',
     'delete /api/v1/people/{id}',
     'delete /api/v1/profile/identities/{id}',

@@ -39,8 +39,8 @@ export function makeConfirmations(secretBox: SecretBox, wall: Clock) {
     begin(agreed: Agreed): { token: string; expiresAt: Date } {
       const until = wall.now().getTime() + VALID_MS
       const token: Token = { id: randomBuffer(12).toString('hex'), ...marksOf(agreed), until }
-      const sealed = secretBox.seal(JSON.stringify(token), PLACE)
-      return { token: sealed.toString('base64url'), expiresAt: new Date(until) }
+      const encrypted = secretBox.encrypt(JSON.stringify(token), PLACE)
+      return { token: encrypted.toString('base64url'), expiresAt: new Date(until) }
     },
     check(written: unknown, agreed: Agreed): Confirmed {
       const token = opened(secretBox, written)
@@ -74,7 +74,7 @@ function sorted(value: unknown): unknown {
 function opened(secretBox: SecretBox, written: unknown): Token | undefined {
   if (typeof written !== 'string') return undefined
   try {
-    return JSON.parse(secretBox.open(Buffer.from(written, 'base64url'), PLACE))
+    return JSON.parse(secretBox.decrypt(Buffer.from(written, 'base64url'), PLACE))
   } catch {
     return undefined
   }

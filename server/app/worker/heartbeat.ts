@@ -10,8 +10,8 @@ import {
   leave,
   releaseDead,
 } from '../../kernel/jobs/processes.ts'
+import { freeLeftClocks } from './clock-advance.ts'
 import type { WorkerConfig } from './settings.ts'
-import { freeLeftClocks } from './test-clock.ts'
 
 export interface Heartbeat {
   stop(): Promise<void>

@@ -13,7 +13,6 @@ import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { refusing, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { nextState } from '../../kernel/values/state-table.ts'

@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 import type { BookingContent } from './view.ts'
 
-export interface BookingWish {
+export interface BookingRequest {
   offerId: string
   type: BookingType
   /** Checked once the offer is known. */
@@ -45,7 +45,7 @@ export interface Payment {
 
 type Body = Record<string, unknown>
 
-export function readBookingInput(body: Body): BookingWish {
+export function readBookingInput(body: Body): BookingRequest {
   const { offerId, type, passengers, payments, metadata = {}, client_id: clientId, services = [] } = body
   const { external_reference: reference = null } = body
   if (typeof offerId !== 'string' || offerId === '') failField('offerId', 'must be the id of an offer (off_)')
@@ -122,7 +122,7 @@ export interface Draft {
 export type Debits = 'client_amount' | 'base_cost'
 
 interface DraftInput {
-  readonly wish: BookingWish
+  readonly request: BookingRequest
   readonly stored: StoredOffer
   readonly travellers: Extract<ReadPassengers, { outcome: 'right' }>
   readonly debits: Debits
@@ -131,7 +131,7 @@ interface DraftInput {
 export function draftBooking(
   world: World,
   scope: Scope,
-  { wish, stored, travellers, debits }: DraftInput,
+  { request, stored, travellers, debits }: DraftInput,
 ): Draft {
   const { passengers, warnings } = travellers
   const { offer, atSupplier } = stored
@@ -145,7 +145,7 @@ export function draftBooking(
   const content: Omit<BookingContent, 'passengers'> = {
     owner: offer.owner,
     conditions: offer.conditions,
-    metadata: wish.metadata,
+    metadata: request.metadata,
     warnings,
     offerData: atSupplier.data,
     pricing: offer.pricing,
@@ -155,7 +155,7 @@ export function draftBooking(
     id: makeId('booking', world.wall.now()),
     team_id: teamId,
     mode,
-    type: wish.type,
+    type: request.type,
     offer_id: offer.id,
     supplier: stored.supplier,
     simulated: isAllSimulated(world, mode),
@@ -181,16 +181,16 @@ export function draftBooking(
     passengers: JSON.stringify(passengers),
     order_data: null,
     cancelling: false,
-    unannounced: wish.type === 'instant',
+    unannounced: request.type === 'instant',
     refund_cents: null,
     penalty_cents: null,
     penalty_currency: null,
     idempotency_key: keyOf(scope),
-    metadata: stringsOf(wish.metadata),
-    external_reference: wish.externalReference,
+    metadata: stringsOf(request.metadata),
+    external_reference: request.externalReference,
     ticketed_at: null,
   }
-  return { row, lead, clientId: wish.clientId ?? offer.pricing.client_id ?? undefined }
+  return { row, lead, clientId: request.clientId ?? offer.pricing.client_id ?? undefined }
 }
 
 /**

@@ -84,9 +84,9 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
   }
 }
 
-/** The response of a create: a new booking has no tags. */
+/** The response of a create: a new booking has no tags and no refund. */
 export function newBookingView(booking: BookingWithClient): BookingDetail {
-  return { ...bookingView(booking), tags: [] }
+  return { ...bookingView(booking), refund: null, tags: [] }
 }
 
 /** The object of a booking event: amounts as in the list, and passengers without documents. */
@@ -121,12 +121,16 @@ export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
     status: CancelledBooking.properties.status.const,
-    refund: {
-      amount: formatAmount(booking.refund_cents ?? 0n),
-      currency: 'BRL',
-      penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
-      penalty_currency: booking.penalty_currency ?? booking.currency,
-    },
+    refund: refundView(booking),
+  }
+}
+
+export function refundView(booking: BookingRow): CancelledBooking['refund'] {
+  return {
+    amount: formatAmount(booking.refund_cents ?? 0n),
+    currency: 'BRL',
+    penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
+    penalty_currency: booking.penalty_currency ?? booking.currency,
   }
 }
 

@@ -21,7 +21,7 @@ import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import {
-  chargeWish,
+  chargeRequest,
   letGoOfCharges,
   NO_CHARGES,
   type PreparedBanks,
@@ -152,7 +152,7 @@ export async function banksForDraft(
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...invoice, ...lateTermsFrom(team) }
-    return (method) => chargeWish(method, wanted, { team, client, today })
+    return (method) => chargeRequest(method, wanted, { team, client, today })
   })
 }
 

@@ -14,7 +14,7 @@ import {
   updateInvoice,
 } from './invoices.ts'
 import { sendInvoice } from './notify.ts'
-import { recordPayment } from './payments.ts'
+import { recordPayment, removePayment } from './payments.ts'
 import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
@@ -28,6 +28,8 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body, caller }) =>
       recordPayment(world, scope, params.id, body, caller.team.time_zone),
+    'invoices.removePayment': ({ scope, params }) =>
+      removePayment(world, scope, params.id, params.payment_id),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
     'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {

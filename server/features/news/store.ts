@@ -1,6 +1,5 @@
 // The SQL on `told_news`: events that the agency was notified about.
 import { type Queryable, statement } from '../../kernel/db/db.ts'
-import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 const selectTold = statement<{ event_id: string }>('select event_id from told_news where event_id = any($1)')
 
@@ -48,8 +47,3 @@ const deleteOld = statement(`
 export async function forgetOldNews(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
 }
-
-// Declares the job of news to the agency.
-
-/** Mails the agency about an event, and all others that wait with it. The key is the id of the event. */
-export const agencyNewsJob = teamJob<null>('agency-news', { waits: TECHNICAL, cap: 1 })

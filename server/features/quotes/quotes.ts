@@ -6,6 +6,7 @@ import { quoteRefusal } from '../../../contract/phrases/states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -31,6 +32,7 @@ import {
 import { readRate } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
 import { LINK_BYTES } from '../invoices/view.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { demandOption, discounted, pricesOf, readOffered } from './options.ts'
@@ -43,6 +45,7 @@ import {
   lockQuote,
   nextQuoteNumber,
   type QuoteRow,
+  quoteMailJob,
   removeQuote,
   updateStoredQuote,
 } from './store.ts'
@@ -270,8 +273,17 @@ export async function saveQuote(
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await clientOf(tx, tx.owner, quote)
   const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
-  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
+  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) {
+    const eventId = emit(tx, type, view)
+    notifyAgency(tx, type, eventId)
+    if (type === 'quote.sent') notifyClient(tx, eventId)
+  }
   return view
+}
+
+/** A job writes to the client after the change has committed, once for each event. */
+function notifyClient(tx: Tx, eventId: string): void {
+  schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })
 }
 
 function quoteChange({ id: objectId }: QuoteRow) {

@@ -6,7 +6,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
-import { chargeWish, prepareBanks } from '../invoices/charges.ts'
+import { chargeRequest, prepareBanks } from '../invoices/charges.ts'
 import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
 import { applyReportedChange } from '../invoices/reported-changes.ts'
@@ -40,7 +40,7 @@ export async function generateInvoice(
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...likely, ...lateTermsFrom(team) }
-    return (method) => chargeWish(method, wanted, { team, client, today })
+    return (method) => chargeRequest(method, wanted, { team, client, today })
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)

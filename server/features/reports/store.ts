@@ -5,7 +5,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import { openPassengers } from '../bookings/passengers.ts'
+import { decryptPassengers } from '../bookings/passengers.ts'
 import {
   awaitsPayment,
   BOOKING_MOVES,
@@ -192,6 +192,6 @@ export async function tripsLeaving(
 ): Promise<{ rows: TripRow[]; total: number }> {
   const { total } = onlyRow(await countTrips(db, teamId, mode, first, last))
   const found = await selectTrips(db, teamId, mode, first, last, limit, offset)
-  const opened = found.map((trip) => ({ ...trip, passengers: openPassengers(db.secretBox, trip) }))
+  const opened = found.map((trip) => ({ ...trip, passengers: decryptPassengers(db.secretBox, trip) }))
   return { rows: opened, total }
 }

@@ -35,14 +35,14 @@ export function readHeaders(headers: Headers): Headers {
 export function headerColumns(box: SecretBox, webhookId: string, headers: Headers) {
   const header_names = Object.keys(headers)
   if (header_names.length === 0) return { headers: null, header_names }
-  return { headers: box.seal(JSON.stringify(headers), placeOf(webhookId)), header_names }
+  return { headers: box.encrypt(JSON.stringify(headers), placeOf(webhookId)), header_names }
 }
 
 export function openHeaders(
   box: SecretBox,
   { webhook_id, headers }: { readonly webhook_id: string; readonly headers: Buffer | null },
 ): Headers {
-  return headers === null ? {} : JSON.parse(box.open(headers, placeOf(webhook_id)))
+  return headers === null ? {} : JSON.parse(box.decrypt(headers, placeOf(webhook_id)))
 }
 
 /** Whether these are the stored headers: sealing the same text again gives other bytes. */

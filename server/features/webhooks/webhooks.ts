@@ -140,7 +140,7 @@ export async function createWebhook(
         active: true,
         description: input.description ?? null,
         ...headerColumns(world.secretBox, id, headers),
-        secret: world.secretBox.seal(secret, secretPlace(id)),
+        secret: world.secretBox.encrypt(secret, secretPlace(id)),
         previous_secret: null,
         previous_secret_until: null,
         created_at: tx.now,

@@ -24,8 +24,8 @@ export function randomToken(bytes: number): string {
 
 export interface SecretBox {
   /** `place` names the row and column, so that an encrypted value copied elsewhere does not decrypt. */
-  seal(plain: string, place: string): Buffer
-  open(sealed: Buffer, place: string): string
+  encrypt(plain: string, place: string): Buffer
+  decrypt(encrypted: Buffer, place: string): string
 }
 
 const KEY_BYTES = 32
@@ -35,21 +35,21 @@ const TAG_BYTES = 16
 
 export function makeSecretBox(key: Buffer): SecretBox {
   return {
-    seal(plain, place) {
+    encrypt(plain, place) {
       const nonce = randomBuffer(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       cipher.setAAD(Buffer.from(place))
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed])
+      const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), encrypted])
     },
-    open(sealed, place) {
-      if (sealed[0] !== VERSION) throw new Error(`sealed by an unknown version: ${sealed[0]}`)
-      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
-      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+    decrypt(encrypted, place) {
+      if (encrypted[0] !== VERSION) throw new Error(`encrypted by an unknown version: ${encrypted[0]}`)
+      const nonce = encrypted.subarray(1, 1 + NONCE_BYTES)
+      const tag = encrypted.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(place))
       decipher.setAuthTag(tag)
-      const text = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)
+      const text = encrypted.subarray(1 + NONCE_BYTES + TAG_BYTES)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
   }

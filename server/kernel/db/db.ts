@@ -22,7 +22,17 @@ export interface Queryable {
   }): Promise<{ rows: unknown[]; rowCount: number | null }>
 }
 
-export type Pool = pg.Pool
+/** What the service uses of a pool of connections. */
+export interface Pool {
+  connect(): Promise<pg.PoolClient>
+  query<Row extends pg.QueryResultRow = pg.QueryResult['rows'][number]>(
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>
+  end(): Promise<void>
+  readonly totalCount: number
+  readonly idleCount: number
+}
 
 /** Compiles SQL for PostgreSQL and never runs it. */
 const DIALECT: Dialect = {
@@ -95,7 +105,7 @@ export function makePool(
   connection: Connection,
   max: number,
   { name = 'embarque', statementTimeoutMs = STATEMENT_TIMEOUT_MS, settings = {} }: PoolOptions = {},
-): Pool {
+): pg.Pool {
   const set = Object.entries({
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(LOCK_TIMEOUT_MS, statementTimeoutMs),
@@ -128,8 +138,7 @@ export function makePool(
  * If a statement got no response, or the server was demoted to read-only, idle connections lead to the same
  * server: they are closed, and new ones are opened through DNS or the proxy.
  */
-function leaveLostServers(pool: Pool): void {
-  const connect = pool.connect.bind(pool)
+function leaveLostServers(pool: pg.Pool): void {
   let leftAt = Number.NEGATIVE_INFINITY
   pool.on('release', (error) => {
     if (!(error instanceof Error)) return
@@ -138,7 +147,7 @@ function leaveLostServers(pool: Pool): void {
       if (!isReadOnlyError(error) || performance.now() - leftAt < LEAVE_EVERY_MS) return
       leftAt = performance.now()
     }
-    for (let idle = pool.idleCount; idle > 0; idle--) connect((_error, client) => client?.release(true))
+    for (let idle = pool.idleCount; idle > 0; idle--) pool.connect((_error, client) => client?.release(true))
   })
 }
 

@@ -6,7 +6,7 @@ import type { TransactionHost, Tx } from '../outbox/transaction.ts'
 
 export interface StoredJob {
   id: bigint
-  kind: string
+  type: string
   key: string
   state: 'waiting' | 'dead'
   run_at: Date
@@ -17,7 +17,7 @@ export interface StoredJob {
 }
 
 const select = statement<StoredJob>(`
-  select id, kind, key, state, run_at, attempts, last_error, owner as process_id
+  select id, kind as type, key, state, run_at, attempts, last_error, owner as process_id
   from due_work left join due_work_claims on work_id = id
   where state = 'dead' or not $1
   order by run_at, id limit $2 offset $3`)

@@ -87,7 +87,7 @@ export async function peekAnswer(
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
   if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
   if (row === undefined || row.status === null || row.body === null) return undefined
-  return { status: row.status, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
+  return { status: row.status, body: host.secretBox.decrypt(row.body, answerPlace(owner, claim.key)) }
 }
 
 /** The remembered response; fails while the request still runs. */
@@ -138,9 +138,9 @@ export async function rememberRefusal(
   { owner, claim, refusal, isClaimed }: Refused,
 ): Promise<Answer> {
   const now = host.wall.now()
-  const sealed = host.secretBox.seal(refusal.body, answerPlace(owner, claim.key))
+  const encrypted = host.secretBox.encrypt(refusal.body, answerPlace(owner, claim.key))
   const { teamId, mode } = owner
-  const answer = [now, refusal.status, sealed, oldest(now), isClaimed]
+  const answer = [now, refusal.status, encrypted, oldest(now), isClaimed]
   await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
   return storedResponse(db, host, owner, claim)
 }
@@ -192,10 +192,10 @@ export async function changeAnswers(
     // Opening a response takes milliseconds, so other requests run in between.
     await others()
     const place = answerPlace(tx.owner, key)
-    const before = tx.secretBox.open(body, place)
+    const before = tx.secretBox.decrypt(body, place)
     const text = change(before)
     if (text === before) continue
-    await updateBody(tx, teamId, mode, key, tx.secretBox.seal(text, place))
+    await updateBody(tx, teamId, mode, key, tx.secretBox.encrypt(text, place))
     changed++
   }
   return { changed, last: answers.at(-1)?.key ?? null }

@@ -4,6 +4,10 @@ import type { CsvLocale } from '../../../contract/csv.ts'
 /** Beginnings that spreadsheets take for a formula, also full-width and after blanks, or strip before it. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
+/** A spreadsheet with another separator begins a cell after each of these. */
+const SEPARATOR = /([;,\t\r\n])/
+const FORMULA_BEHIND = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u
+
 interface Form {
   readonly separator: string
   readonly special: RegExp
@@ -15,10 +19,17 @@ const FORMS: Readonly<Record<CsvLocale, Form>> = {
   'pt-BR': { separator: ';', special: /[";\r\n]/, number: /^-?\d+(?:,\d+)?$/ },
 }
 
-/** A text that looks like a formula gets an apostrophe in front, as spreadsheets write it. */
 function csvField(text: string, { special, number }: Form): string {
-  const safe = FORMULA.test(text) && !number.test(text) ? `'${text}` : text
+  const safe = number.test(text) ? text : withoutFormulas(text, number)
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Parts that look like a formula get an apostrophe in front, as spreadsheets write it. */
+function withoutFormulas(text: string, number: RegExp): string {
+  const isFormula = (part: string) => FORMULA_BEHIND.test(part) && !number.test(part.trim())
+  const [first = '', ...others] = text.split(SEPARATOR)
+  const safe = [first, ...others.map((part) => (isFormula(part) ? `'${part}` : part))].join('')
+  return FORMULA.test(text) ? `'${safe}` : safe
 }
 
 export function csvLine(cells: readonly string[], locale: CsvLocale = 'en'): string {

@@ -43,8 +43,8 @@ export function lastDayOnTime(due: Temporal.PlainDate): Temporal.PlainDate {
   return isBusinessDay(due) ? due : addBusinessDays(due, 1)
 }
 
-/** Counted from the due date; 0 until it has passed. */
-export function daysLate(due: Temporal.PlainDate, day: Temporal.PlainDate): number {
+/** Days that cost late charges: counted from the due date, but 0 until the last day on time has passed. */
+export function chargeableDaysLate(due: Temporal.PlainDate, day: Temporal.PlainDate): number {
   if (Temporal.PlainDate.compare(day, lastDayOnTime(due)) <= 0) return 0
   return due.until(day, { largestUnit: 'day' }).days
 }

@@ -41,8 +41,8 @@ export interface InvoiceDocument extends DocumentView {
   /** The sum of payments and refunds so far; null without any. */
   paidSum: string | null
   returnedSum: string | null
-  /** The amount that refunds took off the total, below zero; null without refunds. */
-  adjustment: string | null
+  /** Label and value of what was paid for being late, and of what refunds took off the total. */
+  totalChanges: [string, string][]
   /** The total after that. */
   adjustedTotal: string
   /** All payments were refunded, and nothing is owed. */

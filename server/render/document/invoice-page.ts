@@ -16,7 +16,7 @@ import {
 } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
 /** The reader's context, and what the page polls to stay current. */
 export interface InvoiceLook {
@@ -175,17 +175,21 @@ ${linkButton(boleto.pdfUrl, words.boletoPdf)}
 }
 
 function receiptsList(document: InvoiceDocument): Html {
-  const { receipts, adjustment, amountDue, overpaid, language } = document
+  const { receipts, totalChanges, amountDue, overpaid, language } = document
   const words = pageWords(language).invoice
   if (receipts.length === 0) return NOTHING
-  return detailList(words.payments, [
+  const changes = detailList(
+    words.totalChanges,
+    totalChanges.map(([label, value]) => ({ label, value })),
+  )
+  const payments = detailList(words.payments, [
     ...receipts.map(({ at, amount, by, reference }) => ({
       label: at,
       value: amount,
       below: reference === null ? by : `${by}\n${reference}`,
     })),
-    ...(adjustment === null ? [] : [{ label: words.adjustment, value: adjustment }]),
     ...(overpaid === null ? [] : [{ label: words.overpaid, value: overpaid, below: words.overpaidText }]),
     ...(isClosed(document) ? [] : [{ label: words.left, value: amountDue }]),
   ])
+  return html`${[totalChanges.length === 0 ? NOTHING : changes, payments]}`
 }

@@ -45,18 +45,24 @@ function invoiceMark(
 /** Lines and sums, payments, and how to pay the rest. */
 function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Block> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
-  const { instructions, adjustment } = document
+  const { instructions, totalChanges } = document
   const { invoice } = words
   yield* tableBlocks(pdf, document.lines, document)
   yield* sumBlocks(pdf, document, words)
   if (payments.length > 0) {
-    const adjusted: Pair[] = adjustment === null ? [] : [{ label: invoice.adjustment, value: adjustment }]
+    if (totalChanges.length > 0) {
+      yield titleBlock(pdf, invoice.totalChanges)
+      yield* pairBlocks(
+        pdf,
+        totalChanges.map(([label, value]) => ({ label, value })),
+      )
+    }
     const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
     const isSaidBelow = isClosed(document) || lateSums.length > 0
     const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]
     yield titleBlock(pdf, invoice.payments)
     const came = payments.map(([label, value]) => ({ label, value }))
-    yield* pairBlocks(pdf, [...came, ...adjusted, ...beyond, ...left])
+    yield* pairBlocks(pdf, [...came, ...beyond, ...left])
   }
   if (lateSums.length > 0) {
     yield titleBlock(pdf, invoice.updated)

@@ -14,7 +14,7 @@ import type {
   DocumentView,
   QuoteDocument,
 } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
 // The items of an option that are shown beside its trip, on pages and PDFs.
 

@@ -48,7 +48,7 @@ export const PDF_WORDS_PT = {
     fare: 'Tarifa e serviço da agência',
     taxes: 'Taxas de embarque e impostos',
     taxesIncluded: 'Inclui taxas de embarque e impostos de',
-    total: 'Total pago pelo cliente',
+    total: 'Valor total',
     conditions: 'Condições da tarifa',
     refund: {
       name: 'Reembolso antes da partida',
@@ -127,7 +127,7 @@ export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
     fare: 'Fare and agency service',
     taxes: 'Taxes and charges',
     taxesIncluded: 'Includes taxes and charges of',
-    total: 'Total paid by the client',
+    total: 'Total amount',
     conditions: 'Fare conditions',
     refund: { name: 'Refund before departure', ...CONDITION },
     change: { name: 'Changes before departure', ...CONDITION },

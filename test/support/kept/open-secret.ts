@@ -8,7 +8,7 @@ const box = makeSecretBox(randomBytes(32))
 
 export function openSecret(number: number): void {
   const webhook_id = `whk_kept_${number}`
-  const secret = box.seal('whsec_of_many', secretPlace(webhook_id))
+  const secret = box.encrypt('whsec_of_many', secretPlace(webhook_id))
   // As the database gives it: cut from what else was read.
   const sealed = {
     webhook_id,

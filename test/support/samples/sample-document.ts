@@ -45,7 +45,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     isDraft: false,
     paidSum: null,
     returnedSum: null,
-    adjustment: null,
+    totalChanges: [],
     adjustedTotal: COMMON.total,
     isRefunded: false,
     amountDue: 'R$ 150,00',

@@ -79,7 +79,7 @@ async function register(
   if (pageOf(probe.value) === null) return UNFIT
   if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null)
     return { outcome: 'confirmed', value: { callbacks: false } }
-  const wish = {
+  const request = {
     name: 'Embarque',
     url: callbackUrl,
     ...(alert_email !== undefined && { email: alert_email }),
@@ -92,8 +92,8 @@ async function register(
   const known = await knownWebhook(line, callbackUrl)
   const reply =
     known === null
-      ? await line.post('/webhooks', { ...wish, apiVersion: 3 })
-      : await line.put(`/webhooks/${known}`, wish)
+      ? await line.post('/webhooks', { ...request, apiVersion: 3 })
+      : await line.put(`/webhooks/${known}`, request)
   const callbacks = reply.outcome === 'confirmed'
   return { outcome: 'confirmed', value: callbacks ? { callbacks } : { callbacks, reason: reply.reason } }
 }

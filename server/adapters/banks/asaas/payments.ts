@@ -26,7 +26,7 @@ const BY_HAND =
   'Asaas gives a boleto back only in full, to an account that its payer names on a page of its own: ' +
   'ask for that in its panel, and it is taken in here as soon as it is done'
 
-interface RefundWish {
+interface RefundRequest {
   paymentId: string
   refundId: string
   amountCents: bigint
@@ -34,7 +34,7 @@ interface RefundWish {
 
 export async function refundPayment(
   line: AsaasLine,
-  { paymentId, refundId, amountCents }: RefundWish,
+  { paymentId, refundId, amountCents }: RefundRequest,
 ): Promise<Outcome<Refund>> {
   if (!PAYMENT_ID.test(paymentId)) return rejected('not the id of a payment')
   if (!REFUND_ID.test(refundId)) return rejected('not the id of a refund')

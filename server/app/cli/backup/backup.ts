@@ -23,20 +23,20 @@ import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './fil
 /** Twice as fast as the default level 6 on our rows, and 2 % larger. */
 const GZIP_LEVEL = 3
 
-interface Wishes {
+interface BackupOptions {
   encrypt?: boolean
   'passphrase-file'?: string
 }
 
-export async function backup(name: string, wishes: Wishes, terminal: Terminal): Promise<void> {
+export async function backup(name: string, options: BackupOptions, terminal: Terminal): Promise<void> {
   if (name === '') failField('FILE', 'names the file to write')
   const file = resolve(name)
   refuseToOverwrite(file)
   refuseMissingFolder(file)
   const config = readConfig(terminal.settings())
   if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)
-  const passphraseFile = wishes['passphrase-file']
-  const isEncrypted = wishes.encrypt === true || passphraseFile !== undefined
+  const passphraseFile = options['passphrase-file']
+  const isEncrypted = options.encrypt === true || passphraseFile !== undefined
   const passphrase = isEncrypted ? await newPassphrase(passphraseFile, terminal) : null
   await withDatabase(config, true, async ({ client }) => {
     await plainSession(client)

@@ -58,27 +58,27 @@ function reasonOf({ name, message, cause }: Error): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : message
 }
 
-export interface Wishes {
+export interface ListenOptions {
   events?: string
   after?: string
   count?: string
 }
 
-interface Forwarding extends Wishes {
+interface Forwarding extends ListenOptions {
   'forward-to'?: string
   secret?: string
 }
 
-export async function listen(wishes: Forwarding, terminal: Terminal): Promise<void> {
+export async function listen(options: Forwarding, terminal: Terminal): Promise<void> {
   const receiver: Receiver = {
-    url: receiverUrl(wishes['forward-to'] ?? ''),
-    secret: secretOf(wishes.secret),
+    url: receiverUrl(options['forward-to'] ?? ''),
+    secret: secretOf(options.secret),
     webhookId: makeId('webhook', realClock.now()),
   }
   const service = serviceOf(terminal)
   const ready = `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`
   const told = { ready: true, forward_to: receiver.url, secret: receiver.secret }
-  await each(service, wishes, terminal, { text: ready, value: told }, async (event) => {
+  await each(service, options, terminal, { text: ready, value: told }, async (event) => {
     const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
     const { sequence, type, id } = event
     terminal.say(`${clockTime()}  ${status ?? error}  ${durationMs} ms  ${type}  ${id}`, {
@@ -87,13 +87,13 @@ export async function listen(wishes: Forwarding, terminal: Terminal): Promise<vo
   })
 }
 
-export async function tailEvents(wishes: Wishes, terminal: Terminal): Promise<void> {
+export async function tailEvents(options: ListenOptions, terminal: Terminal): Promise<void> {
   const service = serviceOf(terminal)
   const ready = {
     text: `The events of ${service.url} as they happen; Ctrl-C ends it.`,
     value: { ready: true },
   }
-  await each(service, wishes, terminal, ready, async (event) => {
+  await each(service, options, terminal, ready, async (event) => {
     const { sequence, created_at, type, data } = event
     const about = Object(data.object).id ?? ''
     terminal.say(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd(), event)
@@ -107,7 +107,7 @@ interface Ready {
 
 async function each(
   service: Service,
-  { events, after, count }: Wishes,
+  { events, after, count }: ListenOptions,
   terminal: Terminal,
   ready: Ready,
   show: (event: StoredEvent) => Promise<void>,

@@ -78,9 +78,9 @@ export async function payCommand(
   terminal: Terminal,
 ): Promise<void> {
   if (id === '') notUnderstood('ID', 'is missing: a recharge (rch_...) or an invoice (its id)')
-  const wish = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
+  const input = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
   const path = `/test/charges/${encodeURIComponent(id)}/pay`
-  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, wish, PAY_NAMES)
+  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, input, PAY_NAMES)
   const came = 'payment_status' in paid ? cameOfInvoice(paid) : cameOfRecharge(paid)
   terminal.say(`${id} at the simulated bank: ${came}.`, paid)
 }

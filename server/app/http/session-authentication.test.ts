@@ -5,7 +5,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SignedIn } from '../../features/people/sessions.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { callerFor, cookieName, isFit, makeSessionAuthentication, tokenReader } from './sessions.ts'
+import {
+  callerFor,
+  cookieName,
+  isFit,
+  makeSessionAuthentication,
+  tokenReader,
+} from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 
 const TOKEN = 'a1'.repeat(26)

@@ -7,7 +7,7 @@ import { beginAdvance, endAdvance, moveClock, nextDue, readClock } from '../../f
 import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { claimJobsOfClock, completeJobs, failJob, type Job, returnJobs } from '../../kernel/jobs/jobs.ts'
-import { recordWish } from '../../kernel/outbox/audit.ts'
+import { recordRequest } from '../../kernel/outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
 import { type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
@@ -69,7 +69,7 @@ async function runMoment(journey: Journey, at: Date, types: string[], spent: () 
     limit: BATCH,
   })
   for (const { claim } of jobs) world.held.add(claim)
-  const isSideBySide = ({ kind }: Job) => journey.handlers.get(kind)?.sideBySide === true
+  const isSideBySide = ({ type }: Job) => journey.handlers.get(type)?.sideBySide === true
   const together = jobs.filter(isSideBySide)
   const inTurn = jobs.filter((job) => !isSideBySide(job))
   const runAll = async (queue: Job[]) => {
@@ -112,7 +112,7 @@ async function runThrough({ world, handlers, failed }: Journey, job: Job, at: Da
     if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
   }
   await failJob(world.pool, job, null, error)
-  failed.push({ id: String(job.id), kind: job.kind, error })
+  failed.push({ id: String(job.id), kind: job.type, error })
 }
 
 /** The clock never goes back: while jobs ran, real time passed too. */
@@ -191,7 +191,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
       const { offset_ms } = await readClock(tx, teamId)
       await endAdvance(tx, teamId, world.processId, arrived)
       const now = new Date(world.wall.now().getTime() + Number(offset_ms))
-      recordWish(tx, {
+      recordRequest(tx, {
         topic: 'settings',
         object: 'test_clock',
         objectId: teamId,

@@ -1,7 +1,7 @@
 // The text of a ledger line: whatever people and banks write, fields end at tabs and lines at line feeds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { knownTexts } from './line-text.ts'
+import { knownTexts } from './line-hash-input.ts'
 
 const LINE = {
   id: 'txn_1',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import type { Config } from './config.ts'
-import { heavyWorkOnThreads, inTurns } from './heavy-work.ts'
+import { heavyWorkOnThreads, inTurns } from './thread-pool.ts'
 
 const SEARCH = {
   owner: { teamId: 'team', mode: 'live' },

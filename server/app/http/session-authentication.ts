@@ -74,10 +74,12 @@ export function browserAt({
    * invalid.
    */
   const personAt = (header: string | undefined): string | null => {
-    const sealed = cookieIn(header, deviceName)
-    if (sealed === undefined) return null
+    const encrypted = cookieIn(header, deviceName)
+    if (encrypted === undefined) return null
     try {
-      const [personId = '', until] = secretBox.open(Buffer.from(sealed, 'base64url'), DEVICE_PLACE).split(' ')
+      const [personId = '', until] = secretBox
+        .decrypt(Buffer.from(encrypted, 'base64url'), DEVICE_PLACE)
+        .split(' ')
       return Number(until) > wall.now().getTime() ? personId : null
     } catch {
       return null
@@ -86,8 +88,8 @@ export function browserAt({
   const keepDevice = (reply: FastifyReply, personId: string) => {
     const seconds = DEVICE_DAYS * DAY_SECONDS
     const until = wall.now().getTime() + seconds * 1_000
-    const sealed = secretBox.seal(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
-    void reply.header('set-cookie', `${deviceName}=${sealed}; Max-Age=${seconds}; ${attributes}`)
+    const encrypted = secretBox.encrypt(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
+    void reply.header('set-cookie', `${deviceName}=${encrypted}; Max-Age=${seconds}; ${attributes}`)
   }
   const [session, oidc] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
   return (request, reply) => ({
@@ -108,6 +110,8 @@ export function browserAt({
 export interface SessionAuthentication {
   /** Returns null for a request with a key or without credentials. */
   find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
+  /** Whether the request has a key or the cookie of a session, right or wrong. */
+  hasCredentials(request: FastifyRequest): boolean
   /** Fails if a change with a session does not come from a page of ours. */
   demandOwnSite(request: FastifyRequest): void
   /** Fails if the request comes from another site; clients other than browsers send no origin. */
@@ -138,6 +142,8 @@ export function makeSessionAuthentication(config: HttpConfig, sessions: Sessions
       const token = tokenOf(request)
       return token === undefined ? null : sessions.find(token, beforeReading, isUse)
     },
+    hasCredentials: (request) =>
+      request.headers.authorization !== undefined || tokenOf(request) !== undefined,
     demandOwnSite(request) {
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       if (!isReading && !isFromOwnSite(request)) fail('cross_site_request')
