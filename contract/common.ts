@@ -1,7 +1,7 @@
 // Shapes that every part of the API shares: envelopes, pages, errors and their helpers.
 import Type, { type TSchema } from 'typebox'
 import { ERROR_TYPES } from './errors.ts'
-import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
+import { CURSOR_CHARACTERS_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 
 export const API_VERSION = '2026-11-01'
 
@@ -68,6 +68,13 @@ export const Pagination = Type.Object({
   limit: Type.Integer(),
   total: Type.Integer(),
   pages: Type.Integer({ description: '0 when total is 0' }),
+  has_more: Type.Boolean({ description: 'Whether items follow the last one of this page' }),
+  next_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: '`starting_after` of the next page; null after the last one',
+  }),
+  previous_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: '`ending_before` of the page before; null before the first one',
+  }),
 })
 export type Pagination = Type.Static<typeof Pagination>
 
@@ -103,6 +110,20 @@ export const ErrorBody = Type.Object({
 export const CheckedByHand = <T extends TSchema, D extends TSchema>(accepted: T, described: D) =>
   Type.Unsafe<Type.Static<T>>({ ...accepted, 'x-described': described })
 
+const Cursor = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_CHARACTERS_MAX, description }))
+
+const LIMIT = { minimum: 1 } as const
+const CURSORS = {
+  starting_after: Cursor(
+    'A `next_cursor`: the items after that page, however many were added, changed or removed since. With the same ' +
+      'filters, without `page`; `total` and `pages` are those of the first page',
+  ),
+  ending_before: Cursor(
+    'A `previous_cursor`: the items before that page. Without `page` and `starting_after`',
+  ),
+}
+
 /** Query parameters of every list. A limit above the maximum is served as the maximum. */
 export const PageQuery = Type.Object({
   page: Type.Optional(
@@ -110,12 +131,22 @@ export const PageQuery = Type.Object({
   ),
   limit: Type.Optional(
     Type.Integer({
-      minimum: 1,
+      ...LIMIT,
       description: `Items per page; ${PAGE_SIZE} if left out, at most ${PAGE_SIZE_MAX}`,
     }),
   ),
+  ...CURSORS,
 })
 export type PageQuery = Type.Static<typeof PageQuery>
+
+/** Query parameters of a short list, which is whole without a limit. */
+export const WholeQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ ...LIMIT, description: `Items per page; all if left out, else at most ${PAGE_SIZE_MAX}` }),
+  ),
+  ...CURSORS,
+})
+export type WholeQuery = Type.Static<typeof WholeQuery>
 
 /** The query of a list that can be narrowed. */
 export const PageOf = <F extends Type.TProperties>(filter: F) =>

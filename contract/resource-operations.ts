@@ -1,8 +1,9 @@
 // The operations that most resources share: list, create, read, update and delete. The common parts are written once,
 // here, so that a declaration shows only what is special about a resource.
-import Type, { type TSchema } from 'typebox'
-import { data, list } from './answers.ts'
+import type { TSchema } from 'typebox'
+import { list, whole } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
+import { WholeQuery } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
@@ -35,9 +36,9 @@ export const listAll = <Q extends TSchema, T extends TSchema>(
   description = 'Newest first.',
 ) => ({ method: 'GET', path, access: reading, tag, summary, description, query, answer: list(item) }) as const
 
-/** All of them at once, where there are never many. */
+/** All of them at once unless the query has a limit, where there are never many. */
 export const readAll = <T extends TSchema>({ tag, path, reading }: Resource, item: T, summary: string) =>
-  ({ method: 'GET', path, access: reading, tag, summary, answer: data(Type.Array(item)) }) as const
+  ({ method: 'GET', path, access: reading, tag, summary, query: WholeQuery, answer: whole(item) }) as const
 
 /** Answers 201. */
 export const createOne = <const O extends Own>(resource: Resource, own: O) =>

@@ -54,6 +54,7 @@ interface Answers<T> {
   written: T
   byStatus: T
   list: Listing<T>
+  whole: T
   withWarnings: { readonly data: T; readonly warnings: readonly ErrorDetail[] }
 }
 

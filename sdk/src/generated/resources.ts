@@ -144,6 +144,7 @@ import type {
   WebhookInput,
   WebhookTestInput,
   WebhookTestResult,
+  WebhooksListQuery,
 } from './types.ts'
 
 export interface ServiceResource {
@@ -250,7 +251,7 @@ export interface WebhooksResource {
    *
    * `GET /api/v1/webhooks`; throws what every call can.
    */
-  list(options?: CallOptions): ItemsCall<Webhook[], Webhook>
+  list(query?: WebhooksListQuery, options?: CallOptions): ItemsCall<Webhook[], Webhook>
   /**
    * Create a webhook. Checks the URL, the events, that the key may read what each of them carries (403),
    * that the URL is new, and that it can be reached, in this order.
@@ -928,7 +929,7 @@ export interface PaymentProvidersResource {
    *
    * `GET /api/v1/payment-providers`; throws what every call can.
    */
-  list(options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
+  list(query?: WebhooksListQuery, options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
   /**
    * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
    * encrypted and never shown again.

@@ -517,6 +517,13 @@ export interface BookingsListQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
   /** Only those with this tag */
   tag?: string | undefined
   /** Only those in this state */
@@ -1896,6 +1903,13 @@ export interface PageQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface Pagination {
@@ -1904,6 +1918,12 @@ export interface Pagination {
   total: number
   /** 0 when total is 0 */
   pages: number
+  /** Whether items follow the last one of this page */
+  has_more: boolean
+  /** `starting_after` of the next page; null after the last one */
+  next_cursor: string | null
+  /** `ending_before` of the page before; null before the first one */
+  previous_cursor: string | null
 }
 
 /**
@@ -2572,6 +2592,13 @@ export interface RechargesListQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
   /** Only those in this state */
   status?: RechargeStatus | undefined
 }
@@ -3871,6 +3898,13 @@ export interface WalletTransactionsQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
   /** Only inflows, or only outflows */
   type?: TransactionType | undefined
   /** From this day on, in the team's time zone */
@@ -3965,4 +3999,16 @@ export interface WebhookTestResult {
   body: string
   /** What was sent */
   event: unknown
+}
+
+export interface WebhooksListQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }

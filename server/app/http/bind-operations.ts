@@ -18,7 +18,7 @@ import type { World } from '../../features/world.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
-import { pageOf } from '../../kernel/values/pages.ts'
+import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import { actorOf, knownCaller, knownPerson } from './actor.ts'
 import { change } from './changes.ts'
 import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.ts'
@@ -71,12 +71,12 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
 }
 
 function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): void {
-  const { id, operation, run, door } = binding
+  const { id, operation, door } = binding
   const handler = forItsTeam(
     operation,
     isChange(operation)
       ? changing(world, binding)
-      : answering(operation, run, contextsOf(world, id, operation)),
+      : answering(world, binding, contextsOf(world, id, operation)),
   )
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
@@ -99,10 +99,11 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 }
 
 /** Reads, and what is about no team. */
-function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
+function answering({ secretBox }: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
   const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
-  if (operation.answer.kind !== 'list')
+  const { kind } = operation.answer
+  if (kind !== 'list' && kind !== 'whole')
     return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
@@ -110,8 +111,10 @@ function answering(operation: Operation, run: Run, contextOf: ContextOf): Handle
       return send(reply, await run(context), { request, warnings })
     }
   return async (request, reply) => {
-    const page = pageOf(request.query)
-    return send(reply, await run({ ...contextOf(request, reply), page }), { request, page })
+    const { query, params, caller } = request
+    const cursors = cursorsOf(secretBox, id, caller?.owner, params, filtersIn(query))
+    const page = pageOf(query, cursors, kind === 'whole' ? 'all' : undefined)
+    return send(reply, await run({ ...contextOf(request, reply), page }), { request, page, cursors })
   }
 }
 

@@ -14,7 +14,7 @@ import type { Answer } from '../../kernel/outbox/idempotency.ts'
 import { BODIES, enveloped, withMetaOf } from '../../kernel/outbox/response-body.ts'
 import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import { detailsFor } from '../../kernel/values/fail.ts'
-import { listed, type Page } from '../../kernel/values/pages.ts'
+import { type Cursors, listed, type Page } from '../../kernel/values/pages.ts'
 import { sendPage } from './errors.ts'
 import { readerLanguage } from './negotiation.ts'
 import type { App } from './types.ts'
@@ -52,13 +52,15 @@ type Send = { send(reply: FastifyReply, result: unknown, asked: Asked): FastifyR
 interface Asked {
   readonly request: FastifyRequest
   readonly page?: Page
+  readonly cursors?: Cursors
   readonly warnings?: readonly ErrorDetail[] | undefined
 }
-type Paged = Asked & { readonly page: Page }
+type Paged = Asked & { readonly page: Page; readonly cursors: Cursors }
 
 const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
   ...BODIES,
-  list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
+  list: (listing: Results<unknown>['list'], { page, cursors }: Paged) => listed(listing, page, cursors),
+  whole: (listing: Results<unknown[]>['whole'], { page, cursors }: Paged) => listed(listing, page, cursors),
   withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
     ...enveloped(data),
     ...(warnings.length > 0 && { warnings }),

@@ -173,10 +173,11 @@ function successBodyOf({ kind, of }: JsonAnswer, writer: SchemaWriter, place: st
     )
   }
   const items = itemsOf(of)
+  const beside = kind === 'whole' ? { pagination: writer.write(Pagination, '') } : {}
   const data = items === undefined ? writer.write(of, place) : writer.write(items, place)
   const all: Schema = items === undefined ? data : { type: 'array', items: data }
   return writer.name(`${named(data, place)}${items === undefined ? '' : 'List'}Answer`, () =>
-    enveloped(writer, { data: all }, { warnings: writer.write(Warnings, '') }),
+    enveloped(writer, { data: all, ...beside }, { warnings: writer.write(Warnings, '') }),
   )
 }
 

@@ -8,7 +8,7 @@ import type {
   TimelineEntry,
 } from '../../../contract/bookings.ts'
 import { buildFor, containing, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { fromNearerEnd, type PageOfIds, searchedPage } from '../../kernel/db/lists.ts'
+import { anyOf, type Order, readPage, searchedPage } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
@@ -51,24 +51,26 @@ export async function readBookings(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<Listing<BookingListItem>> {
-  const found = await pageOfIds(db, owner, filter, { limit, offset })
-  if (found !== null) {
-    const those = filtered(owner, {}).where('bookings.id', '=', found.ids)
-    const items = (await rows(db, listed(those).orderBy('bookings.id', 'desc'))).map(itemOf)
-    return { items, total: found.total }
+  const ids = await pageOfIds(db, owner, filter, page)
+  if (ids !== null) {
+    const those = filtered(owner, {}).where('bookings.id', '=', anyOf(ids.items))
+    return { ...ids, items: (await rows(db, listed(those).orderBy('bookings.id', 'desc'))).map(itemOf) }
   }
-  const total = await countOf(db, owner, filter)
-  const shown = fromNearerEnd({ limit, offset }, total)
-  if (shown.limit <= 0) return { items: [], total }
-  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
-  let query = listed(filtered(owner, filter))
-  // Days are found by time: in order of ids alone, PostgreSQL would walk through all other days.
-  if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
-  const ordered = query.orderBy('bookings.id', inOrder)
-  const page = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
-  return { items: (shown.isFromEnd ? page.reverse() : page).map(itemOf), total }
+  const order = hasDays(filter) ? BY_TIME : BY_ID
+  const found = await readPage(db, listed(filtered(owner, filter)), order, page, () =>
+    countOf(db, owner, filter),
+  )
+  return { ...found, items: found.items.map(itemOf) }
+}
+
+const BY_ID: Order<Listed> = { by: ['bookings.id'], direction: 'desc', keyOf: ({ id }) => [id] }
+/** Days are found by time: in order of ids alone, PostgreSQL would walk through all other days. */
+const BY_TIME: Order<Listed> = {
+  by: ['bookings.created_at', 'bookings.id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at), id],
 }
 
 /** The ids of a page, if search or tag find them faster than a walk through bookings; null otherwise. */
@@ -76,8 +78,8 @@ function pageOfIds(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  page: Pick<Page, 'limit' | 'offset'>,
-): Promise<PageOfIds> | null {
+  page: Page,
+): Promise<Listing<string>> | null {
   const { tag, search } = filter
   if (search !== undefined) return searchedPage(db, filtered(owner, filter).select('bookings.id'), page)
   // Hidden bookings have no tags, so the number of tags is the total.

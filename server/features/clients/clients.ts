@@ -179,10 +179,9 @@ export async function readClients(
 ): Promise<Listing<Client>> {
   const tagged = tag === undefined ? undefined : tagFrom(tag)
   const filter = { clientType: client_type, isActive: is_active, tag: tagged, ...searchOf(search) }
-  const knownTotal =
-    filter.search === '' && tag === undefined ? await keptTotal(db, owner, filter) : undefined
-  const { items, total } = await listClients(db, owner, filter, page, knownTotal)
-  return { items: items.map(clientView), total }
+  const total = filter.search === '' && tag === undefined ? () => keptTotal(db, owner, filter) : undefined
+  const found = await listClients(db, owner, filter, page, total)
+  return { ...found, items: found.items.map(clientView) }
 }
 
 function searchOf(text: string): Pick<ClientFilter, 'search' | 'searchTaxId'> {

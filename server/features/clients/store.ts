@@ -6,7 +6,7 @@ import { bareTaxId } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
+import { anyOf, given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -110,18 +110,21 @@ export async function listClients(
   owner: Owner,
   { clientType, isActive, search = '', searchTaxId = '', tag }: ClientFilter,
   page: Page,
-  knownTotal?: number,
+  total?: () => Promise<number>,
 ): Promise<Listing<ClientRow>> {
   if (tag !== undefined && search === '' && clientType === undefined && isActive === undefined) {
-    const { ids, total } = await pageTagged(db, owner, { column: 'client_id', tag }, page)
-    return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+    return withRows(db, owner, await pageTagged(db, owner, { column: 'client_id', tag }, page))
   }
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
-  if (search === '') return newestFirst(db, all, page, knownTotal)
+  if (search === '') return newestFirst(db, all, page, total)
   const holders = all.where(holding(search, searchTaxId)).clearSelect().select('id')
-  const { ids, total } = await searchedPage(db, holders, page)
-  return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+  return withRows(db, owner, await searchedPage(db, holders, page))
+}
+
+async function withRows(db: Queryable, owner: Owner, ids: Listing<string>): Promise<Listing<ClientRow>> {
+  const named = ofOwner(owner).where('id', '=', anyOf(ids.items))
+  return { ...ids, items: await rows(db, named.orderBy('id', 'desc')) }
 }
 
 function holding(search: string, searchTaxId: string) {

@@ -9,7 +9,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
@@ -270,11 +270,11 @@ export async function readInvoices(
   page: Page,
 ): Promise<Listing<Invoice>> {
   const filter = filterOf(wanted)
-  if (filter === null) return { items: [], total: 0 }
-  const knownTotal = filter.clientId === undefined ? await keptTotal(world.pool, owner, filter) : undefined
-  const { items, total } = await listInvoices(world.pool, owner, filter, page, knownTotal)
-  const parts = await partsOfAll(world, world.pool, owner, items)
-  return { items: items.map((invoice) => invoiceView(world, parts(invoice))), total }
+  if (filter === null) return NO_ITEMS
+  const total = filter.clientId === undefined ? () => keptTotal(world.pool, owner, filter) : undefined
+  const found = await listInvoices(world.pool, owner, filter, page, total)
+  const parts = await partsOfAll(world, world.pool, owner, found.items)
+  return { ...found, items: found.items.map((invoice) => invoiceView(world, parts(invoice))) }
 }
 
 /** Null for a malformed client id, which no invoice can have. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import { given } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/store.ts'
 
 interface StatusFilter<Status extends string> {
@@ -17,7 +17,7 @@ export type ListByStatus<Status extends string, Row> = (
   owner: Owner,
   filter: StatusFilter<Status>,
   page: Page,
-  knownTotal?: number,
+  total?: () => Promise<number>,
 ) => Promise<Listing<Row>>
 
 interface StatusList<Status extends string, Row> {
@@ -39,9 +39,9 @@ export async function readStatusList<Status extends string, Row>(
   page: Page,
 ): Promise<Listing<Row>> {
   if (client_id === undefined) {
-    const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
+    const total = () => totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
     return list(db, owner, { status }, page, total)
   }
   const clientId = uuidFromClientId(client_id)
-  return clientId === null ? { items: [], total: 0 } : list(db, owner, { status, clientId }, page)
+  return clientId === null ? NO_ITEMS : list(db, owner, { status, clientId }, page)
 }

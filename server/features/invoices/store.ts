@@ -124,9 +124,9 @@ export async function listInvoices(
   owner: Owner,
   filter: InvoiceFilter,
   page: Page,
-  knownTotal?: number,
+  total?: () => Promise<number>,
 ): Promise<Listing<InvoiceRow>> {
-  return newestFirst(db, filtered(owner, filter), page, knownTotal)
+  return newestFirst(db, filtered(owner, filter), page, total)
 }
 
 /** The next batch after an id, newest first. */

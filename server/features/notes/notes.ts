@@ -59,8 +59,8 @@ const about = (owner: Owner, { column, id }: Subject) =>
 type Notes = Promise<Listing<NoteRow>>
 
 export async function listNotes(db: Reader, owner: Owner, subject: Subject, page: Page): Notes {
-  const { items, total } = await newestFirst(db, about(owner, subject), page)
-  return { items: items.map((note) => opened(db.secretBox, note)), total }
+  const found = await newestFirst(db, about(owner, subject), page)
+  return { ...found, items: found.items.map((note) => opened(db.secretBox, note)) }
 }
 
 async function countNotes(tx: Tx, subject: Subject): Promise<number> {

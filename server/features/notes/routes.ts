@@ -61,8 +61,8 @@ function routesAbout(world: World, { find, hold }: Finding) {
   return {
     async list({ owner, params, page }: OfOne & { owner: Owner; page: Page }): Promise<Listing<Note>> {
       const db = readerOf(world)
-      const { items, total } = await listNotes(db, owner, await find(db, owner, params.id), page)
-      return { items: items.map(noteView), total }
+      const found = await listNotes(db, owner, await find(db, owner, params.id), page)
+      return { ...found, items: found.items.map(noteView) }
     },
     create: (context: Writing & OfOne & { body: NoteInput }) =>
       writing(context, (tx, subject) => createNote(tx, subject, context.caller, context.body.text)),

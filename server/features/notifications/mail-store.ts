@@ -345,7 +345,7 @@ export async function listMails(
     query = query.where(ADDRESS, '=', address.toLowerCase()).where('to_address', '<>', '')
   const isOfAll = aboutIds.length + addresses.length === 0
   const total = isOfAll
-    ? await totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
+    ? () => totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
     : undefined
   return newestFirst(db, query, page, total)
 }

@@ -37,8 +37,8 @@ export async function readMails(
 ): Promise<Listing<MailListItem>> {
   const addresses = [to, client_id === undefined ? undefined : await addressOf(db, owner, client_id)]
   const filter = { aboutIds: given([booking_id, invoice_id, quote_id]), addresses: given(addresses), status }
-  const { items, total } = await listMails(db, owner, filter, page)
-  return { items: items.map(mailView), total }
+  const found = await listMails(db, owner, filter, page)
+  return { ...found, items: found.items.map(mailView) }
 }
 
 /** Empty, which matches no mail, if the client does not exist or was erased. */

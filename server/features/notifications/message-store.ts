@@ -1,14 +1,16 @@
 // The SQL on WhatsApp messages and their receipts.
+
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
 import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { countRows, fromNearerEnd } from '../../kernel/db/lists.ts'
+import { countRows, type Order, readPage } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { emptying, type MailsTable } from './mail-store.ts'
 
 export interface MessageRow {
@@ -147,49 +149,43 @@ export type ShownMessage = Pick<
 
 const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provider_id, 'UTF8'))`
 
-/** Newest first; `total` is the number of all matches. */
+/** Newest first. */
 export async function listMessages(
   db: Queryable,
   owner: Owner,
   about: AboutWhat,
-  page: { limit: number; offset: number },
-  total: number,
-): Promise<ShownMessage[]> {
-  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
-  if (!canBe(about) || limit <= 0) return []
-  const found = await rows(
-    db,
-    ofOwner(owner, about)
-      .leftJoin('mails', 'mails.id', 'messages.mail_id')
-      .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
-      .select([
-        'messages.id',
-        'kind',
-        'invoice_id',
-        'quote_id',
-        'channel',
-        'messages.to_address',
-        'messages.text',
-        'mail_id',
-      ])
-      .select((all) => [
-        all.fn.coalesce('mails.status', 'messages.status').as('status'),
-        all.fn.coalesce('mails.error', 'messages.error').as('error'),
-        'messages.created_at',
-        all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
-        'delivered_at',
-        'read_at',
-        'failed_at',
-        'message_receipts.error as receipt_error',
-      ])
-      .orderBy('messages.id', isFromEnd ? 'asc' : 'desc')
-      .limit(limit)
-      .offset(offset),
-  )
-  return isFromEnd ? found.reverse() : found
+  page: Page,
+): Promise<Listing<ShownMessage>> {
+  if (!canBe(about)) return NO_ITEMS
+  const found = ofOwner(owner, about)
+    .leftJoin('mails', 'mails.id', 'messages.mail_id')
+    .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
+    .select([
+      'messages.id',
+      'kind',
+      'invoice_id',
+      'quote_id',
+      'channel',
+      'messages.to_address',
+      'messages.text',
+      'mail_id',
+    ])
+    .select((all) => [
+      all.fn.coalesce('mails.status', 'messages.status').as('status'),
+      all.fn.coalesce('mails.error', 'messages.error').as('error'),
+      'messages.created_at',
+      all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
+      'delivered_at',
+      'read_at',
+      'failed_at',
+      'message_receipts.error as receipt_error',
+    ])
+  return readPage(db, found, ORDER, page, () => countMessages(db, owner, about))
 }
 
-export async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
+const ORDER: Order<ShownMessage> = { by: ['messages.id'], direction: 'desc', keyOf: ({ id }) => [id] }
+
+async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
   const { invoice_id, quote_id, withQuotes } = about
   if (invoice_id === undefined && quote_id === undefined && withQuotes)
     return totalOf(db, owner, 'messages', () => true)

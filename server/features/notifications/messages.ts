@@ -16,7 +16,6 @@ import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import {
   type AboutWhat,
-  countMessages,
   findMessage,
   insertMessage,
   listMessages,
@@ -131,9 +130,8 @@ export async function readMessages(
   about: AboutWhat,
   page: Page,
 ): Promise<Listing<Message>> {
-  const total = await countMessages(db, owner, about)
-  const messages = await listMessages(db, owner, about, page, total)
-  return { items: messages.map(messageView), total }
+  const found = await listMessages(db, owner, about, page)
+  return { ...found, items: found.items.map(messageView) }
 }
 
 function messageView(message: ShownMessage): Message {

@@ -78,8 +78,7 @@ export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
     'people.update': ({ scope, params, body, caller }) =>
       changeRole(world, scope, params.id, body, giverOf(caller)),
     'people.remove': ({ scope, params, caller }) => removePerson(world, scope, params.id, giverOf(caller)),
-    'invitations.list': ({ owner, page }) =>
-      readInvitations(world.pool, owner.teamId, page, world.wall.now()),
+    'invitations.list': ({ owner, page }) => readInvitations(world.pool, owner.teamId, page),
     'invitations.create': ({ scope, body, caller }) => invitePerson(world, scope, body, giverOf(caller)),
     'invitations.resend': ({ scope, params, caller }) =>
       resendInvitation(world, scope, params.id, giverOf(caller)),

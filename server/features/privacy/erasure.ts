@@ -337,8 +337,8 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
 }
 
 export async function readErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<Erasure>> {
-  const { items, total } = await listErasures(db, owner, page)
-  return { items: items.map(erasureView), total }
+  const found = await listErasures(db, owner, page)
+  return { ...found, items: found.items.map(erasureView) }
 }
 
 export async function readErasure(db: Queryable, owner: Owner, id: string): Promise<Erasure> {

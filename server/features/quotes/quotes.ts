@@ -169,9 +169,9 @@ export async function readQuotes(
   today: Temporal.PlainDate,
 ): Promise<Listing<Quote>> {
   const quotes = { name: QUOTE_LIST, list: listQuotes }
-  const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
-  const client = await clientsOf(world.pool, owner, items)
-  return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
+  const found = await readStatusList(world.pool, owner, quotes, query, page)
+  const client = await clientsOf(world.pool, owner, found.items)
+  return { ...found, items: found.items.map((quote) => quoteView(world, quote, client(quote), today)) }
 }
 
 function reportedAnswer(change: QuoteChange): ReportedAnswer {

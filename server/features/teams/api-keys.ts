@@ -23,7 +23,6 @@ import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { type KeyCreator, mayDoEverything, permissionsOf } from './caller.ts'
 import {
-  countKeys,
   countValidKeys,
   insertKey,
   type KeyRow,
@@ -199,9 +198,8 @@ export async function storeKey(
 }
 
 export async function readKeys(db: Queryable, owner: Owner, page: Page): Promise<Listing<ApiKey>> {
-  const total = await countKeys(db, owner)
-  const keys = await listKeys(db, owner, page)
-  return { items: keys.map(keyView), total }
+  const found = await listKeys(db, owner, page)
+  return { ...found, items: found.items.map(keyView) }
 }
 
 /** Revokes an API key at once. A second revocation changes nothing. */

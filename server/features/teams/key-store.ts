@@ -1,8 +1,10 @@
 // The SQL on API keys.
+
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Page } from '../../kernel/values/pages.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { TEAM_COLUMNS, type TeamColumns } from './caller.ts'
 
 interface ApiKeysTable {
@@ -59,23 +61,13 @@ export async function insertKey(
   await insert(db, id, team_id, mode, name, hash, last_four, ...rights, created_at, expires_at, firstSecret)
 }
 
-export async function listKeys(
-  db: Queryable,
-  { teamId, mode }: Owner,
-  { limit, offset }: Omit<Page, 'page'>,
-): Promise<KeyRow[]> {
+export async function listKeys(db: Queryable, { teamId, mode }: Owner, page: Page): Promise<Listing<KeyRow>> {
   const keys = build
     .selectFrom('api_keys')
     .select(COLUMNS)
     .where('team_id', '=', teamId)
     .where('mode', '=', mode)
-  return rows(db, keys.orderBy('id', 'desc').limit(limit).offset(offset))
-}
-
-export async function countKeys(db: Queryable, { teamId, mode }: Owner): Promise<number> {
-  const count = build.selectFrom('api_keys').select((all) => all.fn.countAll<bigint>().as('total'))
-  const row = await firstRow(db, count.where('team_id', '=', teamId).where('mode', '=', mode))
-  return Number(row!.total)
+  return newestFirst(db, keys, page)
 }
 
 const selectValid = statement<{ total: number }>(`

@@ -75,7 +75,7 @@ export async function listRecharges(
   page: Page,
 ): Promise<Listing<RechargeRow>> {
   const found = recharges(owner).where(({ and }) => and(given(filter)))
-  const total = await totalOf(db, owner, 'recharges', (bucket) => (filter.status ?? bucket) === bucket)
+  const total = () => totalOf(db, owner, 'recharges', (bucket) => (filter.status ?? bucket) === bucket)
   return newestFirst(db, found, page, total)
 }
 

@@ -237,8 +237,8 @@ export async function readRecharges(
   status: RechargeStatus | undefined,
   page: Page,
 ): Promise<Listing<Recharge>> {
-  const { items, total } = await listRecharges(world.pool, owner, { status }, page)
-  return { items: items.map((recharge) => rechargeView(world, recharge)), total }
+  const found = await listRecharges(world.pool, owner, { status }, page)
+  return { ...found, items: found.items.map((recharge) => rechargeView(world, recharge)) }
 }
 
 /** If the payer was faster than the withdrawal at the bank, the payment is still credited. */

@@ -9,7 +9,7 @@ import type {
   ReplayRange,
 } from '../../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
-import { fromNearerEnd } from '../../kernel/db/lists.ts'
+import { type Order, readPage } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
@@ -71,15 +71,16 @@ export async function readDeliveries(
   const db = world.pool
   await demandWebhook(db, owner, webhookId)
   const filter = { status, hasFailed: has_failed, type, ...dayRange({ start_date, end_date }, zone) }
-  const total = await countDeliveries(world, owner, webhookId, filter)
-  const shown = fromNearerEnd(page, total)
-  if (shown.limit <= 0) return { items: [], total }
-  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
   const wanted = deliveriesOf(webhookId, filter).select(COLUMNS)
-  const found = wanted.orderBy('created_at', inOrder).orderBy('id', inOrder)
-  const items = await rows(db, found.limit(shown.limit).offset(shown.offset))
-  if (shown.isFromEnd) items.reverse()
-  return { items: items.map(deliveryView), total }
+  const total = () => countDeliveries(world, owner, webhookId, filter)
+  const found = await readPage(db, wanted, NEWEST, page, total)
+  return { ...found, items: found.items.map(deliveryView) }
+}
+
+const NEWEST: Order<Pick<DeliveryRow, 'id' | 'created_at'>> = {
+  by: ['created_at', 'id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at), id],
 }
 
 export async function readDeliveryOf(

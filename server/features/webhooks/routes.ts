@@ -16,7 +16,7 @@ import {
 
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {
-    'webhooks.list': ({ owner }) => readWebhooks(world.pool, owner),
+    'webhooks.list': ({ owner, page }) => readWebhooks(world.pool, owner, page),
     'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
     'webhooks.read': ({ db, owner, params }) => readWebhook(db, owner, params.id),
     'webhooks.update': ({ scope, params, body, caller }) =>

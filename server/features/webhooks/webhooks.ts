@@ -1,4 +1,5 @@
 // Creates, reads, updates, tests and deletes webhooks.
+
 import { API_VERSION } from '../../../contract/common.ts'
 import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
@@ -21,6 +22,7 @@ import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/trans
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
+import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
 import { readEventType } from '../events/events.ts'
 import { sampleObject } from '../sandbox/samples.ts'
@@ -258,8 +260,9 @@ function successRate(total: number, failed: number): number {
   return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
 }
 
-export async function readWebhooks(db: Queryable, owner: Owner): Promise<Webhook[]> {
-  return (await listWebhooks(db, owner)).map(webhookView)
+export async function readWebhooks(db: Queryable, owner: Owner, page: Page): Promise<Listing<Webhook>> {
+  const found = pageWithin(await listWebhooks(db, owner), page, ({ id }) => id, 'desc')
+  return { ...found, items: found.items.map(webhookView) }
 }
 
 export async function readWebhook(db: Queryable, owner: Owner, id: string): Promise<Webhook> {

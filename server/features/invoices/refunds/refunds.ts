@@ -243,6 +243,6 @@ export async function readRefunds(
   page: Page,
 ): Promise<Listing<Refund>> {
   const invoice = await demandById(invoiceId, (uuid) => findInvoice(pool, owner, uuid), 'invoice_not_found')
-  const { items, total } = await listRefunds(pool, owner, invoice.id, page)
-  return { items: items.map(refundView), total }
+  const found = await listRefunds(pool, owner, invoice.id, page)
+  return { ...found, items: found.items.map(refundView) }
 }
