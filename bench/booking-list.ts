@@ -19,7 +19,7 @@ const PAGE = { page: 1, limit: 20, offset: 0 }
 const FILTERS: readonly [name: string, filter: BookingFilter][] = [
   ['unfiltered', {}],
   ['by status', { status: 'ticketed' }],
-  ['of a month', { from: new Date('2026-03-01'), until: new Date('2026-04-01') }],
+  ['of a month', { times: { created_at: { from: new Date('2026-03-01'), until: new Date('2026-04-01') } } }],
   ['by passenger', { search: 'Conceição 777' }],
 ]
 

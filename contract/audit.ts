@@ -1,7 +1,7 @@
 // The audit log as callers see it: who did what to money, access, settings and records, and from where.
 import Type from 'typebox'
 import { list } from './answers.ts'
-import { Nullable, PageOf, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp, CREATED } from './common.ts'
 import type { Operations } from './operation.ts'
 
 /** What an operation or a change is about, where it is written into the audit log. */
@@ -69,6 +69,7 @@ export const AuditQuery = PageOf({
   object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),
   start_date: Type.Optional(Moment('From')),
   end_date: Type.Optional(Moment('Until: a day is included, and so is the moment itself')),
+  ...CREATED,
 })
 export type AuditQuery = Type.Static<typeof AuditQuery>
 

@@ -1,7 +1,7 @@
 // Clients of an agency, people and companies, as callers see them.
 import Type from 'typebox'
 import { data, list, withWarnings } from './answers.ts'
-import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp, CHANGED, ChangedQuery } from './common.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
@@ -54,6 +54,7 @@ export const Erasure = Type.Object({
       description: 'When nothing was left; null while bookings, events, mails and messages follow',
     }),
   ),
+  updated_at: Timestamp,
   counts: ErasureCounts,
   to_confirm: Type.Array(TextToConfirm, {
     description:
@@ -136,6 +137,7 @@ export const ClientsQuery = PageOf({
   ),
   is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
   tag: TagFilter,
+  ...CHANGED,
 })
 export type ClientsQuery = Type.Static<typeof ClientsQuery>
 
@@ -208,7 +210,7 @@ export const CLIENT_OPERATIONS = {
     tag: 'Clients',
     summary: 'List erasures',
     description: 'Who was erased when and by whom, newest first, without anything of the person.',
-    query: PageQuery,
+    query: ChangedQuery,
     answer: list(Erasure),
   },
 } as const satisfies Operations

@@ -160,6 +160,42 @@ export const Listed = <T extends TSchema>(item: T) =>
     _meta: Type.Optional(Meta),
   })
 
+const From = (what: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${what} at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone`,
+    }),
+  )
+const Until = (what: string) =>
+  Type.Optional(
+    Type.String({ description: `${what} before this moment. A day counts to its end, in the team's time zone` }),
+  )
+
+/** Filters of a list by time: of objects that never change, and of all others. */
+export const CREATED = { created_after: From('Created'), created_before: Until('Created') }
+export const CHANGED = {
+  ...CREATED,
+  updated_after: From('Changed or created'),
+  updated_before: Until('Not changed since, and created,'),
+}
+/** Of invoices, besides. */
+export const INVOICED = {
+  issued_after: From('Issued'),
+  issued_before: Until('Issued'),
+  due_after: From('Due'),
+  due_before: Until('Due'),
+  paid_after: From('Paid in full'),
+  paid_before: Until('Paid in full'),
+}
+
+/** The query of a list without filters of its own. */
+export const ChangedQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
+export type ChangedQuery = Type.Static<typeof ChangedQuery>
+
+/** The same of a short list. */
+export const WholeChangedQuery = Type.Object({ ...WholeQuery.properties, ...CHANGED })
+export type WholeChangedQuery = Type.Static<typeof WholeChangedQuery>
+
 /** A day of a filter. */
 export const DayInput = (description: string) =>
   Type.String({ description: `${description}, in the team's time zone (YYYY-MM-DD)` })

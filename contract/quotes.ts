@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
+import { Nullable, OptionalBody, PageOf, Timestamp, CHANGED } from './common.ts'
 import { Invoice } from './invoices.ts'
 import {
   ClientIdInput,
@@ -181,6 +181,7 @@ export type QuoteChange = Type.Static<typeof QuoteChange>
 export const QuotesQuery = PageOf({
   status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  ...CHANGED,
 })
 export type QuotesQuery = Type.Static<typeof QuotesQuery>
 

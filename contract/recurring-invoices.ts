@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, PageOf, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp, CHANGED } from './common.ts'
 import {
   ClientIdInput,
   DateInput,
@@ -100,6 +100,7 @@ export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
 export const RecurringInvoicesQuery = PageOf({
   status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  ...CHANGED,
 })
 export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 

@@ -3,7 +3,6 @@
 import type { TSchema } from 'typebox'
 import { list, whole } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
-import { WholeQuery } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
@@ -37,8 +36,12 @@ export const listAll = <Q extends TSchema, T extends TSchema>(
 ) => ({ method: 'GET', path, access: reading, tag, summary, description, query, answer: list(item) }) as const
 
 /** All of them at once unless the query has a limit, where there are never many. */
-export const readAll = <T extends TSchema>({ tag, path, reading }: Resource, item: T, summary: string) =>
-  ({ method: 'GET', path, access: reading, tag, summary, query: WholeQuery, answer: whole(item) }) as const
+export const readAll = <Q extends TSchema, T extends TSchema>(
+  { tag, path, reading }: Resource,
+  query: Q,
+  item: T,
+  summary: string,
+) => ({ method: 'GET', path, access: reading, tag, summary, query, answer: whole(item) }) as const
 
 /** Answers 201. */
 export const createOne = <const O extends Own>(resource: Resource, own: O) =>

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
-import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
+import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp, CHANGED, CREATED } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import type { Operations } from './operation.ts'
 import { MODES } from './teams.ts'
@@ -64,6 +64,7 @@ export const TransactionsFilter = Type.Object({
   type: Type.Optional(Type.Enum([...TRANSACTION_TYPES], { description: 'Only inflows, or only outflows' })),
   start_date: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   end_date: Type.Optional(Type.String({ description: 'Up to this day, included' })),
+  ...CREATED,
 })
 export type TransactionsFilter = Type.Static<typeof TransactionsFilter>
 export const TransactionsQuery = Type.Object({ ...PageQuery.properties, ...TransactionsFilter.properties })
@@ -126,6 +127,7 @@ export const Recharge = Type.Object({
   ),
   transaction_id: Type.Optional(Type.String({ description: 'The credit (txn_), once completed' })),
   created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type Recharge = Type.Static<typeof Recharge>
 
@@ -163,6 +165,7 @@ export type HeldPayment = Type.Static<typeof HeldPayment>
 export const RechargesQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(Type.Enum([...RECHARGE_STATUSES], { description: 'Only those in this state' })),
+  ...CHANGED,
 })
 
 export const RechargeInput = CheckedByHand(

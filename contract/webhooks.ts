@@ -1,7 +1,7 @@
 // Webhooks as callers see them, and what is asked of them.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
-import { CheckedByHand, DayInput, IdOf, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
+import { CheckedByHand, DayInput, IdOf, Nullable, OptionalBody, PageOf, Timestamp, CHANGED, WholeChangedQuery } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { TypeOfEvent } from './event-operations.ts'
 import type { Operations } from './operation.ts'
@@ -139,6 +139,7 @@ export const Delivery = Type.Object({
   next_attempt_at: Nullable(Timestamp),
   last_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
+  updated_at: Timestamp,
   replay_of: Nullable(Type.String({ description: 'The delivery this one repeats' })),
 })
 export type Delivery = Type.Static<typeof Delivery>
@@ -178,6 +179,7 @@ export const DeliveriesQuery = PageOf({
   type: Type.Optional(Type.String({ description: 'Only this event type' })),
   start_date: Type.Optional(DayInput('First day')),
   end_date: Type.Optional(DayInput('Last day')),
+  ...CHANGED,
 })
 export type DeliveriesQuery = Type.Static<typeof DeliveriesQuery>
 
@@ -208,7 +210,7 @@ const CHECKS = [
   'url_not_reachable',
 ] as const satisfies ErrorCode[]
 export const WEBHOOK_OPERATIONS = {
-  'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
+  'webhooks.list': readAll(webhooks, WholeChangedQuery, Webhook, 'List webhooks'),
   'webhooks.create': createOne(webhooks, {
     givesSecret: true,
     summary: 'Create a webhook',

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
-import { isoTimestamp, momentRange } from '../../kernel/values/dates.ts'
+import { isoTimestamp, momentRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
 import {
@@ -28,7 +28,7 @@ export async function readAudit(
   const { topic, action, actor_type, actor_id, object, object_id, start_date, end_date } = query
   const log = await findLog(world.pool, owner)
   if (log === undefined) return NO_ITEMS
-  const range = momentRange({ start_date, end_date }, zone)
+  const range = overlapOf(momentRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))
   const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
   const fitting = page.position === undefined ? await fittingOf(world, log, filter) : allOf(log)
   const found = await listEntries(world.pool, log, filter, page, fitting)

@@ -8,11 +8,11 @@ import type {
   TimelineEntry,
 } from '../../../contract/bookings.ts'
 import { buildFor, containing, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { anyOf, type Order, readPage, searchedPage } from '../../kernel/db/lists.ts'
+import { anyOf, type Order, readPage, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { dayRange, isoTimestamp } from '../../kernel/values/dates.ts'
+import { ANY_TIME, isoTimestamp, type Times, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -29,8 +29,7 @@ const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
 export interface BookingFilter {
   status?: BookingStatus | undefined
-  from?: Date | undefined
-  until?: Date | undefined
+  times?: Times | undefined
   search?: string | undefined
   clientId?: string | undefined
   tag?: string | undefined
@@ -65,6 +64,7 @@ export async function readBookings(
   return { ...found, items: found.items.map(itemOf) }
 }
 
+const TIMES = { created_at: sql.ref('bookings.created_at'), updated_at: sql.ref('bookings.updated_at') }
 const BY_ID: Order<Listed> = { by: ['bookings.id'], direction: 'desc', keyOf: ({ id }) => [id] }
 /** Days are found by time: in order of ids alone, PostgreSQL would walk through all other days. */
 const BY_TIME: Order<Listed> = {
@@ -101,6 +101,7 @@ function listed(query: ReturnType<typeof filtered>) {
       'status',
       'client_cents',
       'bookings.created_at',
+      'bookings.updated_at',
       'origin',
       'destination',
       'departure_date',
@@ -121,6 +122,7 @@ function itemOf(booking: Listed): BookingListItem {
     total_amount: formatAmount(booking.client_cents),
     currency: 'BRL' as const,
     created_at: isoTimestamp(booking.created_at),
+    updated_at: isoTimestamp(booking.updated_at),
     client: clientOf(booking),
     flight_summary: {
       origin: booking.origin,
@@ -158,18 +160,19 @@ export async function listBookingsAfter(
   return rows(db, exported(left).orderBy('bookings.id', 'desc').limit(limit))
 }
 
-function hasDays({ from, until }: BookingFilter): boolean {
-  return from !== undefined || until !== undefined
+function hasDays({ times = {} }: BookingFilter): boolean {
+  return 'created_at' in times
 }
 
 /** Days are those of the zone. */
 export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
-  const { status, search, created_after, created_before, client_id, tag } = query
+  const { status, search, client_id, tag } = query
+  const times = timesOf(query, zone)
   return {
     status,
     search,
     tag: tag === undefined ? undefined : tagFrom(tag),
-    ...dayRange({ created_after, created_before }, zone),
+    ...(times !== ANY_TIME && { times }),
     clientId:
       client_id === undefined
         ? undefined
@@ -177,7 +180,7 @@ export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
   }
 }
 
-function filtered(owner: Owner, { status, from, until, search, clientId, tag }: BookingFilter) {
+function filtered(owner: Owner, { status, times, search, clientId, tag }: BookingFilter) {
   const { teamId, mode } = owner
   let query = build
     .selectFrom('bookings')
@@ -185,8 +188,7 @@ function filtered(owner: Owner, { status, from, until, search, clientId, tag }: 
     .where('bookings.mode', '=', mode)
     .where('status', 'not in', HIDDEN_STATES)
   if (status !== undefined) query = query.where('status', '=', status)
-  if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
-  if (until !== undefined) query = query.where('bookings.created_at', '<', until)
+  if (times !== undefined) query = query.where(withinTimes(times, TIMES))
   if (clientId !== undefined) query = query.where('client_id', '=', clientId)
   if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
   if (search !== undefined) {

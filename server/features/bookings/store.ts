@@ -59,6 +59,7 @@ export interface BookingsTable {
   penalty_currency: Generated<string | null>
   idempotency_key: string | null
   created_at: Date
+  updated_at: Date
   synced_at: Date
   ticketed_at: Date | null
 }
@@ -117,6 +118,7 @@ const COLUMNS = [
   'penalty_currency',
   'idempotency_key',
   'created_at',
+  'updated_at',
   'synced_at',
   'ticketed_at',
 ] as const satisfies (keyof BookingRow)[]
@@ -194,6 +196,7 @@ export type BookingColumns = Partial<
     | 'penalty_currency'
     | 'synced_at'
     | 'ticketed_at'
+    | 'updated_at'
   >
 >
 
@@ -340,10 +343,10 @@ function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Who
   return [teamId, mode, clientId, containing(foldedName)]
 }
 
-const update = statement('update bookings set content = $2, passengers = $3, search_text = $4 where id = $1')
+const update = statement('update bookings set content = $2, passengers = $3, search_text = $4, updated_at = $5 where id = $1')
 
 export async function updateTravel(tx: Tx, travel: Travel, searchText: string): Promise<void> {
-  await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText)
+  await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText, tx.now)
 }
 
 interface Traveller {

@@ -23,7 +23,7 @@ import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
@@ -174,11 +174,14 @@ export async function readClient(db: Queryable, owner: Owner, id: string): Promi
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  { client_type, is_active, search = '', tag }: ClientsQuery,
+  query: ClientsQuery,
   page: Page,
+  zone: string,
 ): Promise<Listing<Client>> {
+  const { client_type, is_active, search = '', tag } = query
   const tagged = tag === undefined ? undefined : tagFrom(tag)
-  const filter = { clientType: client_type, isActive: is_active, tag: tagged, ...searchOf(search) }
+  const times = timesOf(query, zone)
+  const filter = { clientType: client_type, isActive: is_active, tag: tagged, times, ...searchOf(search) }
   const total = filter.search === '' && tag === undefined ? () => keptTotal(db, owner, filter) : undefined
   const found = await listClients(db, owner, filter, page, total)
   return { ...found, items: found.items.map(clientView) }

@@ -1,4 +1,5 @@
 // The only SQL on clients, the keys by which it finds them, and the two spellings of their ids.
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
 import { CLIENT_PREFIX } from '../../../contract/ids.ts'
@@ -6,7 +7,7 @@ import { bareTaxId } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { anyOf, given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
+import { anyOf, given, newestFirst, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -65,6 +66,7 @@ export interface ClientFilter {
   /** The same without punctuation, where it could be part of a tax id. */
   searchTaxId?: string | undefined
   tag?: string | undefined
+  times?: Times
 }
 
 const ofOwner = (owner: Owner) =>
@@ -108,17 +110,18 @@ export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefi
 export async function listClients(
   db: Queryable,
   owner: Owner,
-  { clientType, isActive, search = '', searchTaxId = '', tag }: ClientFilter,
+  { clientType, isActive, search = '', searchTaxId = '', tag, times = ANY_TIME }: ClientFilter,
   page: Page,
   total?: () => Promise<number>,
 ): Promise<Listing<ClientRow>> {
-  if (tag !== undefined && search === '' && clientType === undefined && isActive === undefined) {
+  const isByTag = search === '' && clientType === undefined && isActive === undefined && times === ANY_TIME
+  if (tag !== undefined && isByTag) {
     return withRows(db, owner, await pageTagged(db, owner, { column: 'client_id', tag }, page))
   }
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
-  if (search === '') return newestFirst(db, all, page, total)
-  const holders = all.where(holding(search, searchTaxId)).clearSelect().select('id')
+  if (search === '') return newestFirst(db, all, page, total, times)
+  const holders = all.where(withinTimes(times)).where(holding(search, searchTaxId)).clearSelect().select('id')
   return withRows(db, owner, await searchedPage(db, holders, page))
 }
 

@@ -8,7 +8,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import { eventNumbersOf } from '../../kernel/outbox/event-numbers.ts'
 import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { mapInTurns, perWorld } from '../../kernel/process/concurrency.ts'
-import { dayRange } from '../../kernel/values/dates.ts'
+import { dayRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Listing, listingOf, type Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
@@ -53,12 +53,14 @@ function asFarAsPermitted(
 export async function readEvents(
   world: World,
   owner: Owner,
-  { type, after_sequence: afterSequence, start_date, end_date }: EventsQuery,
+  query: EventsQuery,
   zone: string,
   page: Page,
   permissions: ReadonlySet<Permission>,
 ): Promise<Listing<StoredEvent>> {
-  const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
+  const { type, after_sequence: afterSequence, start_date, end_date } = query
+  const times = overlapOf(dayRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))
+  const filter = { type, afterSequence, ...times }
   const range = await rangeOf(world, owner, filter)
   const found = await pageOf(world, owner, filter, range, page)
   return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }

@@ -5,7 +5,7 @@ import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
+import { dateIn, daysIn, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
@@ -268,19 +268,30 @@ export async function readInvoices(
   owner: Owner,
   wanted: InvoicesFilter,
   page: Page,
+  zone: string,
 ): Promise<Listing<Invoice>> {
-  const filter = filterOf(wanted)
+  const filter = filterOf(wanted, zone)
   if (filter === null) return NO_ITEMS
-  const total = filter.clientId === undefined ? () => keptTotal(world.pool, owner, filter) : undefined
+  const isByStatus = filter.clientId === undefined && filter.issued === undefined && filter.due === undefined
+  const total = isByStatus ? () => keptTotal(world.pool, owner, filter) : undefined
   const found = await listInvoices(world.pool, owner, filter, page, total)
   const parts = await partsOfAll(world, world.pool, owner, found.items)
   return { ...found, items: found.items.map((invoice) => invoiceView(world, parts(invoice))) }
 }
 
 /** Null for a malformed client id, which no invoice can have. */
-export function filterOf({ status, payment_status, client_id }: InvoicesFilter): InvoiceFilter | null {
+export function filterOf(wanted: InvoicesFilter, zone: string): InvoiceFilter | null {
+  const { status, payment_status, client_id, issued_after, issued_before, due_after, due_before } = wanted
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  return clientId === null ? null : { status, paymentStatus: payment_status, clientId }
+  if (clientId === null) return null
+  return {
+    status,
+    paymentStatus: payment_status,
+    clientId,
+    times: timesOf(wanted, zone, ['created', 'updated', 'paid']),
+    ...((issued_after ?? issued_before) !== undefined && { issued: daysIn(wanted, 'issued', zone) }),
+    ...((due_after ?? due_before) !== undefined && { due: daysIn(wanted, 'due', zone) }),
+  }
 }
 
 /** Totals by status are stored; invoices of one client are counted, as there are few. */

@@ -1,4 +1,5 @@
 // Binds the operations on invoices and on what clients were told about them.
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
@@ -19,7 +20,8 @@ import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {
-    'invoices.list': ({ owner, query, page }) => readInvoices(world, owner, query, page),
+    'invoices.list': ({ owner, query, page, caller }) =>
+      readInvoices(world, owner, query, page, caller.team.time_zone),
     'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
@@ -27,12 +29,13 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
-    'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
+    'invoices.refunds': ({ owner, params, query, page, caller }) =>
+      readRefunds(world, owner, params.id, page, timesOf(query, caller.team.time_zone)),
     'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
       const reader = { locale, zone: caller.team.time_zone, today: await todayOf(world, caller) }
       return {
         name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
-        content: invoicesCsv(world, owner, filterOf(filter), reader),
+        content: invoicesCsv(world, owner, filterOf(filter, caller.team.time_zone), reader),
       }
     },
     'invoices.receivables': async ({ owner, caller }) =>
@@ -40,7 +43,8 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'messages.list': ({ caller, owner, query, page }) => {
       if (query.quote_id !== undefined) demandPermission(caller, 'quotes.read')
       const withQuotes = caller.permissions.has('quotes.read')
-      return readMessages(world.pool, owner, { ...query, withQuotes }, page)
+      const times = timesOf(query, caller.team.time_zone)
+      return readMessages(world.pool, owner, { ...query, withQuotes, times }, page)
     },
   }
 }

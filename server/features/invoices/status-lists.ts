@@ -1,4 +1,5 @@
 // Lists of quotes and recurring invoices, filtered by status and client, with totals kept by status.
+import { type Times, timesOf } from '../../kernel/values/dates.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { given } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
@@ -18,6 +19,7 @@ export type ListByStatus<Status extends string, Row> = (
   filter: StatusFilter<Status>,
   page: Page,
   total?: () => Promise<number>,
+  times?: Times,
 ) => Promise<Listing<Row>>
 
 interface StatusList<Status extends string, Row> {
@@ -35,13 +37,16 @@ export async function readStatusList<Status extends string, Row>(
   db: Queryable,
   owner: Owner,
   { name, list }: StatusList<Status, Row>,
-  { status, client_id }: { status?: Status | undefined; client_id?: string | undefined },
+  query: { status?: Status | undefined; client_id?: string | undefined },
   page: Page,
+  zone: string,
 ): Promise<Listing<Row>> {
+  const { status, client_id } = query
+  const times = timesOf(query, zone)
   if (client_id === undefined) {
     const total = () => totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
-    return list(db, owner, { status }, page, total)
+    return list(db, owner, { status }, page, total, times)
   }
   const clientId = uuidFromClientId(client_id)
-  return clientId === null ? NO_ITEMS : list(db, owner, { status, clientId }, page)
+  return clientId === null ? NO_ITEMS : list(db, owner, { status, clientId }, page, undefined, times)
 }

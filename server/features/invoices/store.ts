@@ -1,4 +1,5 @@
 // The only SQL on invoices, their numbers and their payments.
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   AdjustmentType,
@@ -9,7 +10,7 @@ import type {
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
-import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { given, newestFirst, withinTimes } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -60,6 +61,14 @@ export interface InvoiceFilter {
   paymentStatus?: PaymentStatus | undefined
   /** UUID. */
   clientId?: string | undefined
+  times?: Times
+  issued?: DaysBetween
+  due?: DaysBetween
+}
+
+interface DaysBetween {
+  readonly first?: string
+  readonly last?: string
 }
 
 const select = () => build.selectFrom('invoices').select(COLUMNS)
@@ -126,7 +135,7 @@ export async function listInvoices(
   page: Page,
   total?: () => Promise<number>,
 ): Promise<Listing<InvoiceRow>> {
-  return newestFirst(db, filtered(owner, filter), page, total)
+  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), page, total, filter.times)
 }
 
 /** The next batch after an id, newest first. */
@@ -142,9 +151,16 @@ export async function listInvoicesAfter(
   return rows(db, left.orderBy('id', 'desc').limit(limit))
 }
 
-function filtered(owner: Owner, { status, paymentStatus, clientId }: InvoiceFilter) {
+function filtered(owner: Owner, filter: InvoiceFilter) {
+  const { status, paymentStatus, clientId, times = ANY_TIME, issued = {}, due = {} } = filter
   const asked = given({ status, payment_status: paymentStatus, client_id: clientId })
-  return ofOwner(owner).where(({ and }) => and(asked))
+  let query = ofOwner(owner).where(({ and }) => and(asked))
+  if (times !== ANY_TIME) query = query.where(withinTimes(times))
+  if (issued.first !== undefined) query = query.where('issue_date', '>=', issued.first)
+  if (issued.last !== undefined) query = query.where('issue_date', '<=', issued.last)
+  if (due.first !== undefined) query = query.where('due_date', '>=', due.first)
+  if (due.last !== undefined) query = query.where('due_date', '<=', due.last)
+  return query
 }
 
 const insert = statement(
@@ -204,12 +220,12 @@ export async function unpaidByAge(
 }
 
 const blankContact = statement(`
-  update invoices set parties = jsonb_set(parties, '{client,email}', '""')
+  update invoices set parties = jsonb_set(parties, '{client,email}', '""'), updated_at = $2
   where id = any($1) and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
 
 /** Issued invoices keep name and tax id of the client. Returns how many lost an e-mail address. */
 export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<number> {
-  return (await blankContact(tx, ids)).length
+  return (await blankContact(tx, ids, tx.now)).length
 }
 
 export interface InvoicesTable extends PricedColumns, LateColumns {

@@ -1,4 +1,6 @@
 // Binds the operations on notes and tags, once for bookings and once for clients.
+import { type ChangedQuery } from '../../../contract/common.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { NOTE_OPERATIONS, Note, NoteInput, Tags } from '../../../contract/notes.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -51,6 +53,12 @@ interface Writing {
 interface OfOne {
   params: { id: string }
 }
+interface Listed {
+  owner: Owner
+  caller: Caller
+  query: ChangedQuery
+  page: Page
+}
 interface OfNote {
   params: { id: string; note_id: string }
 }
@@ -59,9 +67,15 @@ function routesAbout(world: World, { find, hold }: Finding) {
   const writing = <T>({ scope, params }: Writing & OfOne, write: (tx: Tx, subject: Subject) => Promise<T>) =>
     transaction(world, scope, async (tx) => write(tx, await hold(tx, params.id)))
   return {
-    async list({ owner, params, page }: OfOne & { owner: Owner; page: Page }): Promise<Listing<Note>> {
+    async list({ owner, params, page, query, caller }: OfOne & Listed): Promise<Listing<Note>> {
       const db = readerOf(world)
-      const found = await listNotes(db, owner, await find(db, owner, params.id), page)
+      const found = await listNotes(
+        db,
+        owner,
+        await find(db, owner, params.id),
+        page,
+        timesOf(query, caller.team.time_zone),
+      )
       return { ...found, items: found.items.map(noteView) }
     },
     create: (context: Writing & OfOne & { body: NoteInput }) =>

@@ -6,7 +6,7 @@ import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/what
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope } from '../../kernel/outbox/transaction.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -91,9 +91,10 @@ export async function noteMail(
 }
 
 function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
-  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
+  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode }
   const about = { invoice_id: invoiceId, quote_id: quoteId }
-  return { ...whose, ...about, key, kind, error: null, provider_id: null, sent_at: null }
+  const times = { created_at: tx.now, updated_at: tx.now, sent_at: null }
+  return { ...whose, ...about, ...times, key, kind, error: null, provider_id: null }
 }
 
 /**
@@ -102,24 +103,30 @@ function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
  */
 export async function sendMessage(
   world: World,
-  { job, last }: TaskOf<typeof jobs.sendMessageJob>,
+  { job, scope, last }: TaskOf<typeof jobs.sendMessageJob>,
 ): Promise<void> {
   const row = await findMessage(world.pool, job.key)
   if (row === undefined) throw new Error(`there is no message ${job.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   if (row.template === null) throw new Error(`message ${row.id} has no template: it goes by mail`)
-  const providerId = await send(world, row.id, JSON.parse(row.template))
+  const providerId = await send(world, scope, row.id, JSON.parse(row.template))
   await transaction(world, last, async (tx) => {
     await setMessageSent(tx, row.id, tx.now, providerId)
   })
 }
 
-async function send(world: World, id: string, message: PhoneMessage): Promise<string | null> {
+async function send(
+  world: World,
+  { clock }: Scope,
+  id: string,
+  message: PhoneMessage,
+): Promise<string | null> {
   try {
     return await world.messenger.send(message)
   } catch (error) {
     const { message: said } = error as Error
-    await setMessageFailed(world.pool, id, error instanceof MessageNotSent ? error.reason : said)
+    const why = error instanceof MessageNotSent ? error.reason : said
+    await setMessageFailed(world.pool, id, why, clock.now())
     throw error
   }
 }
@@ -147,6 +154,7 @@ function messageView(message: ShownMessage): Message {
     mail_id,
     ...outcomeOf(message),
     created_at: isoTimestamp(created_at),
+    updated_at: isoTimestamp(message.updated_at),
     sent_at: timeOf(message.sent_at),
     delivered_at: timeOf(message.delivered_at),
     read_at: timeOf(message.read_at),

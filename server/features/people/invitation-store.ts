@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Invitation, PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import { type Order, readPage } from '../../kernel/db/lists.ts'
+import { type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface InvitationRow {
@@ -61,6 +61,7 @@ export async function insertInvitation(
 }
 
 const build = buildFor<{ one_time_links: InvitationRow }>()
+const TIMES = { updated_at: sql`greatest(created_at, sent_at)` }
 const NEWEST: Order<InvitationRow> = {
   by: ['created_at', 'id'],
   direction: 'desc',
@@ -72,12 +73,18 @@ export async function listInvitations(
   db: Queryable,
   teamId: string,
   page: Page,
+  times: Times = ANY_TIME,
 ): Promise<Listing<InvitationRow>> {
   const all = build
     .selectFrom('one_time_links')
     .select(COLUMN_NAMES)
     .where(sql<boolean>`${sql.raw(UNUSED)}`)
-  return readPage(db, all.where('team_id', '=', teamId), NEWEST, page)
+  return readPage(
+    db,
+    all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)),
+    NEWEST,
+    page,
+  )
 }
 
 type Counts = Record<'total' | 'open', number> & { mails: number }
@@ -169,7 +176,8 @@ export async function encryptedTokenOf(db: Queryable, id: string, now: Date): Pr
 
 export function invitationView(row: InvitationRow): Invitation {
   const { id, email, role, language, made_by: invited_by } = row
-  const times = { created_at: isoTimestamp(row.created_at), sent_at: isoTimestamp(row.sent_at) }
+  const [created_at, sent_at] = [isoTimestamp(row.created_at), isoTimestamp(row.sent_at)]
+  const times = { created_at, updated_at: sent_at > created_at ? sent_at : created_at, sent_at }
   return { id, email, role, language, invited_by, ...times, expires_at: isoTimestamp(row.expires_at) }
 }
 

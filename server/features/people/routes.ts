@@ -1,4 +1,5 @@
 // Binds the operations on people: sign-in, sessions, factors, invitations, setup, profile.
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { ACCOUNT_OPERATIONS } from '../../../contract/account.ts'
 import type { IDENTITY_OPERATIONS } from '../../../contract/identities.ts'
 import type { Operation } from '../../../contract/operation.ts'
@@ -78,7 +79,8 @@ export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
     'people.update': ({ scope, params, body, caller }) =>
       changeRole(world, scope, params.id, body, giverOf(caller)),
     'people.remove': ({ scope, params, caller }) => removePerson(world, scope, params.id, giverOf(caller)),
-    'invitations.list': ({ owner, page }) => readInvitations(world.pool, owner.teamId, page),
+    'invitations.list': ({ owner, query, page, caller }) =>
+      readInvitations(world.pool, owner.teamId, page, timesOf(query, caller.team.time_zone)),
     'invitations.create': ({ scope, body, caller }) => invitePerson(world, scope, body, giverOf(caller)),
     'invitations.resend': ({ scope, params, caller }) =>
       resendInvitation(world, scope, params.id, giverOf(caller)),

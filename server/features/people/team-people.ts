@@ -4,7 +4,7 @@ import type { Invitation, RoleInput, TeamPerson } from '../../../contract/people
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { listTeamsOf } from '../teams/store.ts'
@@ -33,8 +33,9 @@ export async function readInvitations(
   db: Queryable,
   teamId: string,
   page: Page,
+  times: Times,
 ): Promise<Listing<Invitation>> {
-  const found = await listInvitations(db, teamId, page)
+  const found = await listInvitations(db, teamId, page, times)
   return { ...found, items: found.items.map(invitationView) }
 }
 

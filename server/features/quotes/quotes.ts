@@ -166,10 +166,10 @@ export async function readQuotes(
   owner: Owner,
   query: QuotesQuery,
   page: Page,
-  today: Temporal.PlainDate,
+  { today, zone }: { readonly today: Temporal.PlainDate; readonly zone: string },
 ): Promise<Listing<Quote>> {
   const quotes = { name: QUOTE_LIST, list: listQuotes }
-  const found = await readStatusList(world.pool, owner, quotes, query, page)
+  const found = await readStatusList(world.pool, owner, quotes, query, page, zone)
   const client = await clientsOf(world.pool, owner, found.items)
   return { ...found, items: found.items.map((quote) => quoteView(world, quote, client(quote), today)) }
 }

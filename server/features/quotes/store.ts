@@ -150,10 +150,10 @@ export async function nextQuoteNumber(tx: Tx, year: number): Promise<number> {
 }
 
 const blankAnswers = statement(
-  'update quotes set responded_by = null, decline_reason = null where id = any($1::uuid[])',
+  'update quotes set responded_by = null, decline_reason = null, updated_at = $2 where id = any($1::uuid[])',
 )
 
 /** Erases the name and the reason of the client's answer. */
 export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
-  await blankAnswers(tx, ids)
+  await blankAnswers(tx, ids, tx.now)
 }

@@ -253,7 +253,7 @@ export async function readRecurringInvoices(
   timeZone: string,
 ): Promise<Listing<RecurringInvoice>> {
   const recurring = { name: RECURRING_LIST, list: listRecurring }
-  const found = await readStatusList(world.pool, owner, recurring, query, page)
+  const found = await readStatusList(world.pool, owner, recurring, query, page, timeZone)
   const client = await clientsOf(world.pool, owner, found.items)
   const items = found.items.map((recurring) => recurringView(recurring, client(recurring), timeZone))
   return { ...found, items }

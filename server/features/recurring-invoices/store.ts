@@ -122,6 +122,6 @@ export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Pr
 /** Clears the reference to an invoice that is deleted. */
 export async function forgetLastInvoice(tx: Tx, { id, recurring_invoice_id }: InvoiceRow): Promise<void> {
   if (recurring_invoice_id === null) return
-  const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null })
+  const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null, updated_at: tx.now })
   await rows(tx, named.where('id', '=', recurring_invoice_id).where('last_invoice_id', '=', id))
 }

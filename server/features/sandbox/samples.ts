@@ -272,6 +272,7 @@ function sampleRefund(type: EventType, at: string): Refund {
     reason: null,
     failure: isRefused({ status }) ? 'Sample' : null,
     created_at: at,
+    updated_at: at,
     ended_at: isUnsettled({ status }) ? null : at,
   }
 }

@@ -1,5 +1,7 @@
 // The SQL on API keys.
 
+import { sql } from 'kysely'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
@@ -25,6 +27,7 @@ interface ApiKeysTable {
 }
 
 const build = buildFor<{ api_keys: ApiKeysTable }>()
+const TIMES = { updated_at: sql`greatest(created_at, revoked_at)` }
 
 const COLUMNS = [
   'id',
@@ -61,13 +64,18 @@ export async function insertKey(
   await insert(db, id, team_id, mode, name, hash, last_four, ...rights, created_at, expires_at, firstSecret)
 }
 
-export async function listKeys(db: Queryable, { teamId, mode }: Owner, page: Page): Promise<Listing<KeyRow>> {
+export async function listKeys(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  page: Page,
+  times: Times = ANY_TIME,
+): Promise<Listing<KeyRow>> {
   const keys = build
     .selectFrom('api_keys')
     .select(COLUMNS)
     .where('team_id', '=', teamId)
     .where('mode', '=', mode)
-  return newestFirst(db, keys, page)
+  return newestFirst(db, keys, page, undefined, times, TIMES)
 }
 
 const selectValid = statement<{ total: number }>(`

@@ -82,6 +82,7 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
     ...(transaction_id !== null && { transaction_id }),
     created_at: isoTimestamp(recharge.created_at),
+    updated_at: isoTimestamp(recharge.updated_at),
   }
 }
 

@@ -1,4 +1,5 @@
 // The only SQL on recharges.
+import { type Times } from '../../kernel/values/dates.ts'
 import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'
@@ -28,6 +29,7 @@ export interface RechargeRow {
   credited_cents: bigint
   held_cents: bigint
   created_at: Date
+  updated_at: Date
 }
 
 const build = buildFor<{ recharges: RechargeRow }>()
@@ -47,6 +49,7 @@ const NAMES = [
   'credited_cents',
   'held_cents',
   'created_at',
+  'updated_at',
 ] as const satisfies (keyof RechargeRow)[]
 const COLUMNS = NAMES.join(', ')
 
@@ -73,10 +76,11 @@ export async function listRecharges(
   owner: Owner,
   filter: { status: RechargeStatus | undefined },
   page: Page,
+  times: Times,
 ): Promise<Listing<RechargeRow>> {
   const found = recharges(owner).where(({ and }) => and(given(filter)))
   const total = () => totalOf(db, owner, 'recharges', (bucket) => (filter.status ?? bucket) === bucket)
-  return newestFirst(db, found, page, total)
+  return newestFirst(db, found, page, total, times)
 }
 
 const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`
@@ -138,7 +142,7 @@ const complete = statement<RechargeRow & Omit<JudgedRecharge, 'recharge'>>(`
   ), moved as (
     update recharges set status = '${PAYMENT.to}', credited_cents = recharges.credited_cents + $2,
       paid_cents = coalesce(paid_cents, $2), paid_at = coalesce(paid_at, $3),
-      transaction_id = coalesce(transaction_id, $4)
+      transaction_id = coalesce(transaction_id, $4), updated_at = $5
     from judged where recharges.id = judged.id and exists (select from credited)
     returning judged.status <> '${PAYMENT.to}' as moved, ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   )
@@ -160,15 +164,15 @@ export async function completeRecharge(
   return { recharge, moved, reason }
 }
 
-const addHeld = statement(`update recharges set held_cents = held_cents + $2 where id = $1`)
+const addHeld = statement(`update recharges set held_cents = held_cents + $2, updated_at = $3 where id = $1`)
 
 /** Changes the amount that waits for a review. */
 export async function changeHeld(tx: Tx, id: string, byCents: Cents): Promise<void> {
-  await addHeld(tx, id, byCents)
+  await addHeld(tx, id, byCents, tx.now)
 }
 
 const move = statement<RechargeRow>(`
-  update recharges set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`)
+  update recharges set status = $2, updated_at = $4 where id = $1 and status = any($3) returning ${COLUMNS}`)
 
 /** Undefined if the recharge is in none of the states. */
 export async function setRechargeStatus(
@@ -177,5 +181,5 @@ export async function setRechargeStatus(
   from: readonly RechargeStatus[],
   to: RechargeStatus,
 ): Promise<RechargeRow | undefined> {
-  return (await move(tx, id, to, from))[0]
+  return (await move(tx, id, to, from, tx.now))[0]
 }

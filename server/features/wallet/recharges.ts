@@ -30,7 +30,7 @@ import {
 } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
-import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
+import { addBusinessDays, BANK_ZONE, dateIn, dayEnd, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -177,6 +177,7 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
     credited_cents: 0n,
     held_cents: 0n,
     created_at: tx.now,
+    updated_at: tx.now,
   }
   await insertRecharge(tx, recharge)
   recordRecharge(tx, recharge, null)
@@ -236,8 +237,9 @@ export async function readRecharges(
   owner: Owner,
   status: RechargeStatus | undefined,
   page: Page,
+  times: Times,
 ): Promise<Listing<Recharge>> {
-  const found = await listRecharges(world.pool, owner, { status }, page)
+  const found = await listRecharges(world.pool, owner, { status }, page, times)
   return { ...found, items: found.items.map((recharge) => rechargeView(world, recharge)) }
 }
 

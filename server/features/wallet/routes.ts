@@ -1,4 +1,5 @@
 // Binds the operations on the wallet, its recharges and its proof.
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
@@ -31,7 +32,8 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
     },
     'recharges.create': ({ scope, body }) => createRecharge(world, scope, body),
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),
-    'recharges.list': ({ owner, query, page }) => readRecharges(world, owner, query.status, page),
+    'recharges.list': ({ owner, query, page, caller }) =>
+      readRecharges(world, owner, query.status, page, timesOf(query, caller.team.time_zone)),
     'recharges.cancel': ({ scope, params }) => cancelRecharge(world, scope, params.id),
   }
 }

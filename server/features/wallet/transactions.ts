@@ -10,7 +10,7 @@ import type {
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
-import { dateIn, dayRange } from '../../kernel/values/dates.ts'
+import { dateIn, dayRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { type Cursors, type Page, paginationOf } from '../../kernel/values/pages.ts'
 import { csvTurns } from '../csv-turns.ts'
@@ -91,10 +91,11 @@ async function periodOf(
 export async function extentOf(
   db: Queryable,
   owner: Owner,
-  { type, start_date, end_date }: TransactionsFilter,
+  filter: TransactionsFilter,
   zone: string,
 ): Promise<Extent> {
-  const range = dayRange({ start_date, end_date }, zone)
+  const { type, start_date, end_date } = filter
+  const range = overlapOf(dayRange({ start_date, end_date }, zone), rangeIn(filter, 'created', zone))
   return measure(db, await readWallet(db, owner), type, range)
 }
 

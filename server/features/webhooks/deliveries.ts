@@ -14,7 +14,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { dayRange, isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
+import { dayRange, isoTimestamp, parseTimestamp, overlapOf, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type EventsTable, wholePayload } from '../events/store.ts'
@@ -64,13 +64,16 @@ export async function readDeliveries(
   world: World,
   owner: Owner,
   webhookId: string,
-  { status, has_failed, type, start_date, end_date }: DeliveriesQuery,
+  query: DeliveriesQuery,
   zone: string,
   page: Page,
 ): Promise<Listing<Delivery>> {
   const db = world.pool
   await demandWebhook(db, owner, webhookId)
-  const filter = { status, hasFailed: has_failed, type, ...dayRange({ start_date, end_date }, zone) }
+  const { status, has_failed, type, start_date, end_date } = query
+  const times = timesOf(query, zone)
+  const created = overlapOf(dayRange({ start_date, end_date }, zone), times.created_at)
+  const filter = { status, hasFailed: has_failed, type, ...created, changed: times.updated_at }
   const wanted = deliveriesOf(webhookId, filter).select(COLUMNS)
   const total = () => countDeliveries(world, owner, webhookId, filter)
   const found = await readPage(db, wanted, NEWEST, page, total)
@@ -153,6 +156,7 @@ function deliveryView(row: DeliveryRow): Delivery {
     next_attempt_at: row.next_attempt_at === null ? null : isoTimestamp(row.next_attempt_at),
     last_attempt_at: row.last_attempt_at === null ? null : isoTimestamp(row.last_attempt_at),
     created_at: isoTimestamp(row.created_at),
+    updated_at: isoTimestamp(row.last_attempt_at ?? row.created_at),
     replay_of,
   }
 }

@@ -1,4 +1,5 @@
 // Binds the operations on webhooks and on their deliveries.
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
@@ -16,7 +17,8 @@ import {
 
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {
-    'webhooks.list': ({ owner, page }) => readWebhooks(world.pool, owner, page),
+    'webhooks.list': ({ owner, query, page, caller }) =>
+      readWebhooks(world.pool, owner, page, timesOf(query, caller.team.time_zone)),
     'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
     'webhooks.read': ({ db, owner, params }) => readWebhook(db, owner, params.id),
     'webhooks.update': ({ scope, params, body, caller }) =>

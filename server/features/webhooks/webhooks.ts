@@ -19,7 +19,7 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, isWithin, type Times } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
@@ -260,8 +260,14 @@ function successRate(total: number, failed: number): number {
   return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
 }
 
-export async function readWebhooks(db: Queryable, owner: Owner, page: Page): Promise<Listing<Webhook>> {
-  const found = pageWithin(await listWebhooks(db, owner), page, ({ id }) => id, 'desc')
+export async function readWebhooks(
+  db: Queryable,
+  owner: Owner,
+  page: Page,
+  times: Times,
+): Promise<Listing<Webhook>> {
+  const all = (await listWebhooks(db, owner)).filter((webhook) => isWithin({ ...webhook }, times))
+  const found = pageWithin(all, page, ({ id }) => id, 'desc')
   return { ...found, items: found.items.map(webhookView) }
 }
 

@@ -1,4 +1,5 @@
 // What every list needs: the filters that were asked for, one page of its rows, and the total.
+import { ANY_TIME, isoTimestamp, type Times } from '../values/dates.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { putBounded } from '../values/bounded.ts'
 import { type Key, type Listing, listingOf, NO_ITEMS, type Page, type Position } from '../values/pages.ts'
@@ -28,16 +29,49 @@ export interface Order<Row> {
   readonly keyOf: (row: Row) => Key
 }
 
-const NEWEST: Order<{ id: string }> = { by: ['id'], direction: 'desc', keyOf: ({ id }) => [id] }
+interface Timed {
+  readonly id: string
+  readonly created_at?: Date
+}
 
-/** A page of what a query finds, newest first, as ids grow with time. `total` counts if rows are not to be counted. */
-export async function newestFirst<Tables, Table extends keyof Tables, Row extends { id: string }>(
+const NEWEST: Order<Timed> = { by: ['id'], direction: 'desc', keyOf: ({ id }) => [id] }
+/** Times are found by their index: in order of ids alone, PostgreSQL would walk through all other times. */
+const NEWEST_BY_TIME: Order<Timed> = {
+  by: ['created_at', 'id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at ?? new Date(0)), id],
+}
+
+/**
+ * A page of what a query finds within these times, newest first, as ids grow with time. `total` is what is known of all
+ * times.
+ */
+export async function newestFirst<Tables, Table extends keyof Tables, Row extends Timed>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
   page: Page,
   total?: () => Promise<number>,
+  times: Times = ANY_TIME,
+  columns?: Columns,
 ): Promise<Listing<Row>> {
-  return readPage(db, query, NEWEST, page, total)
+  const order = 'created_at' in times ? NEWEST_BY_TIME : NEWEST
+  const narrowed = times === ANY_TIME ? query : query.where(withinTimes(times, columns))
+  return readPage(db, narrowed, order, page, times === ANY_TIME ? total : undefined)
+}
+
+/** What stands for a column that a query has by another name, or computes. */
+type Columns = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** The condition that columns are within their times. */
+export function withinTimes(times: Times, columns: Columns = {}): RawBuilder<boolean> {
+  const conditions = Object.entries(times).flatMap(([name, { from, until }]) => {
+    const column = columns[name] ?? sql.ref(name)
+    return [
+      ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+      ...(until === undefined ? [] : [sql`${column} < ${until}`]),
+    ]
+  })
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** A page of what a query finds, in this order. Beside a cursor nothing is counted, and rows are found by their key. */

@@ -1,5 +1,6 @@
 // Refunds of an invoice's payments: requested, settled at the bank, and listed.
 
+import { type Times } from '../../../kernel/values/dates.ts'
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
@@ -241,8 +242,9 @@ export async function readRefunds(
   owner: Owner,
   invoiceId: string,
   page: Page,
+  times: Times,
 ): Promise<Listing<Refund>> {
   const invoice = await demandById(invoiceId, (uuid) => findInvoice(pool, owner, uuid), 'invoice_not_found')
-  const found = await listRefunds(pool, owner, invoice.id, page)
+  const found = await listRefunds(pool, owner, invoice.id, page, times)
   return { ...found, items: found.items.map(refundView) }
 }
