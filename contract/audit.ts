@@ -1,7 +1,7 @@
 // The audit log as callers see it: who did what to money, access, settings and records, and from where.
 import Type from 'typebox'
 import { list } from './answers.ts'
-import { Nullable, PageOf, Timestamp, CREATED } from './common.ts'
+import { CREATED, Nullable, PageOf, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 
 /** What an operation or a change is about, where it is written into the audit log. */

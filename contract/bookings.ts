@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
-import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp, CHANGED } from './common.ts'
+import { AnyObject, CHANGED, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
 import { Sending } from './mails.ts'

@@ -1,7 +1,7 @@
 // Clients of an agency, people and companies, as callers see them.
 import Type from 'typebox'
 import { data, list, withWarnings } from './answers.ts'
-import { Nullable, PageOf, Timestamp, CHANGED, ChangedQuery } from './common.ts'
+import { CHANGED, ChangedQuery, Nullable, PageOf, Timestamp } from './common.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'

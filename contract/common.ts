@@ -51,7 +51,8 @@ export interface Warned<T> {
 }
 
 export const Warnings = Type.Array(ErrorDetail, {
-  description: 'What was taken although it looks wrong, such as check digits, and fields that nobody knows',
+  description:
+    'What was taken although it looks wrong, such as check digits, and fields and query parameters that nobody knows',
 })
 
 /** The same inside the usual envelope. */
@@ -168,7 +169,9 @@ const From = (what: string) =>
   )
 const Until = (what: string) =>
   Type.Optional(
-    Type.String({ description: `${what} before this moment. A day counts to its end, in the team's time zone` }),
+    Type.String({
+      description: `${what} before this moment. A day counts to its end, in the team's time zone`,
+    }),
   )
 
 /** Filters of a list by time: of objects that never change, and of all others. */

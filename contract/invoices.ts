@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, OptionalBody, PageQuery, Timestamp, CHANGED, ChangedQuery, INVOICED } from './common.ts'
+import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import {
   ClientIdInput,

@@ -1,7 +1,7 @@
 // Mails that were written for a team, to its clients and to itself, as it sees them.
 import Type from 'typebox'
 import { bare, data, inline, page, Success } from './answers.ts'
-import { Nullable, PageOf, PageQuery, Timestamp, CHANGED } from './common.ts'
+import { CHANGED, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing-states.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'

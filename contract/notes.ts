@@ -1,7 +1,7 @@
 // Notes and tags that an agency keeps on its bookings and clients, for itself alone.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
-import { Timestamp, ChangedQuery } from './common.ts'
+import { ChangedQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { bookings, clients } from './resources.ts'

@@ -120,6 +120,13 @@ export function tellsUnknownFields(operation: Operation): boolean {
   return isChange(operation) || (method !== 'GET' && isSearch !== true && path.startsWith('/api/'))
 }
 
+const ENVELOPED: ReadonlySet<string> = new Set(['data', 'list', 'whole', 'withWarnings'])
+
+/** Whether it tells of query parameters that it does not know: reads of the API that have an envelope. */
+export function tellsUnknownParameters({ method, path, answer }: Operation): boolean {
+  return method === 'GET' && path.startsWith('/api/') && ENVELOPED.has(answer.kind)
+}
+
 /** Whether the database grows by it: refused to a team that has stored too much. */
 export function isGrowing(operation: Operation): boolean {
   return isChange(operation) && operation.method !== 'DELETE' && operation.evenWhenFull !== true

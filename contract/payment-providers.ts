@@ -136,7 +136,12 @@ const callback = {
 } as const
 
 export const PAYMENT_PROVIDER_OPERATIONS = {
-  'paymentProviders.list': readAll(paymentProviders, WholeQuery, PaymentProviderView, 'List payment providers'),
+  'paymentProviders.list': readAll(
+    paymentProviders,
+    WholeQuery,
+    PaymentProviderView,
+    'List payment providers',
+  ),
   'paymentProviders.connect': createOne(paymentProviders, {
     summary: 'Connect a payment provider',
     description:

@@ -1,7 +1,7 @@
 // People as they see themselves: the shapes of `/profile` and of their sessions.
 import Type from 'typebox'
 import { data } from './answers.ts'
-import { IdOf, Nullable, PageQuery, Timestamp, ChangedQuery } from './common.ts'
+import { ChangedQuery, IdOf, Nullable, PageQuery, Timestamp } from './common.ts'
 import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll } from './resource-operations.ts'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, OptionalBody, PageOf, Timestamp, CHANGED } from './common.ts'
+import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
 import {
   ClientIdInput,

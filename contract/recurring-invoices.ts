@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, PageOf, Timestamp, CHANGED } from './common.ts'
+import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import {
   ClientIdInput,
   DateInput,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Brl, LATE_RATES } from './amounts.ts'
 import { data } from './answers.ts'
-import { Nullable, Timestamp, ChangedQuery } from './common.ts'
+import { ChangedQuery, Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { createOne, deleteOne, listAll } from './resource-operations.ts'

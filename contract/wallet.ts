@@ -2,7 +2,16 @@
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
-import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp, CHANGED, CREATED } from './common.ts'
+import {
+  CHANGED,
+  CheckedByHand,
+  CREATED,
+  IdOf,
+  Nullable,
+  PageQuery,
+  Pagination,
+  Timestamp,
+} from './common.ts'
 import { CsvQuery } from './csv.ts'
 import type { Operations } from './operation.ts'
 import { MODES } from './teams.ts'

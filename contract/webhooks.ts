@@ -1,7 +1,17 @@
 // Webhooks as callers see them, and what is asked of them.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
-import { CheckedByHand, DayInput, IdOf, Nullable, OptionalBody, PageOf, Timestamp, CHANGED, WholeChangedQuery } from './common.ts'
+import {
+  CHANGED,
+  CheckedByHand,
+  DayInput,
+  IdOf,
+  Nullable,
+  OptionalBody,
+  PageOf,
+  Timestamp,
+  WholeChangedQuery,
+} from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { TypeOfEvent } from './event-operations.ts'
 import type { Operations } from './operation.ts'

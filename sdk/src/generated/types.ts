@@ -122,6 +122,8 @@ export interface ApiKey {
   /** Last four characters of the secret, to recognise it by */
   last_four: string
   created_at: Timestamp
+  /** When it was created or revoked; use does not count */
+  updated_at: Timestamp
   /** The key or person that made it; null for the command line */
   created_by: string | null
   expires_at: Timestamp | null
@@ -204,6 +206,13 @@ export type AuditListQuery = PageQuery & {
    * team's time zone (YYYY-MM-DD)
    */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
 }
 
 /**
@@ -256,6 +265,7 @@ export interface Booking {
   live_mode: boolean
   synced_at: Timestamp
   created_at: Timestamp
+  updated_at: Timestamp
   total_amount: Amount
   total_currency: Currency
   tax_amount: Amount
@@ -371,6 +381,7 @@ export interface BookingListItem {
   total_amount: string
   currency: 'BRL'
   created_at: Timestamp
+  updated_at: Timestamp
   client: BookingListItemClient
   flight_summary: BookingListItemFlightSummary
 }
@@ -497,10 +508,20 @@ export interface BookingsDownloadQuery {
   tag?: string | undefined
   /** Only those in this state */
   status?: BookingStatus | undefined
-  /** From this day on, in the team's time zone */
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
   created_after?: string | undefined
-  /** Up to this day, included */
+  /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
   /** In locator, ticket numbers, passenger names and client */
   search?: string | undefined
   /** Only those of this client */
@@ -528,10 +549,20 @@ export interface BookingsListQuery {
   tag?: string | undefined
   /** Only those in this state */
   status?: BookingStatus | undefined
-  /** From this day on, in the team's time zone */
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
   created_after?: string | undefined
-  /** Up to this day, included */
+  /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
   /** In locator, ticket numbers, passenger names and client */
   search?: string | undefined
   /** Only those of this client */
@@ -745,6 +776,20 @@ export type ClientsListQuery = PageQuery & {
   is_active?: boolean | undefined
   /** Only those with this tag */
   tag?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -912,6 +957,20 @@ export type DeliveriesListQuery = PageQuery & {
   start_date?: string | undefined
   /** Last day, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Delivery {
@@ -926,6 +985,7 @@ export interface Delivery {
   next_attempt_at: Timestamp | null
   last_attempt_at: Timestamp | null
   created_at: Timestamp
+  updated_at: Timestamp
   /** The delivery this one repeats */
   replay_of: string | null
 }
@@ -990,6 +1050,7 @@ export interface Erasure {
   /** When it was asked for and begun: the client itself was erased then */
   erased_at: Timestamp
   completed_at: Timestamp | null
+  updated_at: Timestamp
   counts: ErasureCounts
   /**
    * Free texts that were left as they are because they hold the given name alone, or stand in a
@@ -1025,6 +1086,13 @@ export type EventsListQuery = PageQuery & {
   start_date?: string | undefined
   /** Last day, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
   /** Only events after this one, oldest first: a cursor that misses nothing */
   after_sequence?: number | undefined
 }
@@ -1225,6 +1293,7 @@ export interface Invitation {
   /** The person (usr_) or key (key_); null for the command line */
   invited_by: string | null
   created_at: Timestamp
+  updated_at: Timestamp
   sent_at: Timestamp
 }
 
@@ -1482,6 +1551,38 @@ export interface InvoicesDownloadQuery {
   /** Only those of this client */
   client_id?: string | undefined
   /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+  /**
+   * Issued at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  issued_after?: string | undefined
+  /** Issued before this moment. A day counts to its end, in the team's time zone */
+  issued_before?: string | undefined
+  /** Due at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone */
+  due_after?: string | undefined
+  /** Due before this moment. A day counts to its end, in the team's time zone */
+  due_before?: string | undefined
+  /**
+   * Paid in full at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's
+   * time zone
+   */
+  paid_after?: string | undefined
+  /** Paid in full before this moment. A day counts to its end, in the team's time zone */
+  paid_before?: string | undefined
+  /**
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
    */
@@ -1495,6 +1596,38 @@ export type InvoicesListQuery = PageQuery & {
   payment_status?: PaymentStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+  /**
+   * Issued at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  issued_after?: string | undefined
+  /** Issued before this moment. A day counts to its end, in the team's time zone */
+  issued_before?: string | undefined
+  /** Due at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone */
+  due_after?: string | undefined
+  /** Due before this moment. A day counts to its end, in the team's time zone */
+  due_before?: string | undefined
+  /**
+   * Paid in full at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's
+   * time zone
+   */
+  paid_after?: string | undefined
+  /** Paid in full before this moment. A day counts to its end, in the team's time zone */
+  paid_before?: string | undefined
 }
 
 /**
@@ -1516,6 +1649,34 @@ export type JobsHealth = 'ok' | 'stalled' | 'unknown'
  * - `bookkeeper`: For the key of an accounting program: reads money, invoices and who paid
  */
 export type KeyRole = 'owner' | 'agent' | 'finance' | 'developer' | 'viewer' | 'read_only' | 'seller' | 'bookkeeper'
+
+export interface KeysListQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
 
 /**
  * - `pt-BR`: Portuguese of Brazil
@@ -1594,6 +1755,7 @@ export interface MailListItem {
   sent_at: Timestamp | null
   bounced_at: Timestamp | null
   created_at: Timestamp
+  updated_at: Timestamp
   /** Why the last try failed */
   error: string | null
 }
@@ -1629,6 +1791,20 @@ export type MailsListQuery = PageQuery & {
    * without a mail server. failed: the last try failed; `given_up` says whether there will be another
    */
   status?: MailStatus | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Me {
@@ -1697,6 +1873,7 @@ export interface Message {
   /** Why it failed */
   error: string | null
   created_at: Timestamp
+  updated_at: Timestamp
   sent_at: Timestamp | null
 }
 
@@ -1732,6 +1909,20 @@ export type MessagesListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 /** Present when a test key was used */
@@ -2009,6 +2200,18 @@ export interface PaymentProviderTest {
   works: boolean
   /** What it said where it does not */
   reason: string | null
+}
+
+export interface PaymentProvidersListQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface PaymentReturn {
@@ -2464,6 +2667,20 @@ export type QuotesListQuery = PageQuery & {
   status?: QuoteStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Readiness {
@@ -2546,6 +2763,7 @@ export interface Recharge {
   /** The credit (txn_), once completed */
   transaction_id?: string | undefined
   created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface RechargeBoleto {
@@ -2601,6 +2819,20 @@ export interface RechargesListQuery {
   ending_before?: string | undefined
   /** Only those in this state */
   status?: RechargeStatus | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 /**
@@ -2745,6 +2977,20 @@ export type RecurringInvoicesListQuery = PageQuery & {
   status?: RecurringStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface RecurringPreview {
@@ -2780,6 +3026,7 @@ export interface Refund {
   /** Why the bank did not give it back */
   failure: string | null
   created_at: Timestamp
+  updated_at: Timestamp
   ended_at: Timestamp | null
 }
 
@@ -3832,6 +4079,13 @@ export interface WalletDownloadQuery {
   /** Up to this day, included */
   end_date?: string | undefined
   /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
    */
@@ -3911,6 +4165,13 @@ export interface WalletTransactionsQuery {
   start_date?: string | undefined
   /** Up to this day, included */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
 }
 
 /** Of all transactions that fit the filter, not of the page alone */
@@ -4011,4 +4272,18 @@ export interface WebhooksListQuery {
   starting_after?: string | undefined
   /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
   ending_before?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }

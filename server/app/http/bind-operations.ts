@@ -1,7 +1,7 @@
 // Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
 // declaration is decided here, at the start, and not for each request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageQuery } from '../../../contract/common.ts'
+import type { ErrorDetail, PageQuery } from '../../../contract/common.ts'
 import {
   bodyBytesMaxOf,
   isChange,
@@ -11,13 +11,14 @@ import {
   type Operation,
   permissionOf,
   tellsUnknownFields,
+  tellsUnknownParameters,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
-import { unknownFieldsOf } from '../../kernel/values/input.ts'
+import { unknownFieldsOf, unknownParametersOf } from '../../kernel/values/input.ts'
 import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import { actorOf, knownCaller, knownPerson } from './actor.ts'
 import { change } from './changes.ts'
@@ -101,21 +102,38 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 /** Reads, and what is about no team. */
 function answering({ secretBox }: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
-  const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
+  const warningsOf = warner(operation)
   const { kind } = operation.answer
   if (kind !== 'list' && kind !== 'whole')
     return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
-      const warnings = unknownFields?.(request.body)
-      return send(reply, await run(context), { request, warnings })
+      return send(reply, await run(context), { request, warnings: warningsOf(request) })
     }
   return async (request, reply) => {
     const { query, params, caller } = request
     const cursors = cursorsOf(secretBox, id, caller?.owner, params, filtersIn(query))
     const page = pageOf(query, cursors, kind === 'whole' ? 'all' : undefined)
-    return send(reply, await run({ ...contextOf(request, reply), page }), { request, page, cursors })
+    const result = await run({ ...contextOf(request, reply), page })
+    return send(reply, result, { request, page, cursors, warnings: warningsOf(request) })
   }
+}
+
+/** What it was sent and does not know. */
+function warner(operation: Operation): (request: Request) => ErrorDetail[] | undefined {
+  if (tellsUnknownFields(operation)) {
+    const unknownFields = unknownFieldsOf(operation)
+    return ({ body }) => unknownFields(body)
+  }
+  if (!tellsUnknownParameters(operation)) return () => undefined
+  const unknownParameters = unknownParametersOf(operation)
+  return ({ url }) => unknownParameters(parametersIn(url))
+}
+
+/** As they were sent: validation leaves only those that the operation knows. */
+function parametersIn(url: string): object | undefined {
+  const start = url.indexOf('?')
+  return start < 0 ? undefined : Object.fromEntries(new URLSearchParams(url.slice(start)))
 }
 
 function changing(world: World, { id, operation, run, preconditions }: Binding): Handler {

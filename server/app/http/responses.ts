@@ -6,7 +6,12 @@ import type { TSchema } from 'typebox'
 import type { FileAnswer, ImageAnswer, JsonAnswer, ResponseShape } from '../../../contract/answers.ts'
 import { ErrorBody, type ErrorDetail, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import { errorsOf, type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
+import {
+  errorsOf,
+  type Operation,
+  tellsUnknownFields,
+  tellsUnknownParameters,
+} from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
 import { modeOfKey } from '../../features/teams/callers.ts'
@@ -192,10 +197,14 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
       return {
-        [status]: { ...(tellsUnknownFields(operation) ? warning(answer.body) : answer.body), description },
+        [status]: { ...(tellsUnknown(operation) ? warning(answer.body) : answer.body), description },
       }
     }
   }
+}
+
+function tellsUnknown(operation: Operation): boolean {
+  return tellsUnknownFields(operation) || tellsUnknownParameters(operation)
 }
 
 /** Beside whatever it answers. */

@@ -169,7 +169,11 @@ function successBodyOf({ kind, of }: JsonAnswer, writer: SchemaWriter, place: st
   if (kind === 'list') {
     const item = writer.write(of, place)
     return writer.name(`${named(item, place).replace(/(?:List)?Item$/, '')}Page`, () =>
-      enveloped(writer, { data: { type: 'array', items: item }, pagination: writer.write(Pagination, '') }),
+      enveloped(
+        writer,
+        { data: { type: 'array', items: item }, pagination: writer.write(Pagination, '') },
+        { warnings: writer.write(Warnings, '') },
+      ),
     )
   }
   const items = itemsOf(of)

@@ -343,7 +343,9 @@ function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Who
   return [teamId, mode, clientId, containing(foldedName)]
 }
 
-const update = statement('update bookings set content = $2, passengers = $3, search_text = $4, updated_at = $5 where id = $1')
+const update = statement(
+  'update bookings set content = $2, passengers = $3, search_text = $4, updated_at = $5 where id = $1',
+)
 
 export async function updateTravel(tx: Tx, travel: Travel, searchText: string): Promise<void> {
   await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText, tx.now)

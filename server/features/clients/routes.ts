@@ -1,6 +1,7 @@
 // Binds the operations on clients.
-import { timesOf } from '../../kernel/values/dates.ts'
+
 import type { CLIENT_OPERATIONS } from '../../../contract/clients.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { eraseClient, readErasures } from '../privacy/erasure.ts'
 import { demandPermission } from '../teams/caller.ts'

@@ -1,5 +1,5 @@
 // The only SQL on clients, the keys by which it finds them, and the two spellings of their ids.
-import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
 import { CLIENT_PREFIX } from '../../../contract/ids.ts'
@@ -9,6 +9,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { anyOf, given, newestFirst, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'

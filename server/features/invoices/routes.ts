@@ -1,6 +1,7 @@
 // Binds the operations on invoices and on what clients were told about them.
-import { timesOf } from '../../kernel/values/dates.ts'
+
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
 import { demandPermission, todayOf } from '../teams/caller.ts'

@@ -1,9 +1,10 @@
 // Lists of quotes and recurring invoices, filtered by status and client, with totals kept by status.
-import { type Times, timesOf } from '../../kernel/values/dates.ts'
+
 import type { Queryable } from '../../kernel/db/db.ts'
 import { given } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Times, timesOf } from '../../kernel/values/dates.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/store.ts'
 

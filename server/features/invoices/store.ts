@@ -1,5 +1,5 @@
 // The only SQL on invoices, their numbers and their payments.
-import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   AdjustmentType,
@@ -12,6 +12,7 @@ import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst, withinTimes } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'

@@ -58,13 +58,7 @@ const about = (owner: Owner, { column, id }: Subject) =>
 
 type Notes = Promise<Listing<NoteRow>>
 
-export async function listNotes(
-  db: Reader,
-  owner: Owner,
-  subject: Subject,
-  page: Page,
-  times: Times,
-): Notes {
+export async function listNotes(db: Reader, owner: Owner, subject: Subject, page: Page, times: Times): Notes {
   const found = await newestFirst(db, about(owner, subject), page, undefined, times)
   return { ...found, items: found.items.map((note) => opened(db.secretBox, note)) }
 }

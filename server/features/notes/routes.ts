@@ -1,11 +1,11 @@
 // Binds the operations on notes and tags, once for bookings and once for clients.
-import { type ChangedQuery } from '../../../contract/common.ts'
-import { timesOf } from '../../kernel/values/dates.ts'
+import type { ChangedQuery } from '../../../contract/common.ts'
 import type { NOTE_OPERATIONS, Note, NoteInput, Tags } from '../../../contract/notes.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'

@@ -1,5 +1,5 @@
 // The SQL on mails: queue, send, list, limit and erase.
-import { type Times } from '../../kernel/values/dates.ts'
+
 import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, statement, takeTurn } from '../../kernel/db/db.ts'
@@ -7,6 +7,7 @@ import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import type { Times } from '../../kernel/values/dates.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
@@ -49,7 +50,15 @@ export interface MailsTable {
 export interface NewMail
   extends Omit<
     MailsTable,
-    'status' | 'error' | 'sent_at' | 'updated_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id' | 'bounced_at'
+    | 'status'
+    | 'error'
+    | 'sent_at'
+    | 'updated_at'
+    | 'handed_at'
+    | 'given_up'
+    | 'attempts'
+    | 'link_id'
+    | 'bounced_at'
   > {
   /** The key of a mail that this one must not be older than. */
   after: string | null

@@ -38,7 +38,12 @@ export async function readMails(
 ): Promise<Listing<MailListItem>> {
   const { booking_id, invoice_id, quote_id, client_id, to, status } = query
   const addresses = [to, client_id === undefined ? undefined : await addressOf(db, owner, client_id)]
-  const filter = { aboutIds: given([booking_id, invoice_id, quote_id]), addresses: given(addresses), status, times: timesOf(query, zone) }
+  const filter = {
+    aboutIds: given([booking_id, invoice_id, quote_id]),
+    addresses: given(addresses),
+    status,
+    times: timesOf(query, zone),
+  }
   const found = await listMails(db, owner, filter, page)
   return { ...found, items: found.items.map(mailView) }
 }

@@ -1,6 +1,5 @@
 // The SQL on WhatsApp messages and their receipts.
 
-import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'
@@ -10,6 +9,7 @@ import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts
 import { countRows, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { emptying, type MailsTable } from './mail-store.ts'

@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/roles.ts'
 import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
-import { isoTimestamp, ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+import { ANY_TIME, isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface InvitationRow {
@@ -79,12 +79,7 @@ export async function listInvitations(
     .selectFrom('one_time_links')
     .select(COLUMN_NAMES)
     .where(sql<boolean>`${sql.raw(UNUSED)}`)
-  return readPage(
-    db,
-    all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)),
-    NEWEST,
-    page,
-  )
+  return readPage(db, all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)), NEWEST, page)
 }
 
 type Counts = Record<'total' | 'open', number> & { mails: number }

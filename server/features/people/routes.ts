@@ -1,5 +1,5 @@
 // Binds the operations on people: sign-in, sessions, factors, invitations, setup, profile.
-import { timesOf } from '../../kernel/values/dates.ts'
+
 import type { ACCOUNT_OPERATIONS } from '../../../contract/account.ts'
 import type { IDENTITY_OPERATIONS } from '../../../contract/identities.ts'
 import type { Operation } from '../../../contract/operation.ts'
@@ -10,6 +10,7 @@ import type { RoleTable } from '../../../contract/roles.ts'
 import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS, ROLES } from '../../../contract/roles.ts'
 import type { FACTOR_OPERATIONS } from '../../../contract/second-factors.ts'
 import type { SESSION_OPERATIONS, SETUP_OPERATIONS } from '../../../contract/sessions.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { giveSecondFactor, prove } from './factors/judge.ts'

@@ -1,5 +1,5 @@
 // The SQL on erasures, and on the documents of an erased client.
-import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+
 import { sql } from 'kysely'
 import type { ErasureCounts, TextToConfirm } from '../../../contract/clients.ts'
 import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'
@@ -9,6 +9,7 @@ import { newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface ErasureRow {
@@ -95,7 +96,13 @@ const update = statement(`
 
 export async function updateErasure(
   tx: Tx,
-  { id, counts, state, completed_at, to_confirm }: Omit<Stored, 'client_id' | 'asked_by' | 'erased_at' | 'updated_at'>,
+  {
+    id,
+    counts,
+    state,
+    completed_at,
+    to_confirm,
+  }: Omit<Stored, 'client_id' | 'asked_by' | 'erased_at' | 'updated_at'>,
 ): Promise<void> {
   await update(tx, id, JSON.stringify(counts), state, completed_at, JSON.stringify(to_confirm), tx.now)
 }

@@ -313,6 +313,7 @@ function sampleRecharge(type: EventType, at: string): object {
     ...(isPending({ status }) && { payment }),
     ...paid,
     created_at: at,
+    updated_at: at,
   }
 }
 

@@ -1,11 +1,11 @@
 // The SQL on API keys.
 
 import { sql } from 'kysely'
-import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { TEAM_COLUMNS, type TeamColumns } from './caller.ts'
 

@@ -1,7 +1,8 @@
 // Binds the operations on the team and its API keys.
-import { timesOf } from '../../kernel/values/dates.ts'
+
 import type { TEAM_OPERATIONS } from '../../../contract/team-profile.ts'
 import type { KEY_OPERATIONS } from '../../../contract/teams.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { createApiKey, readKeys, revokeApiKey } from './api-keys.ts'

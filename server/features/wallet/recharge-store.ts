@@ -1,5 +1,5 @@
 // The only SQL on recharges.
-import { type Times } from '../../kernel/values/dates.ts'
+
 import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'
@@ -8,6 +8,7 @@ import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList 
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Times } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'

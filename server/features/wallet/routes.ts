@@ -1,6 +1,7 @@
 // Binds the operations on the wallet, its recharges and its proof.
-import { timesOf } from '../../kernel/values/dates.ts'
+
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
 import { reconcileAccounts } from '../bookings/reconciliation.ts'

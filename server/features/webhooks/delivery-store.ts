@@ -1,5 +1,5 @@
 // The SQL on deliveries and their attempts.
-import { type DayRange } from '../../kernel/values/dates.ts'
+
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
@@ -11,7 +11,13 @@ import {
   type Queryable,
   statement,
 } from '../../kernel/db/db.ts'
-import { countRows, type GrowingCounts, makeGrowingCounts, onlyCount, withinTimes } from '../../kernel/db/lists.ts'
+import {
+  countRows,
+  type GrowingCounts,
+  makeGrowingCounts,
+  onlyCount,
+  withinTimes,
+} from '../../kernel/db/lists.ts'
 import {
   CLOCK_OF_ROW,
   clockOf,
@@ -22,6 +28,7 @@ import {
 } from '../../kernel/jobs/jobs.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
+import type { DayRange } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { alertWebhookOffJob } from './jobs.ts'
 import { FAILURES_IN_ROW_MAX } from './rules.ts'
@@ -419,7 +426,8 @@ export async function countDeliveries(
   const between = (from: Date | undefined, until: Date | undefined) =>
     countRows(world.pool, deliveriesOf(webhookId, { ...filter, from, until }))
   const { from, until } = filter
-  if (mode === 'test' || filter.status === 'waiting' || filter.changed !== undefined) return between(from, until)
+  if (mode === 'test' || filter.status === 'waiting' || filter.changed !== undefined)
+    return between(from, until)
   const { oldest, waiting } = onlyRow(await selectEnds(world.pool, webhookId))
   const seen = world.wall.now().getTime() - SEEN_AFTER_MS
   // The first moment that may still change, and the start of the requested range.

@@ -1,7 +1,8 @@
 // Binds the operations on webhooks and on their deliveries.
-import { timesOf } from '../../kernel/values/dates.ts'
+
 import type { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { readDeliveries, readDeliveryOf, replayDelivery, replayRange } from './deliveries.ts'

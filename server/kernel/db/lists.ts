@@ -1,7 +1,8 @@
 // What every list needs: the filters that were asked for, one page of its rows, and the total.
-import { ANY_TIME, isoTimestamp, type Times } from '../values/dates.ts'
+
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { putBounded } from '../values/bounded.ts'
+import { ANY_TIME, isoTimestamp, type Times } from '../values/dates.ts'
 import { type Key, type Listing, listingOf, NO_ITEMS, type Page, type Position } from '../values/pages.ts'
 import { buildFor, onlyRow, type Queryable, rows } from './db.ts'
 

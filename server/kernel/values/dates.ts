@@ -153,7 +153,8 @@ export function rangeIn(query: Readonly<Record<string, unknown>>, name: string, 
 /** The same for a column that holds days: the first and the last of them. */
 export function daysIn(query: Readonly<Record<string, unknown>>, name: string, zone: string) {
   const [first, last] = [`${name}_after`, `${name}_before`].map((field) => momentOrDay(field, query[field]))
-  const day = (given: Date | Temporal.PlainDate) => (given instanceof Date ? dateIn(given, zone) : given).toString()
+  const day = (given: Date | Temporal.PlainDate) =>
+    (given instanceof Date ? dateIn(given, zone) : given).toString()
   return { ...(first !== undefined && { first: day(first) }), ...(last !== undefined && { last: day(last) }) }
 }
 
@@ -164,8 +165,12 @@ function momentOrDay(field: string, text: unknown): Date | Temporal.PlainDate | 
 
 /** What lies in both. */
 export function overlapOf(one: DayRange, other: DayRange = {}): DayRange {
-  const from = [one.from, other.from].filter((at) => at !== undefined).toSorted((a, b) => b.getTime() - a.getTime())[0]
-  const until = [one.until, other.until].filter((at) => at !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0]
+  const from = [one.from, other.from]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => b.getTime() - a.getTime())[0]
+  const until = [one.until, other.until]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
   return { ...(from && { from }), ...(until && { until }) }
 }
 

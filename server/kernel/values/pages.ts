@@ -65,10 +65,15 @@ export function cursorsOf(box: SecretBox, ...place: readonly unknown[]): Cursors
   }
 }
 
+const PAGING: ReadonlySet<string> = new Set(['page', 'limit', 'starting_after', 'ending_before'])
+
 /** The filters of a query: all parameters but those that choose a page. */
 export function filtersIn(query: object): object {
-  const { page, limit, starting_after, ending_before, ...filters }: PageQuery = query
-  return filters
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([name]) => !PAGING.has(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
 }
 
 /** `size` is the limit if the query has none. */

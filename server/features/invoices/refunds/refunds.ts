@@ -1,6 +1,5 @@
 // Refunds of an invoice's payments: requested, settled at the bank, and listed.
 
-import { type Times } from '../../../kernel/values/dates.ts'
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
@@ -16,6 +15,7 @@ import {
   type Tx,
   transaction,
 } from '../../../kernel/outbox/transaction.ts'
+import type { Times } from '../../../kernel/values/dates.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import { isUuid } from '../../../kernel/values/ids.ts'
 import type { Cents } from '../../../kernel/values/money.ts'

@@ -1,11 +1,11 @@
 // The only SQL on refunds.
 import { sql } from 'kysely'
-import { type Times } from '../../../kernel/values/dates.ts'
 import type { RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../../kernel/outbox/transaction.ts'
+import type { Times } from '../../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { statesThat } from '../../../kernel/values/state-table.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
