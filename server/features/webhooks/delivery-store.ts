@@ -1,6 +1,7 @@
 // The SQL on deliveries and their attempts.
 
 import { sql } from 'kysely'
+import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import {
@@ -404,8 +405,8 @@ export async function findOtherType(
   return (await selectOther(db, webhookId, types))[0]?.type
 }
 
-/** Longer than any transaction, so that older rows are visible to all. */
-const SEEN_AFTER_MS = 120_000
+/** Older rows are visible to all. */
+const SEEN_AFTER_MS = CHANGE_VISIBLE_SECONDS_MAX * 1_000
 const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
 
 const selectEnds = statement<{ oldest: string | null; waiting: Date | null }>(`
