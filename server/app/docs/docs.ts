@@ -80,6 +80,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'webhooks',
       'events',
       'stream',
+      'lists',
       'sdk',
       'mcp',
       'search',
