@@ -116,11 +116,12 @@ export const FILLINGS: readonly Filling[] = [
     share: 0.2,
     columns:
       'wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits, credits_cents, debits_cents, ' +
-      'description, reference_type, reference_id, kind, created_at, account, version, hash',
+      'description, reference_type, reference_id, kind, created_at, account, version, hash, recorded_at, action, ' +
+      'actor_type',
     select: `t.wallet_id, n, ${ID('txn')}, case when n % 4 = 0 then 'debit' else 'credit' end,
       case when n % 4 = 0 then n / 4 else n - n / 4 end, 100, (n - 2 * (n / 4)) * 100, n - n / 4, (n - n / 4) * 100,
       n / 4 * 100, 'Bench line', 'refund', ${ID('ord')}, 'bench', at, 'adjustment', 1,
-      sha256(convert_to(n::text, 'UTF8'))`,
+      sha256(convert_to(n::text, 'UTF8')), at, 'bench', 'service'`,
   },
   {
     table: 'mails',

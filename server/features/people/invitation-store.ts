@@ -60,7 +60,11 @@ export async function insertInvitation(
   await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.sealed)
 }
 
-const build = buildFor<{ one_time_links: InvitationRow }>()
+type Nullable = 'team_id' | 'email' | 'role' | 'language' | 'expires_at' | 'sent_at'
+/** Links for other purposes have nulls where an invitation has none. */
+type LinksTable = Omit<InvitationRow, Nullable> & { [Name in Nullable]: InvitationRow[Name] | null }
+
+const build = buildFor<{ one_time_links: LinksTable }>()
 const TIMES = { updated_at: sql`greatest(created_at, sent_at)` }
 const NEWEST: Order<InvitationRow> = {
   by: ['created_at', 'id'],
@@ -79,7 +83,12 @@ export async function listInvitations(
     .selectFrom('one_time_links')
     .select(COLUMN_NAMES)
     .where(sql<boolean>`${sql.raw(UNUSED)}`)
-  return readPage(db, all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)), NEWEST, page)
+  return readPage(
+    db,
+    all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)).$castTo<InvitationRow>(),
+    NEWEST,
+    page,
+  )
 }
 
 type Counts = Record<'total' | 'open', number> & { mails: number }
