@@ -51,6 +51,7 @@ test('an item has the fields of the contract, and no others: amounts in BRL, cli
       total_amount: offer.client_amount,
       currency: 'BRL',
       created_at: NOW.toISOString(),
+      updated_at: NOW.toISOString(),
       client: made.client,
       flight_summary: {
         origin: 'GRU',
