@@ -221,7 +221,7 @@ describe("by day, both ends included, in the team's time zone", () => {
   }
 
   for (const field of ['created_after', 'created_before']) {
-    for (const day of ['yesterday', '2026-02-30', '2026-11-15T00:00:00Z', '']) {
+    for (const day of ['yesterday', '2026-02-30', '2026-11-15T00:00:00', '']) {
       test(`${field}=${day}: 400 Invalid request parameters`, async () => {
         const answer = await sampa.live.get(`${BOOKINGS}?${field}=${encodeURIComponent(day)}`)
         assertError(answer, 400, 'Invalid request parameters', field)
