@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ONE_PAGE } from '../../../test/support/list-queries.ts'
+import { ONE_PAGE, pageNumbers } from '../../../test/support/list-queries.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 
 const app = await startApp()
@@ -113,7 +113,7 @@ test('GET /api/v1/airlines lists them page by page', async () => {
   assert.equal(first.data.length, 20)
   const { total, pages } = first.pagination
   assert.ok(total > 300, `only ${total}`)
-  assert.deepEqual(first.pagination, { page: 1, limit: 20, total, pages: Math.ceil(total / 20) })
+  assert.deepEqual(pageNumbers(first.pagination), { page: 1, limit: 20, total, pages: Math.ceil(total / 20) })
   const codes = new Set<string>()
   for (let page = 1; page <= Math.ceil(total / 100); page++) {
     const { data } = (await airlines(`page=${page}&limit=1000`)).body
