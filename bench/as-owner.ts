@@ -1,4 +1,4 @@
-// What benches do to tables themselves, as the owner of the embedded database: the service may only touch rows.
+// Changes of tables by the owner of the embedded database: the service may only change rows.
 import { withClient } from '../server/kernel/db/db.ts'
 import { findRunningServer } from '../server/kernel/db/embedded-postgres/leftover.ts'
 

@@ -1,5 +1,4 @@
-// Somebody who means ill, in a process of its own and bounded: a few connections that ask again as soon as they are
-// answered, whatever the answer.
+// An attacker in a separate process: a few connections that send the next request after each response.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Pool } from 'undici'
@@ -9,13 +8,13 @@ export type Attack = 'search' | 'callback' | 'body' | 'pdf'
 const CONNECTIONS = 8
 const UNFINISHED = 60
 const MEGABYTE = `{"items":[${'{},'.repeat(340_000)}{}]}`
-/** Up to 80 requests a second: sixteen times what once stopped the service. */
+/** Up to 80 requests a second. */
 const AGAIN_AFTER_MS = 100
 const CODES = ['GRU', 'LIS', 'MAD', 'CDG', 'FCO', 'LHR', 'JFK']
 
 const [attack = '', url = '', key = ''] = process.argv.slice(2)
 const authorization = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-// Its addresses are not the victim's, who has limits of its own.
+// Its addresses differ from the victim's, who has limits of its own.
 const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, localAddress: '127.0.0.2' })
 
 interface Request {
@@ -24,7 +23,7 @@ interface Request {
   body?: string
 }
 
-/** Samples of its brand, which are drawn anew each time. */
+/** Previews of its brand, which are rendered each time. */
 const samples = attack === 'pdf' ? await Promise.all(Array.from({ length: CONNECTIONS }, sampleOf)) : []
 
 const requests: Readonly<Record<Attack, (n: number) => Request>> = {
@@ -58,7 +57,7 @@ async function flood(): Promise<never> {
     const { method = 'POST', path, body = null } = make(sent++)
     const answer = await pool.request({ method, path, headers: authorization, body }).catch(() => null)
     await answer?.body.dump().catch(() => null)
-    // A flood that is refused for its form would cost nobody anything, and measure nothing.
+    // Malformed requests would be cheap, and measure nothing.
     const refused = { search: 400, pdf: 404, callback: 0, body: 0 }[attack as Attack]
     if (answer?.statusCode === refused) throw new Error('the requests are not well formed')
     await new Promise((done) => setTimeout(done, AGAIN_AFTER_MS))

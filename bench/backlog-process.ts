@@ -1,4 +1,4 @@
-// A worker that drains a large backlog of deliveries, in a process that has done nothing else, and tells how it went.
+// A worker that drains a large backlog of deliveries in a fresh process, and reports the result.
 import { drainBacklog, withWorker } from './deliveries.ts'
 
 const backlog = await withWorker(process.env.DATA_DIR ?? '', drainBacklog)

@@ -1,17 +1,17 @@
-// One address of a service against a bare route that sends the same bytes and headers.
+// One address of a service compared with a bare route that sends the same bytes and headers.
 import { request } from 'undici'
 import { startChild } from './child.ts'
 import { getsPerSecond } from './load.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
-// Written by the server itself, whatever the route says.
+// Headers that the server itself writes.
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'content-length']
 
 interface Asked {
   name: string
   url: string
   sends: Record<string, string>
-  /** A round. */
+  /** Per round. */
   requests: number
   atLeast: number
 }

@@ -1,4 +1,4 @@
-// The bare limit of a search: a route that holds a finished answer, stringifies it and sends it.
+// The limit of a search: a route that stringifies a finished response and sends it.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'

@@ -1,8 +1,8 @@
-// What the first page of bookings costs when there are a hundred times as many.
+// The cost of the first page of bookings with a hundred times as many rows.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { sealPassengers } from '../server/features/bookings/passengers.ts'
+import { encryptPassengers } from '../server/features/bookings/passengers.ts'
 import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
@@ -64,7 +64,7 @@ export async function filled(world: World, count: number): Promise<string> {
   return team.id
 }
 
-/** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
+/** Rows like the service's, inserted in bulk over the year 2026, with their counts. */
 export async function fillBookings({ pool, secretBox }: World, teamId: string, count: number): Promise<void> {
   await pool.query(
     `insert into clients (id, team_id, mode, client_type, full_name, email, is_active, search_text, search_tax_ids,
@@ -77,7 +77,7 @@ export async function fillBookings({ pool, secretBox }: World, teamId: string, c
     { length: count },
     (_, index) => `ord_${count}_${String(index + 1).padStart(9, '0')}`,
   )
-  const passengers = ids.map((id) => sealPassengers(secretBox, { id, passengers: '[]' }))
+  const passengers = ids.map((id) => encryptPassengers(secretBox, { id, passengers: '[]' }))
   await pool.query(
     `insert into bookings (id, team_id, mode, type, status, client_id, offer_id, supplier, booking_reference,
        wallet_cents, client_cents, total_cents, base_cents, tax_cents, currency, rate, origin, destination,

@@ -1,4 +1,4 @@
-// Instant bookings end to end, against a bare script that sends the same statements to the same database.
+// Instant bookings end to end, compared with a script that sends the same statements to the same database.
 import { Pool as HttpPool } from 'undici'
 import type { Offer, OfferRequestResult } from '../contract/flights.ts'
 import { readConfig } from '../server/app/boot/config.ts'
@@ -31,7 +31,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
   const service = await startChild<{ url: string }>('./service-process.ts', {
     ...settings,
     PORT: '0',
-    // Due work (mails) waits: what is timed is what a caller waits for.
+    // Jobs (mails) wait: only the caller's time is measured.
     ROLE: 'api',
     RATE_LIMIT_PER_MINUTE: '0',
     SEARCH_LIMIT_PER_MINUTE: '0',
@@ -63,7 +63,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
       roundTrips = recording.roundTrips
       copies.push(copier(recording, [team!.id, rows[0].id, String(body.offerId)]))
     }
-    // The bare side sells the same seats again and again.
+    // The bare side sells the same seats repeatedly.
     await world.pool.query('update carrier_seats set capacity = 1000000')
     let next = SAMPLES
     const rate = await sideBySide({
@@ -101,7 +101,7 @@ async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
     language: 'en' as const,
     logoOf: () => '',
   }
-  // One offer of each flight, so that no flight is sold out before the end.
+  // One offer of each flight, so that no flight sells out before the end.
   const offers = new Map<string, Offer>()
   for (const destination of ['SDU', 'BSB', 'REC', 'POA', 'CNF']) {
     for (let day = 10; day < 28; day++) {

@@ -1,4 +1,4 @@
-// Starts a script of this folder as a process of its own and waits for the line of JSON with which it says it is ready.
+// Starts a script of this folder as a process, and waits for its line of JSON that says it is ready.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ export interface Child<T> {
 
 export const KEY = 'sk_live_bench0123456789abcdef'
 
-/** The service with `KEY` as its live key, on a port of its own. */
+/** The service with `KEY` as its live key, on its own port. */
 export function startServiceChild(
   dataDir: string,
   limits: Record<string, string>,

@@ -1,5 +1,5 @@
-// Webhook deliveries end to end, against a bare undici loop that signs and posts the same bodies to the same receiver;
-// nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
+// Webhook deliveries end to end, compared with a bare undici loop that signs and posts the same bodies;
+// healthy receivers beside a hanging one; and the memory of a large backlog.
 import { Agent } from 'undici'
 import { PERMISSIONS } from '../contract/permissions.ts'
 import { signaturesFor } from '../server/adapters/webhooks/signature.ts'
@@ -34,7 +34,7 @@ export interface Backlog {
 
 export interface DeliveryFigures extends Backlog {
   rate: Result
-  /** What nine healthy receivers get beside a hanging one, over what they get without it. */
+  /** The rate of nine healthy receivers beside a hanging one, relative to the rate without it. */
   fairness: number
 }
 
@@ -44,7 +44,7 @@ export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures>
     const alone = await healthyRate(world, 0)
     return { rate: result, fairness: (await healthyRate(world, 1)) / alone }
   })
-  // By itself: what the rounds above left behind in this process is none of its memory.
+  // In a separate process, so that earlier rounds do not count as its memory.
   const backlog = await startChild<Backlog>('./backlog-process.ts', { DATA_DIR: dataDir })
   await backlog.stop()
   return { rate, fairness, ...backlog.ready }
@@ -52,11 +52,11 @@ export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures>
 
 export async function withWorker<T>(dataDir: string, use: (world: World) => Promise<T>): Promise<T> {
   const opened = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'error' }))
-  const heart = await startHeartbeat(opened.world, opened.alone)
+  const heartbeat = await startHeartbeat(opened.world, opened.alone)
   try {
     return await use(opened.world)
   } finally {
-    await heart.stop()
+    await heartbeat.stop()
     await opened.close()
   }
 }
@@ -79,7 +79,7 @@ async function compareRate(world: World): Promise<Result> {
   }
 }
 
-/** How fast all but the hanging receivers are served. */
+/** The delivery rate of all but the hanging receivers. */
 async function healthyRate(world: World, hanging: number): Promise<number> {
   const receivers = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, [
     String(RECEIVERS),
@@ -109,7 +109,7 @@ export async function drainBacklog(world: World): Promise<Backlog> {
   return { backlogMegabytes: megabytes, backlogPerSecond: rate }
 }
 
-/** Several webhooks at one receiver, as each has a share of its own of the worker's slots. */
+/** Several webhooks at one receiver, because each has its own share of the worker's slots. */
 export const pathsAt = (url: string) => Array.from({ length: 8 }, (_, n) => `${url}/${n}`)
 
 export interface Team {
@@ -128,7 +128,7 @@ export async function newTeam(world: World, urls: string[]): Promise<Team & { ke
   return { id: team.id, key: secrets.live, webhooks }
 }
 
-/** Stores events and their deliveries as the flush does, in bulk, then times a worker that sends them all. */
+/** Stores events and deliveries like the flush, in bulk, then times a worker that sends them all. */
 async function deliver(world: World, team: Team, count: number, timed = team.webhooks): Promise<number> {
   for (let left = count; left > 0; left -= CHUNK) await store(world, team, Math.min(left, CHUNK))
   const { rows } = await world.pool.query(
@@ -137,7 +137,7 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
   )
   const stop = stopwatch()
   const worker = startWorker(world, JOB_HANDLERS)
-  // Asking the database again and again is a part of what is measured; beside one that hangs there is no other way.
+  // Polling is part of the measurement; beside a hanging receiver there is no other way.
   if (timed === team.webhooks) await worker.idle()
   else await untilSent(world, timed)
   const rate = stop(rows[0].n)

@@ -1,12 +1,12 @@
-// Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server, and
-// against peers where a folder is named that has them.
+// Jobs without work, compared with a bare SKIP LOCKED loop of the same batch size, and with other queues if a
+// folder names them.
 import type pg from 'pg'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
 import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { handleJob, handlersOf } from '../server/features/job-handlers.ts'
-import type { makePool } from '../server/kernel/db/db.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
 import { installationJob } from '../server/kernel/jobs/declare-job.ts'
 import { REAL_TIME, sharedQueue } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
@@ -25,7 +25,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
   )
-  const heart = await startHeartbeat(world, alone)
+  const heartbeat = await startHeartbeat(world, alone)
   await asOwner(
     dataDir,
     `create table if not exists bare_work (id bigint generated always as identity primary key,
@@ -38,7 +38,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
       name: `due work over a bare SKIP LOCKED loop, ${BATCH} at a time`,
       ours: () => ours(world, dataDir),
       bare: () => bare(world.pool, dataDir),
-      // Its queues have turns and owners have shares, which the loop knows nothing of.
+      // Our queues are fair between owners, which the loop is not.
       atLeast: 0.3,
     })
     const results = [overBare]
@@ -55,7 +55,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
     return results
   } finally {
     await asOwner(dataDir, 'drop table bare_work')
-    await heart.stop()
+    await heartbeat.stop()
     await close()
   }
 }
@@ -76,10 +76,10 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
 }
 
 /**
- * The least a queue can do whose work runs outside any transaction and survives a crash: mark a batch as taken and
- * commit, do nothing, delete it and commit.
+ * The minimum of a crash-safe queue that runs jobs outside a transaction: mark a batch as taken and commit,
+ * do nothing, delete it and commit.
  */
-async function bare(pool: ReturnType<typeof makePool>, dataDir: string): Promise<number> {
+async function bare(pool: Pool, dataDir: string): Promise<number> {
   await pool.query(
     `insert into bare_work (run_at, payload) select now(), '{}' from generate_series(1, $1::int)`,
     [PIECES],
@@ -106,7 +106,7 @@ async function bare(pool: ReturnType<typeof makePool>, dataDir: string): Promise
   return rate
 }
 
-/** With batches as large as ours. */
+/** With our batch size. */
 async function drainedBy(name: PeerName, dataDir: string): Promise<number> {
   const peer = await openPeer(name, dataDir, BATCH)
   try {
@@ -118,7 +118,7 @@ async function drainedBy(name: PeerName, dataDir: string): Promise<number> {
       if (--left === 0) ended.resolve()
     })
     await ended.promise
-    // The last outcomes are stored.
+    // Stores the last outcomes.
     await stopWork()
     return stop(PIECES)
   } finally {

@@ -1,4 +1,4 @@
-// The kind of due work that tells when it began.
+// The job type that reports its start time.
 import { installationJob } from '../server/kernel/jobs/declare-job.ts'
 
 export const TIMED = installationJob('bench-timed', { waits: [], cap: 16, everyMs: 1 })

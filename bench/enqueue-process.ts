@@ -1,4 +1,4 @@
-// Runs what another process enqueues, and tells when each began: with the worker of this project, or with a peer.
+// Runs jobs that another process enqueues, and reports their start: with our worker, or with another queue.
 import { once } from 'node:events'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -22,11 +22,11 @@ process.exit(0)
 async function runOurs() {
   const config = readConfig({ DATA_DIR: dataDir })
   const { world, close } = await openWorld(config, makeLog({ level: 'error' }), { share: true })
-  const heart = await startHeartbeat(world, false)
+  const heartbeat = await startHeartbeat(world, false)
   const worker = startWorker(world, handlersOf(handleJob(TIMED, (_world, { job }) => began(job.key))))
   return async () => {
     await worker.stop()
-    await heart.stop()
+    await heartbeat.stop()
     await close()
   }
 }

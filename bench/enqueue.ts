@@ -1,5 +1,5 @@
-// How long work that one process schedules takes until another runs it: the median and the 99th of a hundred, one after
-// the other. Peers are measured in turns with ours in the same run where a folder is named that has them.
+// The latency from enqueueing to running in another process: median and 99th percentile of a hundred, one
+// after the other. Other queues are measured in turns if a folder names them.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -22,9 +22,9 @@ export interface EnqueueFigures {
 
 interface Queue {
   name: string
-  /** Stores one piece of work, and tells where it waits that there is one. */
+  /** Stores one job and notifies the worker. */
   enqueue(key: string): Promise<unknown>
-  /** Resolves with when another process began it. */
+  /** Resolves with its start time in the other process. */
   ran(key: string): Promise<bigint>
   stop(): Promise<void>
 }

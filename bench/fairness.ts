@@ -1,5 +1,5 @@
-// What an agency notices of somebody who means ill: its answers and its deliveries alone, and beside each attack, in
-// turns within one run.
+// The effect of an attack on another agency: its response times and deliveries alone and beside each attack,
+// in turns.
 
 import { makeWebhookSecret } from '../server/adapters/webhooks/signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
@@ -28,7 +28,7 @@ interface Scene {
   hanging: string
 }
 
-/** Begins the attack, and returns how it is ended. */
+/** Starts the attack, and returns a function that ends it. */
 type Begin = (scene: Scene) => Promise<() => Promise<void>>
 
 const ROUNDS = 3
@@ -43,7 +43,7 @@ const ATTACKS: Readonly<Record<string, Begin>> = {
   'a flood of PDFs': flood('pdf'),
   'forty silent names': (scene) => backlog(scene, 40, 20_000, (n) => `https://n${n}.silent.test/x`),
   'a backlog of 100,000': (scene) => backlog(scene, 8, 100_000, (n) => `${scene.receiver}/a${n}`),
-  '20,000 lanes': (scene) => backlog(scene, 20_000, 20_000, (n) => `${scene.hanging}/${n}`),
+  '20,000 queues': (scene) => backlog(scene, 20_000, 20_000, (n) => `${scene.hanging}/${n}`),
 }
 
 export async function benchFairness(dataDir: string, only?: string): Promise<Fairness[]> {
@@ -56,7 +56,7 @@ export async function benchFairness(dataDir: string, only?: string): Promise<Fai
     const [hanging = '', receiver = ''] = receivers.ready.urls
     const victim = await newVictim(opened.world, service.ready.url, receiver)
     const scene = { world: opened.world, victim, receiver, hanging }
-    // The first one warms up what all share.
+    // The first round warms up shared parts.
     await livesADay(scene.world, victim)
     const results: Fairness[] = []
     for (const [attack, begin] of Object.entries(ATTACKS))
@@ -110,7 +110,7 @@ function flood(attack: Attack): Begin {
   }
 }
 
-/** A team with so many webhooks at these addresses, and so many deliveries that are due. */
+/** A team with so many webhooks at these addresses, and so many due deliveries. */
 async function backlog(
   { world }: Scene,
   webhooks: number,
@@ -120,7 +120,7 @@ async function backlog(
   const { team } = await createTeam(world, { name: 'Attacker', email: 'attacker@example.com' })
   const made = Array.from({ length: webhooks }, (_, n) => {
     const id = makeId('webhook', world.wall.now())
-    return { id, url: urlOf(n), secret: world.secretBox.seal(makeWebhookSecret(), secretPlace(id)) }
+    return { id, url: urlOf(n), secret: world.secretBox.encrypt(makeWebhookSecret(), secretPlace(id)) }
   })
   const column = <K extends 'id' | 'url' | 'secret'>(name: K) => made.map((webhook) => webhook[name])
   await world.pool.query(

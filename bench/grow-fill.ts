@@ -1,7 +1,7 @@
-// Fills the tables of all teams, one statement for each table, and tells how long and how large each became.
+// Fills the tables of all teams, one statement for each table, and reports duration and size.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type pg from 'pg'
-import { sealPassengers } from '../server/features/bookings/passengers.ts'
+import { encryptPassengers } from '../server/features/bookings/passengers.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
 import type { Grown } from './grow-lists.ts'
@@ -17,15 +17,15 @@ interface Filled {
   readonly crowd: number
   readonly events: number
   readonly sizes: Readonly<Record<'small' | 'large', number>>
-  /** Where the two measured teams are remembered. */
+  /** The file that stores the two measured teams. */
   readonly kept: string
   readonly wasFilled: boolean
-  /** Those that the teams around the measured ones have rows in; null is all. */
+  /** Tables in which the other teams have rows; null is all. */
   readonly tables: readonly string[] | null
   readonly say: (line: string) => void
 }
 
-/** As the owner of the tables, which alone may leave out the triggers that keep what was written. */
+/** As the owner of the tables, who may disable the triggers of append-only tables. */
 export async function fillAll(owner: pg.Client, world: World, wanted: Filled): Promise<GrownTeams> {
   const { kept, sizes, say } = wanted
   if (wanted.wasFilled && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))
@@ -85,7 +85,7 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
 
 const TRAVELLERS = JSON.stringify([{ given_name: 'João', family_name: 'Conceição' }])
 
-/** Encrypts who travels in the bookings that a report of departures shows. */
+/** Encrypts the travellers of bookings in the departures report. */
 async function addTravellers(owner: pg.Client, { secretBox }: World): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     `select b.id from bookings b join grow t on t.team_id = b.team_id
@@ -96,12 +96,12 @@ async function addTravellers(owner: pg.Client, { secretBox }: World): Promise<vo
      from unnest($1::text[], $2::bytea[]) as s (id, passengers) where b.id = s.id`,
     [
       rows.map(({ id }) => id),
-      rows.map(({ id }) => sealPassengers(secretBox, { id, passengers: TRAVELLERS })),
+      rows.map(({ id }) => encryptPassengers(secretBox, { id, passengers: TRAVELLERS })),
     ],
   )
 }
 
-/** Those that no constraint needs are made once all rows are there: it takes a third of the time. */
+/** Indexes without a constraint are created after all rows: it takes a third of the time. */
 async function takeIndexes(owner: pg.Client, table: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
@@ -112,7 +112,7 @@ async function takeIndexes(owner: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Teams like the small one, with all that a team begins with, and a webhook each. */
+/** Teams like the small one, with their initial rows and a webhook each. */
 async function addCrowd(owner: pg.Client, crowd: number, events: number): Promise<void> {
   const ids = `(
     select 2 + n as number, 'team_' || lpad((2 + n)::text, 26, '0') as id from generate_series(1, $1::int) n) g`
@@ -140,12 +140,12 @@ async function addCrowd(owner: pg.Client, crowd: number, events: number): Promis
     wallet_id = (select id from wallets w where w.team_id = grow.team_id and w.mode = 'live'),
     chain_id = (select id from audit_chains c where c.team_id = grow.team_id and c.mode = 'live'),
     webhook_id = (select id from webhooks h where h.team_id = grow.team_id)`)
-  // What teams begin with is in the log already; the rows that come are numbered from 1.
+  // Initial entries are in the log already; new rows are numbered from 1.
   await owner.query(`delete from audit_entries where chain_id in (select chain_id from grow)`)
   await owner.query('analyze grow')
 }
 
-/** What is kept beside the rows: the counters, and the totals of lists. */
+/** Derived rows: the counters, and the totals of lists. */
 const list = (table: string, bucket: string) => `insert into list_counts (team_id, mode, list, bucket, count)
   select team_id, mode, '${table}', ${bucket}, count(*) from ${table} group by 1, 2, 4`
 const COUNTS = [

@@ -1,10 +1,9 @@
-// What is asked of each list of the contract when it has grown: every filter that its query knows at least once, the
-// first page and the last.
+// The queries of each list in the contract: every filter at least once, the first page and the last.
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import { realClock } from '../server/kernel/process/clock.ts'
 
-/** What the queries name of a team. */
+/** The values of a team that queries use. */
 export interface Grown {
   readonly rows: number
   readonly webhookId: string
@@ -35,7 +34,7 @@ const changed = {
   'changed since yesterday': () => ({ updated_after: dayBefore(2) }),
 }
 
-/** By the name of the operation: what is asked, by what it is called. */
+/** By operation: named queries. */
 export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> = {
   'bookings.list': {
     all,
@@ -137,7 +136,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
   'search.everything': { 'by name': () => ({ q: 'Conceição 777' }), 'by amount': () => ({ q: '1000,00' }) },
 }
 
-/** Lists that do not grow with what an agency does, or that belong to no team. */
+/** Lists that do not grow with an agency's business, or that belong to no team. */
 const STAYING_SMALL = new Set([
   'keys.list',
   'people.list',
@@ -152,7 +151,7 @@ const STAYING_SMALL = new Set([
 ])
 
 const PAGING = ['page', 'limit', 'starting_after', 'ending_before']
-/** `query` of one is asked with the other. */
+/** Filters that are used together. */
 const TOGETHER: Readonly<Record<string, string>> = {
   end_date: 'start_date',
   created_before: 'created_after',
@@ -162,7 +161,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   paid_before: 'paid_after',
 }
 
-/** What of the contract is not asked for: a list, or a filter of one. */
+/** Lists and filters of the contract without a query. */
 export function notAsked(grown: Grown): string[] {
   const missing: string[] = []
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {

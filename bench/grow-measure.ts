@@ -1,4 +1,4 @@
-// Asks the lists of two teams in turns, and keeps how PostgreSQL found what the large one asked for.
+// Queries the lists of two teams in turns, and records PostgreSQL's plans for the large one.
 import { request } from 'undici'
 import { type Connection, withClient } from '../server/kernel/db/db.ts'
 import type { GrownTeams, Measured } from './grow-fill.ts'
@@ -30,7 +30,7 @@ export async function* measureAll(
         times.small.push(one)
         times.large.push(other)
       }
-      // The least of each: whatever else the machine does only ever adds.
+      // The minimum of each: other load only adds time.
       const [few, many] = [Math.min(...times.small), Math.min(...times.large)]
       yield { name: `${id} ${name}`, times: many / few, small: few, large: many }
     }
@@ -80,7 +80,7 @@ async function timed(url: string, { key }: Measured, address: string): Promise<n
   return took
 }
 
-/** Of each list and filter. Faults: a walk through the rows of all teams, or a sort of thousands. */
+/** Of each list and filter. Problems: a scan over all teams' rows, or a sort of thousands. */
 export async function plansOf(
   connection: Connection,
   url: string,

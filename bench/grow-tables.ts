@@ -1,7 +1,7 @@
-// Rows of every table that a list reads, as the service would have written them, in bulk: for the two teams that are
-// measured as many of each as the team is large; for the teams around them in the proportion of an agency's year.
+// Rows of every table that a list reads, inserted in bulk: for the two measured teams by their size, for the
+// others in the proportion of an agency's year.
 
-/** One statement for each table. `share` is how many rows a team of the crowd has of it for each of its events. */
+/** One statement for each table. `share` is the number of rows of another team per event. */
 interface Filling {
   readonly table: string
   readonly share: number
@@ -10,14 +10,14 @@ interface Filling {
   readonly select: string
 }
 
-/** So many clients have all the bookings, invoices and quotes: a hundredth is each one's. */
+/** So many clients share all bookings, invoices and quotes: a hundredth each. */
 const BUYERS = 100
 const UUID = (kind: number) =>
   `(lpad(to_hex(t.number), 8, '0') || '-000${kind}-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const BUYER =
   `(lpad(to_hex(t.number), 8, '0') || '-0001-7000-8000-' || ` +
   `lpad(to_hex(1 + n % least(${BUYERS}, t.clients)), 12, '0'))::uuid`
-/** Of all teams together in the order of time, as ids are. */
+/** In the order of time over all teams, like ids. */
 const ID = (prefix: string) =>
   `'${prefix}_0' || lpad((1000000000::bigint * n / s.many)::text, 10, '0') || lpad(t.number::text, 6, '0') ` +
   `|| lpad(n::text, 9, '0')`

@@ -1,4 +1,5 @@
-// What the first page of invoices costs when there are a hundred times as many, and a search among 100,000 clients.
+// The cost of the first page of invoices with a hundred times as many rows, and of a search among 100,000
+// clients.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -70,7 +71,7 @@ async function searches(world: World, teamId: string): Promise<ListFigures['sear
   return figures
 }
 
-/** Rows as the service writes them, in bulk: as many clients as invoices, with the counts that belong to them. */
+/** Rows like the service's, inserted in bulk: as many clients as invoices, with their counts. */
 async function filled(world: World, count: number): Promise<string> {
   const { team } = await createTeam(world, { name: `Bench ${count}`, email: 'bench@example.com' })
   const { pool } = world

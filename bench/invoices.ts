@@ -1,4 +1,4 @@
-// Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
+// Invoices created per second, with Pix and events, compared with a script that runs the same SQL.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -64,5 +64,5 @@ function replayed(pool: Pool, copies: Queries[]): Promise<number> {
   })
 }
 
-/** Where the number stands among the columns of an invoice: it is the one value that only the database knows. */
+/** The position of the number among an invoice's columns: only the database knows its value. */
 const NUMBER = 5

@@ -1,10 +1,10 @@
-// A bounded load of GET requests over keep-alive connections, from this process to a server on loopback.
+// A load of GET requests over keep-alive connections, from this process to a server on loopback.
 import { Pool } from 'undici'
 import { stopwatch } from './stopwatch.ts'
 
 const CONNECTIONS = 16
 
-/** Requests per second. Fails on any answer but 200. */
+/** Requests per second. Fails on any status but 200. */
 export async function getsPerSecond(
   url: string,
   headers: Record<string, string>,
@@ -20,7 +20,7 @@ export interface Load {
   seconds: number
 }
 
-/** So many requests, or as many as are answered within so many seconds. */
+/** So many requests, or as many as complete within so many seconds. */
 export async function gets(url: string, headers: Record<string, string>, most: Load): Promise<Load> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })

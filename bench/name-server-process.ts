@@ -1,4 +1,4 @@
-// A name server for the fairness benchmark, in a process of its own: silent about names under silent.test.
+// A name server for the fairness benchmark, in a separate process: silent about names under silent.test.
 import { once } from 'node:events'
 import { startDnsServer } from '../test/support/fakes/dns-server.ts'
 

@@ -1,5 +1,5 @@
-// What a long list of offers takes to draw in the panel: from the answer of a search to a screen full of its offers,
-// and until all of them are in the document and what is in sight is painted.
+// The rendering time of many offers in the panel: from the response to a full screen, and until all of them
+// are in the document and painted.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { realClock } from '../server/kernel/process/clock.ts'
@@ -13,7 +13,7 @@ export interface OffersDrawn {
   wholeMs: number
 }
 
-/** Medians, each search on a page of its own. */
+/** Medians, each search on its own page. */
 export async function offersDrawn(
   open: () => Promise<BrowserContext>,
   url: string,
@@ -49,7 +49,7 @@ async function drawnOn(page: Page): Promise<OffersDrawn> {
   throw new Error('not all offers were drawn')
 }
 
-/** The answer of a real search, with its offers again and again, on other flights, until there are enough. */
+/** The response of a real search, with its offers repeated on other flights until there are enough. */
 async function answerAtLength(route: Route): Promise<void> {
   const answer = await route.fetch()
   const body = Object(await answer.json())

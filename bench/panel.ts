@@ -1,5 +1,5 @@
-// The panel in Chromium on a slow line and a slow processor: how soon something is seen, how soon it answers to the
-// hand, and what a long list of offers takes to draw. Left out where there is no Chromium.
+// The panel in Chromium on a slow connection and processor: paint, interaction, and rendering of many offers.
+// Skipped without Chromium.
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -13,16 +13,16 @@ import { WATCH_PAINTS } from './watch-page.ts'
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ROUNDS = 5
 const ROWS = 100
-/** Slow 4G as the tools of browsers have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+/** Slow 4G as browser tools define it: 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const SLOWER = 4
 
 export interface PanelFigures {
-  /** Median milliseconds of the first and the largest thing seen, by screen. */
+  /** Median milliseconds of the first and largest paint, by screen. */
   paints: { screen: string; first: number; largest: number }[]
-  /** The slowest answer to a key or a press on a list of a hundred. */
+  /** The slowest interaction on a list of a hundred. */
   interactionMs: number
-  /** On this processor, and on one that is slowed. */
+  /** On this processor, and on a throttled one. */
   offers: { plain: OffersDrawn; slowed: OffersDrawn }
 }
 
@@ -86,7 +86,7 @@ async function openAs(browser: Browser, url: string, cookie: string, mode: strin
   return context
 }
 
-/** Clients enough for the longest page there is. */
+/** Enough clients for the longest page. */
 async function meetClients(url: string): Promise<void> {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
   for (let n = 0; n < ROWS; n++) {
@@ -101,7 +101,7 @@ async function meetClients(url: string): Promise<void> {
   }
 }
 
-/** The first start builds it; nobody waits for that twice. */
+/** The first start builds the panel. */
 async function untilBuilt(url: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const { statusCode, body } = await request(`${url}/painel/entrar`)
@@ -133,7 +133,7 @@ async function paintsOf(open: () => Promise<BrowserContext>, url: string) {
   return { first: median(firsts), largest: median(largests) }
 }
 
-/** Types into the search, walks through the rows, opens a menu: the slowest from hand to paint. */
+/** Types into the search, walks through the rows, opens a menu: the slowest interaction to paint. */
 async function interactionOf(page: Page, url: string): Promise<number> {
   await page.route(
     ({ pathname }) => pathname === '/api/v1/clients',

@@ -1,5 +1,5 @@
-// Other queues on PostgreSQL, as their own documents set them up, from a folder in which npm has installed them
-// (BENCH_PEERS). They are no part of this project.
+// Other queues on PostgreSQL, set up as documented, from a folder with their packages (BENCH_PEERS). They are
+// no part of this project.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { withClient } from '../server/kernel/db/db.ts'
@@ -12,7 +12,7 @@ export type PeerName = (typeof NAMES)[number]
 
 export interface Peer {
   enqueue(keys: string[]): Promise<unknown>
-  /** Runs what is enqueued; the function that it returns ends that. */
+  /** Runs enqueued jobs; the returned function stops that. */
   work(run: (key: string) => Promise<void>): Promise<() => Promise<unknown>>
   close(): Promise<unknown>
 }
@@ -40,7 +40,7 @@ interface Boss {
 
 type NewBoss = new (options: object) => Boss
 
-/** None where no folder is named. */
+/** None without a folder. */
 export function peersHere(): readonly PeerName[] {
   return process.env.BENCH_PEERS === undefined ? [] : NAMES
 }
@@ -51,7 +51,7 @@ export function titleOf(name: PeerName): string {
   return `${name} ${version}`
 }
 
-/** With `batch`, as they are set up for much work at once; without, for one piece after the other. */
+/** With `batch`, set up for throughput; without, for latency. */
 export async function openPeer(name: PeerName, dataDir: string, batch?: number): Promise<Peer> {
   const server = await findRunningServer(dataDir)
   if (server === null) throw new Error(`no database runs in ${dataDir}`)
@@ -94,11 +94,11 @@ function quietLogger(): unknown {
 
 async function openBoss(connectionString: string, batch?: number): Promise<Peer> {
   const loaded = load('pg-boss') as NewBoss | { PgBoss: NewBoss }
-  // Versions that have no signals pass over what asks for them, and poll.
+  // Versions without signals ignore the option, and poll.
   const boss = new ('PgBoss' in loaded ? loaded.PgBoss : loaded)({ connectionString, useListenNotify: true })
   await boss.start()
   await boss.createQueue(QUEUE, { notify: true })
-  // The shortest that it allows.
+  // The shortest allowed.
   const polling = { pollingIntervalSeconds: 0.5 }
   const batches =
     batch === undefined ? {} : { batchSize: batch, burstWhenBatchFull: true, localConcurrency: 2 }

@@ -1,7 +1,7 @@
-// How fast some work is done by several clients at once.
+// The throughput of work by several concurrent clients.
 import { stopwatch } from './stopwatch.ts'
 
-/** Pieces per second; each client takes the next piece as soon as it is free. */
+/** Operations per second; each client takes the next one as soon as it is free. */
 export async function perSecond(
   clients: number,
   total: number,

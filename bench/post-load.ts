@@ -1,4 +1,4 @@
-// A bounded load of POST requests over keep-alive connections, with the times of the slowest told.
+// A load of POST requests over keep-alive connections, with the slowest times.
 import { Pool } from 'undici'
 import { stopwatch } from './stopwatch.ts'
 
@@ -7,7 +7,7 @@ export interface Load {
   total: number
   bodyOf: () => string
   headers?: Record<string, string>
-  /** How many at once; 8 if left out. */
+  /** Concurrent clients; 8 by default. */
   clients?: number
 }
 
@@ -15,11 +15,11 @@ export interface LoadFigures {
   perSecond: number
   p99Ms: number
   lastText: string
-  /** Of the last answer, as it came over the line. */
+  /** The size of the last response as sent. */
   lastBytes: number
 }
 
-/** Fails on any answer but 200. */
+/** Fails on any status but 200. */
 export async function postMany({
   url,
   total,

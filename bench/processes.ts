@@ -1,5 +1,5 @@
-// What two processes that answer requests serve beyond one, by the processor time that each needs for the same load: so
-// the load itself, and whatever else runs on the machine, takes nothing away from either.
+// The throughput of two processes compared with one, by processor time for the same load, so that other load
+// on the machine does not count.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ import { median } from './side-by-side.ts'
 import { childrenOf, LOOK_EVERY_MS, startCommand } from './start.ts'
 import { secondsOf } from './stopwatch.ts'
 
-/** Whichever comes first: on a busy machine this must end too, and processor time tells as much of fewer. */
+/** Whichever comes first: on a busy machine this must end too. */
 const ROUND = { count: 8_000, seconds: 5 }
 const ROUNDS = 8
 const WARM_UPS = 2
-/** It is healthy a moment before it has made its team. */
+/** The service is healthy a moment before it has created its team. */
 const KNOWN_WITHIN_MS = 30_000
 const AT_LEAST = 1.6
-/** Odd ones: while nobody listens at an even one, who looks may be given it as its own, and finds itself there. */
+/** Odd ports: an even unused port may be assigned to the connecting side, which then connects to itself. */
 const PORTS = [0, 39519, 39521] as const
 
 export interface ProcessFigures {
   ratio: number
-  /** Requests for each second of processor time that the busiest process, or half of all of them, needs. */
+  /** Requests per second of processor time that the busiest process, or half of all, needs. */
   one: number
   two: number
 }
 
-/** Each on a service of its own, in turns: how quick the machine is changes from minute to minute. */
+/** Each on its own service, in turns, because the machine's speed varies. */
 export async function benchProcesses(dataDir: string): Promise<ProcessFigures> {
   const one = await startSide(dataDir, 1)
   const otherDir = mkdtempSync(join(tmpdir(), 'embarque-bench-two-'))
@@ -60,7 +60,7 @@ export function reportProcesses({ ratio, one, two }: ProcessFigures): string {
   return `two processes over one: ${ratio.toFixed(2)} (at least ${AT_LEAST.toFixed(2)}: ${verdict})  ${rates}`
 }
 
-/** A service that is warm. */
+/** A warmed-up service. */
 async function startSide(dataDir: string, processes: 1 | 2) {
   const settings = {
     BOOTSTRAP_LIVE_KEY: KEY,
@@ -79,7 +79,7 @@ async function startSide(dataDir: string, processes: 1 | 2) {
         return false
       },
     )
-  // Each process learns by itself what it is asked for often.
+  // Each process warms up by itself.
   for (let round = 0; round < WARM_UPS * processes; round++) await load()
   return {
     async perProcessorSecond(): Promise<number> {
@@ -93,7 +93,7 @@ async function startSide(dataDir: string, processes: 1 | 2) {
   }
 }
 
-/** Processor time by process: of the service itself, and of those it has started but the database. */
+/** Processor time by process: the service and its children except the database. */
 function spentBy(service: number): Map<number, number> {
   const isOurs = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('one-of-several')
   const pids = [service, ...childrenOf(service).filter(isOurs)]

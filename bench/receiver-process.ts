@@ -1,4 +1,4 @@
-// HTTPS receivers for the delivery benchmark, in a process of their own: they count, and hang if told to.
+// HTTPS receivers for the delivery benchmark, in a separate process: they count, and hang on request.
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,4 @@
-// What a whole process sends to the database while one piece of work runs, whoever sends it: the simulated carrier,
-// which lives in the same database, speaks to it by itself.
+// Records what a whole process sends to the database during some work, the simulated carrier included.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Around } from '../server/kernel/db/committed.ts'
@@ -15,7 +14,7 @@ const plain = pg.Client.prototype.query as (...args: unknown[]) => unknown
 
 const working = new AsyncLocalStorage<boolean>()
 
-/** Only what the work itself sends: what the process does every second beside it may come between on a busy machine. */
+/** Only the statements of the work itself: periodic work of the process may run in between. */
 export function recordOwn(work: () => Promise<unknown>): Promise<Recorded> {
   return record(
     () => working.run(true, work),
@@ -24,8 +23,8 @@ export function recordOwn(work: () => Promise<unknown>): Promise<Recorded> {
 }
 
 /**
- * Nothing else may be busy meanwhile. Signals are not part of the work. What goes with a statement in one message is a
- * statement too, but no round trip.
+ * Nothing else may be busy meanwhile. Signals do not count. A statement that shares a message is a statement
+ * too, but no round trip.
  */
 export async function record(work: () => Promise<unknown>, isMeant = () => true): Promise<Recorded> {
   const queries: Query[] = []

@@ -1,5 +1,5 @@
-// Records the statements of one piece of work and runs them again as a bare script would: the same SQL with the same
-// kinds of values, prepared beforehand, and nothing of ours around it.
+// Records the statements of some work and replays them: the same SQL with the same kinds of values, prepared
+// beforehand.
 import { randomBytes } from 'node:crypto'
 import type { Pool } from '../server/kernel/db/db.ts'
 
@@ -14,7 +14,7 @@ export interface Recording {
   pool: Pool
 }
 
-/** A pool that hands everything on and remembers it. */
+/** A pool that records and forwards every query. */
 export function recordingPool(pool: Pool): Recording {
   const queries: Query[] = []
   const remember = (query: Query | string) => {
@@ -36,7 +36,7 @@ export function recordingPool(pool: Pool): Recording {
   return { queries, pool: recording as unknown as Pool }
 }
 
-/** Ids, tokens and keys of the recorded work: each copy needs its own. `shared` ones are those of what was there. */
+/** Ids, tokens and keys of the recorded work: each copy needs its own. `shared` ones existed before. */
 export function copier({ queries }: Pick<Recording, 'queries'>, shared: readonly string[]): () => Query[] {
   const found = new Set(
     JSON.stringify(

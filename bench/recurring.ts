@@ -1,5 +1,4 @@
-// Ten thousand recurring invoices that are all due on one day: how fast their invoices are made, and how much memory
-// that takes.
+// Ten thousand recurring invoices due on one day: the rate and memory of creating their invoices.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -7,7 +6,7 @@ import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { JOB_HANDLERS } from '../server/app/worker/job-types.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { createClient } from '../server/features/clients/clients.ts'
-import { generateInvoiceJob } from '../server/features/recurring-invoices/jobs.ts'
+import { generateInvoiceJob } from '../server/features/recurring-invoices/schedule.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import { clockOf, queueOf } from '../server/kernel/jobs/jobs.ts'
@@ -17,7 +16,7 @@ const RECURRING_INVOICES = 10_000
 
 export interface RecurringFigures {
   perSecond: number
-  /** Resident, when a tenth was done and at the end. */
+  /** Resident memory, after a tenth and at the end. */
   megabytes: [early: number, late: number]
 }
 
@@ -26,7 +25,7 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
   )
-  const heart = await startHeartbeat(world, alone)
+  const heartbeat = await startHeartbeat(world, alone)
   try {
     const teamId = await subscribe(world)
     const start = performance.now()
@@ -48,12 +47,12 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
     await worker.stop()
     return { perSecond, megabytes: [early, late] }
   } finally {
-    await heart.stop()
+    await heartbeat.stop()
     await close()
   }
 }
 
-/** Rows as the service writes them, in bulk, each with its piece of due work. */
+/** Rows like the service's, inserted in bulk, each with its job. */
 async function subscribe(world: World): Promise<string> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })

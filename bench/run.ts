@@ -1,21 +1,21 @@
-// `npm run bench`: ratios measured side by side in one run, ours against the bare limit. With names, only those.
+// `npm run bench`: ratios measured in turns in one run, ours against the bare limit. Arguments select
+// benchmarks.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchBookingList } from './booking-list.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
+import { benchPages, benchPdfs } from './documents.ts'
 import { benchDueWork } from './due-work.ts'
 import { benchEnqueue, reportEnqueue } from './enqueue.ts'
 import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
-import { benchLanes, reportLanes } from './lanes.ts'
-import { benchMe } from './me.ts'
-import { benchMeSession } from './me-session.ts'
+import { benchMe, benchMeSession } from './me.ts'
 import { benchPanel, reportPanel } from './panel.ts'
-import { benchPages, benchPdfs } from './papers.ts'
 import { benchProcesses, reportProcesses } from './processes.ts'
+import { benchQueues, reportQueues } from './queues.ts'
 import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
@@ -24,7 +24,7 @@ import { benchStream, reportStream } from './stream.ts'
 import { benchWallet } from './wallet.ts'
 import { benchWalletList } from './wallet-list.ts'
 
-/** What each measures, in this order, as lines that tell it. */
+/** The benchmarks in order, each returning its lines. */
 const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   async start(dataDir) {
     const start = await benchStart(dataDir)
@@ -39,10 +39,10 @@ const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   search: async (dataDir) => [reportSearch(await benchSearch(dataDir))],
   stream: async (dataDir) => [reportStream(await benchStream(dataDir))],
   panel: async (dataDir) => [reportPanel(await benchPanel(dataDir))],
-  papers: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
+  documents: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
   work: async (dataDir) => (await benchDueWork(dataDir)).map(report),
   enqueue: async (dataDir) => (await benchEnqueue(dataDir)).map(reportEnqueue),
-  lanes: async (dataDir) => (await benchLanes(dataDir)).map(reportLanes),
+  queues: async (dataDir) => (await benchQueues(dataDir)).map(reportQueues),
   async deliveries(dataDir) {
     const { rate, fairness, backlogMegabytes, backlogPerSecond } = await benchDeliveries(dataDir)
     const share = `${fairness.toFixed(2)} of what they get beside a healthy one`
@@ -101,7 +101,7 @@ if (unknown.length > 0) {
 }
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  // Each on a database of its own, so that it tells the same alone and after others.
+  // Each on its own database, so that the result does not depend on others.
   const dataDir = mkdtempSync(join(tmpdir(), 'embarque-bench-'))
   try {
     for (const line of await bench(dataDir)) process.stdout.write(`${line}\n`)

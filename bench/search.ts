@@ -1,5 +1,5 @@
-// Flight search against a bare route that holds the same finished object, stringifies it and sends it; and how the
-// cost grows with slices and offers, and what compression costs and saves.
+// Flight search compared with a bare route that sends the same finished object; the growth with slices and
+// offers, and the cost and gain of compression.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { median, type Result, report, sideBySide } from './side-by-side.ts'
 
 const SEARCHES = 200
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
-/** More days than a carrier remembers plans, so that each search is new to it. */
+/** More days than a carrier caches, so that each search is new. */
 const DAYS = 700
 const FIRST_DAY_MS = Date.parse('2027-01-10T00:00:00Z')
 const DAY_MS = 86_400_000
@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000
 export interface SearchFigures {
   fresh: Result
   repeated: Result
-  /** The same search with an answer that is packed, over one that is not. */
+  /** The same search compressed, relative to uncompressed. */
   packed: Result
   bytes: number
   packedBytes: Record<string, number>
   offers: number
   p99Ms: { fresh: number; repeated: number; bare: number }
-  /** Milliseconds of one search after the other, for each number. */
+  /** Milliseconds of sequential searches, for each number. */
   bySlices: Record<number, number>
   byOffers: Record<number, number>
 }

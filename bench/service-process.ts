@@ -1,4 +1,4 @@
-// The service under measurement: as `npm start` runs it, logging to nowhere.
+// The measured service: like `npm start`, without log output.
 import { once } from 'node:events'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'

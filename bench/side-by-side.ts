@@ -1,4 +1,4 @@
-// Measures two things in turns within one run, so that a noisy machine disturbs both alike: ratios, not seconds.
+// Measures two things in turns in one run, so that a noisy machine affects both: ratios, not seconds.
 import { takePerProcessorSecond } from './stopwatch.ts'
 
 export interface Comparison {
@@ -6,14 +6,14 @@ export interface Comparison {
   ours: () => Promise<number>
   bare: () => Promise<number>
   rounds?: number
-  /** The ratio that must be reached, ours over bare. */
+  /** The required ratio, ours over bare. */
   atLeast: number
 }
 
 export interface Result {
   name: string
   ratio: number
-  /** The same by processor time, where it was taken. */
+  /** The same by processor time, if measured. */
   byProcessor: number | null
   ours: number
   bare: number
@@ -23,7 +23,7 @@ export interface Result {
 const ROUNDS = 5
 const WARM_UP_ROUNDS = 3
 
-/** Each measure tells its own operations per second. The first rounds warm both up and are not counted. */
+/** Each measure returns its operations per second. The first rounds warm up and do not count. */
 export async function sideBySide({
   name,
   ours,

@@ -1,4 +1,4 @@
-// Somebody who may use the service that is measured: the owner, by the link of its first start.
+// Signs the owner in to the measured service, by the link of its first start.
 import { request } from 'undici'
 
 /** The cookie of a new session. */

@@ -1,4 +1,4 @@
-// How long `npm start` takes until it is healthy, first and later, and how much memory it then holds.
+// How long `npm start` takes until it is healthy, first and later, and its memory.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { request } from 'undici'
 
 const PORT = 39517
 export const LOOK_EVERY_MS = 10
-/** On a machine that does a lot else, the first start takes a minute. */
+/** On a busy machine the first start takes a minute. */
 const HEALTHY_WITHIN_MS = 150_000
 
 export interface StartFigures {
@@ -33,7 +33,7 @@ async function startOnce(dataDir: string) {
   return { seconds, memory }
 }
 
-/** The command that operators use, until it is healthy. */
+/** The operators' command, until it is healthy. */
 export async function startCommand(dataDir: string, settings: Record<string, string>, port = PORT) {
   const url = `http://127.0.0.1:${port}`
   const entry = fileURLToPath(new URL('../bin/embarque.mjs', import.meta.url))
@@ -71,14 +71,14 @@ function residentOf(pid: number, field = 'VmRSS'): number {
   return line === null ? 0 : Number(line[1]) / 1024
 }
 
-/** Private memory of the server's processes; what they share is counted once, by its first process. */
+/** Private memory of the server's processes; shared memory is counted once, for the first process. */
 function residentOfDatabase(dataDir: string): number {
   const postmaster = Number(readFileSync(`${dataDir}/pg/postmaster.pid`, 'utf8').split('\n')[0])
   const children = childrenOf(postmaster)
   return children.reduce((sum, pid) => sum + residentOf(pid, 'RssAnon'), residentOf(postmaster))
 }
 
-/** The numbers of the processes that this one has started. */
+/** The process ids of this one's children. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []

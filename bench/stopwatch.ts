@@ -1,5 +1,5 @@
-// How fast something is done, by the clock on the wall and by the time that processors gave to it: to this process and
-// to all that it has started, the database among them. The latter says the same on a machine that does a lot else.
+// Measures throughput by wall time and by processor time of this process and all its children, the database
+// included. The latter is stable on a busy machine.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts in hundredths of a second. */
@@ -7,7 +7,7 @@ const TICKS = 100
 
 let lastPerProcessorSecond: number | null = null
 
-/** What it returns ends it, and tells how many of so many pieces that is a second. */
+/** Returns a function that stops it and computes operations per second. */
 export function stopwatch(): (pieces: number) => number {
   const spentBefore = processorSeconds()
   const start = performance.now()
@@ -19,7 +19,7 @@ export function stopwatch(): (pieces: number) => number {
   }
 }
 
-/** What the last one told by processor time; once. */
+/** The last result by processor time; returned once. */
 export function takePerProcessorSecond(): number | null {
   const last = lastPerProcessorSecond
   lastPerProcessorSecond = null
@@ -29,7 +29,7 @@ export function takePerProcessorSecond(): number | null {
 function processorSeconds(): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : []))
   const ours = new Set([process.pid])
-  // Children mostly have higher numbers, but numbers begin anew.
+  // Children mostly have higher ids, but ids wrap around.
   for (let known = 0; known < ours.size; ) {
     known = ours.size
     for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid)
@@ -40,11 +40,11 @@ function processorSeconds(): number {
 interface Stat {
   pid: number
   parent: number
-  /** With those of its children that have ended. */
+  /** Including its ended children. */
   ticks: number
 }
 
-/** Of none that has ended meanwhile. */
+/** Empty if the process has ended. */
 function statOf(pid: number): Stat[] {
   const fields = statFields(pid)
   if (fields === null) return []
@@ -52,7 +52,10 @@ function statOf(pid: number): Stat[] {
   return [{ pid, parent: Number(fields[1]), ticks }]
 }
 
-/** After the name, which may hold anything and ends with the last bracket; user and system time are 12th and 13th. */
+/**
+ * After the name, which may contain anything and ends with the last bracket; user and system time are 12th
+ * and 13th.
+ */
 function statFields(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -1,5 +1,4 @@
-// Thousands who listen to the live stream: what they cost while nothing happens, and how long an event takes to reach
-// all of them, stored by another process.
+// Thousands of open event streams: their idle cost, and the latency of an event stored by another process.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -24,7 +23,7 @@ export interface StreamFigures {
   megabytes: number
   /** Of one processor, while nothing happens. */
   idlePercent: number
-  /** Until those who listen at another process have it. */
+  /** Until listeners at another process have it. */
   milliseconds: { median: number; p99: number }
 }
 
@@ -41,7 +40,7 @@ export async function benchStream(dataDir: string): Promise<StreamFigures> {
       teams.push({ key: secrets.test, scope: await scopeOf(world, { teamId: team.id, mode: 'test' }) })
     }
     const pid = service.process.pid ?? 0
-    // Whatever is made once is made before it is measured.
+    // Warms up everything that is created once.
     const warm = await Promise.all(teams.map((team) => listenTo(service.ready.url, team)))
     await measure(world, teams, warm)
     for (const { socket } of warm) socket.destroy()
@@ -82,7 +81,7 @@ interface Listener {
   heardMs: number
 }
 
-/** A bare socket: what listens here must not cost more than what is measured. */
+/** A raw socket: the listener must cost less than the server. */
 async function listenTo(url: string, team: Team): Promise<Listener> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -96,7 +95,7 @@ async function listenTo(url: string, team: Team): Promise<Listener> {
   return listener
 }
 
-/** Sorted: of every event, the time from before it is stored until each who listens to its team has it. */
+/** Sorted: for every event, the time from before it is stored until each listener of its team has it. */
 async function measure(world: World, teams: Team[], listeners: Listener[]): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < EVENTS; n++) {

@@ -1,10 +1,10 @@
-// An agency in its daily work, measured: it asks who it is, again and again, while its events go to its webhooks.
+// An agency in its daily work, measured: it requests /me repeatedly while its events go to its webhooks.
 import { Pool } from 'undici'
 import type { World } from '../server/features/world.ts'
 import { store, type Team } from './deliveries.ts'
 
 export interface Day {
-  /** Of 100 requests for /me, 99 are answered within it. */
+  /** The 99th percentile of /me requests. */
   p99Ms: number
   /** From the first event to the last delivery. */
   deliveriesPerSecond: number
@@ -15,7 +15,7 @@ export interface Victim extends Team {
   key: string
 }
 
-/** What it offers: so many deliveries every tick, which is 200 a second. */
+/** The offered load: so many deliveries every tick, which is 200 a second. */
 const DELIVERIES = 20
 const TICK_MS = 100
 const TICKS = 30

@@ -1,5 +1,5 @@
-// GET /wallet/transactions of a wallet with a million lines, beside one with a thousand: what a page costs must not
-// depend on how much there is.
+// GET /wallet/transactions of a wallet with a million lines, compared with one of a thousand: the cost of a
+// page must not depend on the size.
 import { request } from 'undici'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'
@@ -66,17 +66,17 @@ async function timed(url: string, key: string, query: string): Promise<number> {
   return took
 }
 
-/** Lines as the ledger would have made them, over the three years up to 2026: three credits, then a debit. */
+/** Lines like the ledger's, over the three years up to 2026: three credits, then a debit. */
 async function filled(world: World, dataDir: string, lines: number): Promise<string> {
   const { team, secrets } = await createTeam(world, { name: `${lines} lines`, email: 'bench@example.com' })
-  // Not by a session of the service, which ends what lasts for minutes.
+  // Not a session of the service, which ends long transactions.
   const server = await findRunningServer(dataDir)
   if (server === null) throw new Error(`no database runs in ${dataDir}`)
   await withClient(server.connection, async (client) => {
     const { rows } = await client.query(`select id from wallets where team_id = $1 and mode = 'live'`, [
       team.id,
     ])
-    // At once, as the service proves its ledger meanwhile.
+    // In one transaction, because the service checks its ledger meanwhile.
     await client.query('begin')
     await client.query(
       `insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,

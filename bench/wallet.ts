@@ -1,5 +1,5 @@
-// Movements of the ledger and whole recharge completions, against a bare begin; update; insert; commit by the same
-// driver on the same server.
+// Ledger movements and whole recharge completions, compared with a bare begin; update; insert; commit by the
+// same driver.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -109,7 +109,10 @@ function bareMovements(pool: Pool, wallets: number, total: number): Promise<numb
   })
 }
 
-/** Pending recharges are made beforehand; timed are the payment, the charge, the recharge, the line and the events. */
+/**
+ * Pending recharges are created before; measured are the payment, the charge, the recharge, the line and the
+ * events.
+ */
 async function completions(world: World, teamId: string): Promise<number> {
   const scope = await scopeOf(world, { teamId, mode: 'live' })
   const input = { amount: '100.00', currency: 'BRL', payment_method: 'pix' }
@@ -132,7 +135,7 @@ async function completions(world: World, teamId: string): Promise<number> {
     }
     await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
   })
-  // The next round must not meet today's limit.
+  // The next round must not exceed the daily limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])
   await world.pool.query(`delete from recharge_days where team_id = $1`, [teamId])
   return rate

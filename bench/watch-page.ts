@@ -1,4 +1,4 @@
-// What the bench has a page of the panel note about itself: scripts that run in the browser before its own.
+// Scripts that run in a page of the panel before its own, and record its timing.
 
 export const WATCH_PAINTS = `
   new PerformanceObserver((list) => {
@@ -8,7 +8,7 @@ export const WATCH_PAINTS = `
     for (const one of list.getEntries()) self.largestPaint = one.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-/** What was drawn is in sight once the frame that follows it is over. */
+/** The content is visible after the next frame. */
 export const WATCH_SEARCH = `
   const offers = () => document.querySelectorAll('a[href*="/voos/ofertas/"]')
   const isFull = () => [...offers()].some((one) => one.getBoundingClientRect().top > innerHeight)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: an old Node must be able to read this far and say what to do.
+// Plain JavaScript on purpose: an old Node must be able to parse this file and report the required version.
 const NEEDED = 26
 const major = Number(process.versions.node.split('.')[0])
 
@@ -13,8 +13,8 @@ if (major < NEEDED) {
   process.exit(1)
 }
 
-// What is read of the files is kept for the next start, beside what npm has installed: nobody else writes there, and
-// where we may not either, nothing is kept. The environment tells it to the processes that this one starts.
+// Caches compiled code for the next start beside the installed packages, where only the owner writes. Without
+// write access nothing is cached. Child processes inherit the setting.
 const { default: nodeModule } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 if (process.env.NODE_COMPILE_CACHE === undefined)

@@ -1,4 +1,4 @@
-// How people come into their account anew: what they send for another password or another e-mail address.
+// Shapes and operations for account recovery: a new password or a new e-mail address.
 import Type from 'typebox'
 import { bare, Success } from './answers.ts'
 import type { Operations } from './operation.ts'
@@ -12,6 +12,11 @@ const Token = Type.String({
 
 export const ResetInput = Type.Object({ email: Email })
 export type ResetInput = Type.Static<typeof ResetInput>
+
+export const ResetAnswer = Type.Object({
+  ...Success.properties,
+  mail_works: Type.Boolean({ description: 'false: this installation sends no mails, so no link arrives' }),
+})
 
 export const ResetCompletion = Type.Object({ token: Token, password: Password })
 export type ResetCompletion = Type.Static<typeof ResetCompletion>
@@ -30,7 +35,7 @@ export type EmailInput = Type.Static<typeof EmailInput>
 export const EmailConfirmation = Type.Object({ token: Token })
 export type EmailConfirmation = Type.Static<typeof EmailConfirmation>
 
-// Operations by which people come into their account anew: another password, another e-mail address.
+// Operations for account recovery: a new password, a new e-mail address.
 
 const BY_LINK = {
   method: 'POST',
@@ -49,6 +54,7 @@ export const ACCOUNT_OPERATIONS = {
       'The link is mailed where the address has an account, works once within an hour, and ends the one before; ' +
       'within five minutes of one no other is made. The answer is the same for every address.',
     body: ResetInput,
+    answer: bare(ResetAnswer),
     errors: ['too_many_attempts', 'cross_site_request'],
   },
   'passwordResets.complete': {

@@ -1,9 +1,9 @@
-// The kinds of answer an operation can declare. Each has its kind and the schema of its content; envelope, pages,
-// warnings, headers and media types follow from the kind, so that no operation repeats them.
+// The response kinds that an operation can declare. Each has a kind and a content schema; envelope, pages,
+// warnings, headers and media types follow from the kind.
 import Type, { type TSchema } from 'typebox'
 import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
 
-/** How an operation answers, as its declaration says it. */
+/** The declared response of an operation. */
 export type ResponseShape =
   | JsonAnswer
   | Written
@@ -23,7 +23,7 @@ interface Json<Kind extends string, T extends TSchema> {
   readonly of: T
   /** The whole body. */
   readonly body: TSchema
-  /** What `_meta.message` says of this answer in test mode, where the usual text would not help. */
+  /** The text of `_meta.message` for this response in test mode, if the usual one would not help. */
   testMessage?(data: object): string | undefined
 }
 
@@ -55,7 +55,10 @@ export const withWarnings = <T extends TSchema>(of: T): WithWarnings<T> => ({
 export type Bare<T extends TSchema = TSchema> = Json<'bare', T>
 export const bare = <T extends TSchema>(of: T): Bare<T> => ({ kind: 'bare', of, body: of })
 
-/** Like `bare`, of an answer so large that whoever makes it writes it too; with a version, it is sent only when new. */
+/**
+ * Like `bare`, for a large response that its function serializes itself; with a version, it is sent only if
+ * new.
+ */
 export type Written<T extends TSchema = TSchema> = Json<'written', T> & { readonly isVersioned: boolean }
 export const written = <T extends TSchema>(of: T, { isVersioned = false } = {}): Written<T> => ({
   kind: 'written',
@@ -64,11 +67,11 @@ export const written = <T extends TSchema>(of: T, { isVersioned = false } = {}):
   isVersioned,
 })
 
-/** One shape whose HTTP status says what the outcome was. */
+/** One shape whose HTTP status is the outcome. */
 export interface StatusAnswer<T extends TSchema = TSchema> {
   readonly kind: 'byStatus'
   readonly of: T
-  /** What each status means. */
+  /** The meaning of each status. */
   readonly statuses: Readonly<Record<number, string>>
 }
 export const byStatus = <T extends TSchema>(
@@ -76,7 +79,7 @@ export const byStatus = <T extends TSchema>(
   statuses: Readonly<Record<number, string>>,
 ): StatusAnswer<T> => ({ kind: 'byStatus', of, statuses })
 
-/** A file with a name: `attachment` is saved, `inline` is shown. */
+/** A named file: `attachment` is saved, `inline` is shown. */
 export interface FileAnswer {
   readonly kind: 'file'
   readonly type: 'application/pdf' | 'text/csv' | 'text/plain'
@@ -93,7 +96,7 @@ export const inline = (type: FileAnswer['type']): FileAnswer => ({
   disposition: 'inline',
 })
 
-/** A picture that others may show on pages of their own. */
+/** A picture that other sites may embed. */
 export interface ImageAnswer {
   readonly kind: 'image'
   readonly type: 'image/svg+xml' | 'image/png'
@@ -111,7 +114,7 @@ export interface PageAnswer {
 }
 export const page: PageAnswer = { kind: 'page' }
 
-/** Sends the browser on to a page after a form was submitted. */
+/** Redirects the browser to a page after a form was submitted. */
 export interface Redirect {
   readonly kind: 'redirect'
 }
@@ -123,12 +126,12 @@ export interface Site {
 }
 export const site: Site = { kind: 'site' }
 
-/** Text that goes on until its reader leaves. */
+/** Text that continues until the client disconnects. */
 export interface StreamAnswer {
   readonly kind: 'stream'
   readonly type: 'text/event-stream'
 }
 export const stream: StreamAnswer = { kind: 'stream', type: 'text/event-stream' }
 
-/** That it worked, and nothing else. */
+/** Only that it succeeded. */
 export const Success = Type.Object({ success: Type.Literal(true) })

@@ -1,14 +1,14 @@
-// The audit log as callers see it: who did what to money, access, settings and records, and from where.
+// The audit log in the API: actors, actions on money, access, settings and records, and their origin.
 import Type from 'typebox'
 import { list } from './answers.ts'
 import { CREATED, Nullable, PageOf, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 
-/** What an operation or a change is about, where it is written into the audit log. */
+/** The topic of an operation or a change in the audit log. */
 const AUDIT_TOPICS = ['money', 'access', 'settings', 'records'] as const
 export type AuditTopic = (typeof AUDIT_TOPICS)[number]
 
-/** How somebody proved who they are; the service itself proves nothing. */
+/** How the actor authenticated; the service itself does not. */
 const ACTOR_TYPES = ['key', 'person', 'command_line', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]
 
@@ -73,7 +73,7 @@ export const AuditQuery = PageOf({
 })
 export type AuditQuery = Type.Static<typeof AuditQuery>
 
-// Operations on the audit log, which nobody but the service writes.
+// Operations on the audit log, which only the service writes.
 
 export const AUDIT_OPERATIONS = {
   'audit.list': {

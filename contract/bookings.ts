@@ -1,4 +1,4 @@
-// Bookings as callers see them: the whole booking, the list's shorter form, and what changes answer.
+// Bookings in the API: the whole booking, the list's shorter form, and the responses of changes.
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
@@ -11,13 +11,13 @@ import type { Operations } from './operation.ts'
 import { actOn, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
 
-// What a carrier changed about the flights of a booking by itself, as callers see it.
+// Changes that a carrier makes to a booking's flights.
 
-/** What may be done about a change through this API. */
+/** Actions on a change through this API. */
 export const CHANGE_ACTIONS = ['accept', 'cancel'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
-/** What was done about it: here, or by somebody at the supplier. */
+/** The decision about a change: here, or at the supplier. */
 export const CHANGE_ANSWERS = ['accepted', 'cancelled', 'changed'] as const
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number]
 
@@ -155,8 +155,22 @@ export const Booking = Type.Object({
 })
 export type Booking = Type.Static<typeof Booking>
 
-/** As it is read by itself. */
-export const BookingDetail = Type.Intersect([Booking, Tags, Type.Object({ places: NamedPlaces })])
+const BookingRefund = Type.Object(
+  {
+    amount: Type.String({ description: 'What returns to the wallet' }),
+    currency: Brl,
+    penalty_amount: Type.String({ description: 'What the carrier keeps' }),
+    penalty_currency: Type.String(),
+  },
+  { description: 'Of a cancelled booking' },
+)
+
+/** A single booking. */
+export const BookingDetail = Type.Intersect([
+  Booking,
+  Tags,
+  Type.Object({ places: NamedPlaces, refund: Nullable(BookingRefund) }),
+])
 export type BookingDetail = Type.Static<typeof BookingDetail>
 
 export const BookingListItem = Type.Object({
@@ -211,12 +225,7 @@ export type ConfirmedBooking = Type.Static<typeof ConfirmedBooking>
 export const CancelledBooking = Type.Object({
   id: Type.String(),
   status: Type.Literal('cancelled'),
-  refund: Type.Object({
-    amount: Type.String({ description: 'What returns to the wallet' }),
-    currency: Brl,
-    penalty_amount: Type.String({ description: 'What the carrier keeps' }),
-    penalty_currency: Type.String(),
-  }),
+  refund: BookingRefund,
 })
 export type CancelledBooking = Type.Static<typeof CancelledBooking>
 
@@ -231,7 +240,7 @@ export const TimelineEntry = Type.Object({
 })
 export type TimelineEntry = Type.Static<typeof TimelineEntry>
 
-// What is sent to book an offer and to confirm a booking.
+// The input for booking an offer and confirming a booking.
 
 export const METADATA_BYTES_MAX = 16 * 1024
 
@@ -289,7 +298,7 @@ export const BookingInput = CheckedByHand(
 
 export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: BalancePayment }))
 
-// Operations on bookings: the contract's five, and what agencies ask for besides.
+// Operations on bookings: the contract's five, and additions for agencies.
 
 export const BOOKING_OPERATIONS = {
   'bookings.create': createOne(bookings, {

@@ -1,4 +1,4 @@
-// How an agency's brand would look on what its clients see, before it is saved.
+// Previews of an agency's brand before it is saved.
 import Type from 'typebox'
 import { data, inline, page } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
@@ -35,8 +35,8 @@ export const BrandPreview = Type.Object({
 })
 export type BrandPreview = Type.Static<typeof BrandPreview>
 
-// Operations that show an agency its brand on samples: their addresses, and the samples themselves, which the panel
-// frames. The token in the address is their only credential, and ends soon.
+// Operations for previews of an agency's brand: their addresses, and the samples that the panel frames. The
+// token in the address is the only credential, and expires soon.
 
 const sample = {
   method: 'GET',

@@ -1,4 +1,4 @@
-// Clients of an agency, people and companies, as callers see them.
+// Clients of an agency, people and companies.
 import Type from 'typebox'
 import { data, list, withWarnings } from './answers.ts'
 import { CHANGED, ChangedQuery, Nullable, PageOf, Timestamp } from './common.ts'
@@ -8,7 +8,7 @@ import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-op
 import { clients } from './resources.ts'
 import { LANGUAGES } from './team-profile.ts'
 
-// That a person was erased, as the agency may have to show: when, by whom, and how much of what. Nothing of the person.
+// The record of an erasure: when, by whom, and how many of each; no personal data.
 
 export const ErasureCounts = Type.Object({
   clients: Type.Number({ description: 'The client, emptied or deleted' }),
@@ -24,7 +24,7 @@ export const ErasureCounts = Type.Object({
 })
 export type ErasureCounts = Type.Static<typeof ErasureCounts>
 
-/** All that is counted. */
+/** Everything that is counted. */
 export const COUNTED: readonly (keyof ErasureCounts)[] = Object.keys(ErasureCounts.properties).filter(
   isCounted,
 )
@@ -90,7 +90,7 @@ export const Client = Type.Object({
 })
 export type Client = Type.Static<typeof Client>
 
-/** As it is read by itself. */
+/** A single client. */
 export const ClientDetail = Type.Intersect([Client, Tags])
 export type ClientDetail = Type.Static<typeof ClientDetail>
 

@@ -28,7 +28,7 @@ export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' }
 export const IdOf = (what: string, prefix: string) =>
   Type.String({ description: `Id of the ${what} (${prefix}_)` })
 
-/** A body that may be left out, and is validated where it is sent. */
+/** A body that may be omitted, and is validated if it is sent. */
 export const OptionalBody = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Type.Static<T> | undefined>({ ...schema, 'x-optional': true })
 

@@ -4,7 +4,7 @@ import Type, { type TProperties } from 'typebox'
 const CSV_LOCALES = ['en', 'pt-BR'] as const
 export type CsvLocale = (typeof CSV_LOCALES)[number]
 
-/** What the file is filtered by, and for whom it is written. */
+/** The filter of the file, and its format. */
 export function CsvQuery<T extends TProperties>(filter: Type.TObject<T>) {
   return Type.Object({
     ...filter.properties,

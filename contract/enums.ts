@@ -1,5 +1,5 @@
-// The closed lists of the API by name, with a sentence for each value. Those that have a table of their own tell it
-// there.
+// The closed lists of the API by name, with a sentence for each value. Lists with their own table are
+// described there.
 import choices from './enums.json' with { type: 'json' }
 import { ERRORS } from './errors.ts'
 import { EVENTS } from './events.ts'
@@ -16,7 +16,7 @@ const meaningsOf = <Value extends string>(
 const named = <Value extends string>(table: Readonly<Record<Value, unknown>>): Value[] =>
   Object.keys(table).filter((key): key is Value => Object.hasOwn(table, key))
 
-/** A list of values is one of these if it has the same ones, in whatever order. */
+/** A list of values matches if it has the same values in any order. */
 export const ENUMS: Readonly<Record<string, Meanings>> = {
   ...choices,
   ErrorCode: meaningsOf(named(ERRORS), (code) => ERRORS[code].text),

@@ -1,5 +1,5 @@
-// The one catalogue of failures. Keys are the public codes; docs/errors.md is generated from it.
-// The order is the precedence: when several apply to a request, the earliest one is answered.
+// The catalogue of errors. Keys are the public codes; docs/errors.md is generated from it. The order is the
+// precedence: if several apply to a request, the earliest one is returned.
 
 import { DESK_ERRORS } from './errors/desk.ts'
 import { IDENTITY_ERRORS } from './errors/identities.ts'
@@ -11,7 +11,7 @@ import { TEAM_ERRORS } from './errors/teams.ts'
 import { TRAVEL_ERRORS } from './errors/travel.ts'
 import { WALLET_ERRORS } from './errors/wallet.ts'
 
-/** What kind of failure a code is, for programs that treat many alike. */
+/** The category of a code, for programs that treat many alike. */
 export const ERROR_TYPES = [
   'invalid_request',
   'authentication',
@@ -30,9 +30,9 @@ export interface ErrorEntry {
   readonly type: ErrorType
   /** The contract's text, word for word. */
   readonly text: string
-  /** What a person can do about it. */
+  /** What the caller can do about it. */
   readonly advice: string
-  /** What a person reads at a screen, in English. */
+  /** The sentence for people, in English. */
   readonly en: string
   /** The same in Portuguese. */
   readonly pt: string

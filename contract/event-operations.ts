@@ -1,4 +1,4 @@
-// The one catalogue of event types and of what each carries. docs/events.md is generated from it.
+// The catalogue of event types and their payloads. docs/events.md is generated from it.
 import Type from 'typebox'
 import { data, list, stream } from './answers.ts'
 import { Actor } from './audit.ts'
@@ -14,7 +14,7 @@ import { RecurringInvoice } from './recurring-invoices.ts'
 import { ApiKey } from './teams.ts'
 import { HeldPayment, PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
 
-// What events carry in `data.object`, by the kind of object: its public view, or a shorter form of it.
+// The `data.object` of events by object type: its public view, or a shorter form.
 
 const booking = Booking.properties
 const line = WalletTransaction.properties
@@ -22,7 +22,7 @@ const provider = PaymentProviderView.properties
 const key = ApiKey.properties
 
 export const EVENT_OBJECTS = {
-  /** Its amount is what the client pays, as in the list of bookings. */
+  /** Its amount is the client's price, as in the list of bookings. */
   booking: Type.Object({
     id: booking.id,
     booking_reference: booking.booking_reference,
@@ -62,10 +62,10 @@ export const EVENT_OBJECTS = {
 
 export type EventObjectName = keyof typeof EVENT_OBJECTS
 
-/** The object of this kind as its events show it. */
+/** The object of this type in its events. */
 export type Snapshot<Name extends EventObjectName> = Type.Static<(typeof EVENT_OBJECTS)[Name]>
 
-// Who may learn what an event carries, by whichever way: whoever may read the object itself.
+// The permission to read an event's payload: the permission to read the object itself.
 
 const READING: Readonly<Record<EventObjectName, Permission>> = {
   booking: 'bookings.read',
@@ -83,12 +83,12 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
 
 const ALL_READING: readonly Permission[] = [...new Set(Object.values(READING))]
 
-/** What one needs to learn what an event of this type carries; of one that this version does not know, all there is. */
+/** The permissions for an event type; for an unknown type, all. */
 function readingOf(type: string): readonly Permission[] {
   return isEventType(type) ? [READING[EVENTS[type].object]] : ALL_READING
 }
 
-/** Which permission is missing to learn it; undefined where none is. `*` is all events. */
+/** The missing permission; undefined if none is missing. `*` is all events. */
 export function lackingFor(
   permissions: ReadonlySet<Permission>,
   types: readonly string[],
@@ -96,9 +96,9 @@ export function lackingFor(
   return types.flatMap(readingOf).find((permission) => !permissions.has(permission))
 }
 
-// Events as they are kept and sent, and what is asked of them.
+// Stored and sent events, and their queries.
 
-/** One of the catalogue; which ones there are is told to readers. */
+/** One of the catalogue; the documentation lists them. */
 export const TypeOfEvent = Type.String()
 
 export const StoredEvent = Type.Object({
@@ -150,7 +150,7 @@ export const SampleEventInput = Type.Object({
   type: Type.String({ description: 'An event type of the catalogue' }),
 })
 
-// Operations on events: what happened, in order; and sample events for the sandbox.
+// Operations on events: the ordered list, and sample events for the sandbox.
 
 export const EVENT_OPERATIONS = {
   'events.list': {

@@ -1,4 +1,4 @@
-// The events that there are, and what each is about. Without schemas: the panel uses them.
+// The event types and their objects. Without schemas, because the panel uses them.
 import type { EventObjectName, Snapshot } from './event-operations.ts'
 
 export const EVENTS = {
@@ -37,6 +37,10 @@ export const EVENTS = {
     meaning: 'A payment of an invoice went back to its payer',
     object: 'invoice',
   },
+  'invoice.payment.removed': {
+    meaning: 'A payment that was recorded by hand was removed',
+    object: 'invoice',
+  },
   'invoice.refund.created': { meaning: 'A refund was asked for', object: 'refund' },
   'invoice.refund.succeeded': { meaning: 'A refund reached the payer', object: 'refund' },
   'invoice.refund.failed': { meaning: 'The bank did not give a refund', object: 'refund' },
@@ -59,10 +63,10 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS
 
-/** What `data.object` of an event of this type is. */
+/** The type of `data.object` for this event type. */
 export type EventObject<T extends EventType> = Snapshot<(typeof EVENTS)[T]['object']>
 
-/** The types of events that carry an object of this kind. */
+/** The event types with an object of this type. */
 export type EventAbout<Name extends EventObjectName> = {
   [T in EventType]: (typeof EVENTS)[T]['object'] extends Name ? T : never
 }[EventType]

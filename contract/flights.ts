@@ -1,4 +1,4 @@
-// What a flight search finds, as callers see it. Bookings show its shapes Slice, Segment and Conditions too.
+// Results of a flight search. Bookings use its shapes Slice, Segment and Conditions too.
 import Type from 'typebox'
 import { Amount, AmountOf, Brl, Currency } from './amounts.ts'
 import { bare, data, image, list, written } from './answers.ts'
@@ -7,7 +7,7 @@ import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
 import { LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 
-// By which of an agency's rules an offer was priced: for the agency, never for its clients.
+// The pricing rule of an offer: for the agency, never for its clients.
 
 const TERMS = {
   rule_id: Nullable(Type.String({ description: 'The rule that was applied (prl_); null for the default' })),
@@ -73,7 +73,7 @@ export const NamedPlace = Type.Object({
 })
 export type NamedPlace = Type.Static<typeof NamedPlace>
 
-/** Places of an answer as its reader calls them. */
+/** Places of a response in the reader's language. */
 export const NamedPlaces = Type.Optional(
   Type.Array(NamedPlace, {
     description:
@@ -206,7 +206,7 @@ export const OfferRequestResult = Type.Object({
 })
 export type OfferRequestResult = Type.Static<typeof OfferRequestResult>
 
-/** An offer as it stands now, re-read at the carrier. */
+/** The current offer, re-read at the carrier. */
 export const CurrentOffer = Type.Intersect([
   Offer,
   Type.Object({
@@ -219,7 +219,7 @@ export const CurrentOffer = Type.Intersect([
 ])
 export type CurrentOffer = Type.Static<typeof CurrentOffer>
 
-// What a flight search is asked for.
+// The input of a flight search.
 
 export const TRIP_TYPES = ['one_way', 'round_trip', 'multi_city'] as const
 export type TripType = (typeof TRIP_TYPES)[number]
@@ -300,10 +300,10 @@ export const SearchInput = CheckedByHand(
 )
 export type SearchInput = Type.Static<typeof SearchInput>
 
-/** There and back with all offers is one; what has more slices counts as many times as it is larger. */
+/** A round trip with all offers costs one; larger searches cost a multiple. */
 const ORDINARY = 2 * OFFERS_MAX
 
-/** Of any body: its faults are found later. */
+/** For any body: it is validated later. */
 export function searchCost(body: unknown): number {
   const { slices, limit }: SearchInput = typeof body === 'object' && body !== null ? body : {}
   const count = Array.isArray(slices) ? Math.min(slices.length, SLICES_MAX) : 1
@@ -311,7 +311,7 @@ export function searchCost(body: unknown): number {
   return Math.max(1, Math.ceil((count * offers) / ORDINARY))
 }
 
-// Reference data for integrators: airports and cities to choose from, and airlines.
+// Reference data for integrators: airports, cities and airlines.
 
 export const PLACES_USUAL = 10
 export const PLACES_MAX = 50
@@ -362,7 +362,8 @@ export const AirlinesQuery = Type.Intersect([
   PageQuery,
 ])
 
-// Operations to find flights: the contract's search, one offer read again, and lists of places and airlines for forms.
+// Operations to find flights: the contract's search, re-reading one offer, and lists of places and airlines
+// for forms.
 
 const tag = 'Flights'
 const DAY_SECONDS = 86_400

@@ -1,4 +1,4 @@
-// How people may sign in, and what a provider of identities sends their browser back with.
+// Ways to sign in, and the parameters that an identity provider returns.
 import Type from 'typebox'
 import { data, redirect } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
@@ -40,7 +40,7 @@ export const ProviderAnswer = Type.Object({
   error_description: Text,
 })
 
-// Operations of signing in through a provider of identities.
+// Operations of signing in through an identity provider.
 
 const AT_PROVIDER = {
   method: 'GET',

@@ -1,6 +1,6 @@
-// The catalogue of id prefixes, so that server, SDK and panel name every kind of object the same way.
+// The catalogue of id prefixes, shared by server, SDK and panel.
 
-/** Kinds whose ids are made by the server. */
+/** Objects whose ids the server creates. */
 export const MADE_PREFIXES = {
   line: 'txn',
   recharge: 'rch',
@@ -13,7 +13,7 @@ export const MADE_PREFIXES = {
   webhook: 'wh',
   event: 'evt',
   team: 'team',
-  // From here on our own additions: the contract shows these objects without naming a prefix.
+  // Our additions: the contract shows these objects without a prefix.
   apiKey: 'key',
   request: 'req',
   delivery: 'dlv',
@@ -33,7 +33,7 @@ export const MADE_PREFIXES = {
   note: 'note',
 } as const
 
-/** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */
+/** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */
 export const CLIENT_PREFIX = 'cli'
 
 export const ID_PREFIXES = { ...MADE_PREFIXES, client: CLIENT_PREFIX } as const

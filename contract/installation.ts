@@ -1,5 +1,5 @@
-// What operators see of an installation: its teams, how it is, the work that failed for good and the payments that wait
-// for a person. Nothing of what belongs to a team is among it.
+// The operators' view of an installation: teams, health, failed jobs and held payments. It contains no team's
+// data.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
 import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
@@ -62,7 +62,7 @@ export const HeldPaymentsQuery = PageOf({
   all: Type.Optional(Type.Boolean({ description: 'Also those that somebody has decided about' })),
 })
 
-// Operations of operators, who run the installation and are no part of its teams by that.
+// Operations of operators, who are not members of teams by that.
 
 const common = { access: 'operator', tag: 'Installation' } as const
 

@@ -1,4 +1,4 @@
-// Invoices as callers see them.
+// Invoices in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
@@ -206,7 +206,7 @@ export const Receivables = Type.Object({
 })
 export type Receivables = Type.Static<typeof Receivables>
 
-// Refunds as callers see them: money of an invoice on its way back to the payer.
+// Refunds of an invoice's payments.
 
 export const Refund = Type.Object({
   id: Type.String({ description: 'Refund id (rfd_)' }),
@@ -250,7 +250,7 @@ export const RefundInput = OptionalBody(
 )
 export type RefundInput = Type.Static<typeof RefundInput>
 
-// Operations on invoices: the contract's five, payments received outside our banks, and reports for accounting.
+// Operations on invoices: the contract's five, external payments, and accounting reports.
 
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
@@ -307,11 +307,30 @@ export const INVOICE_OPERATIONS = {
   'invoices.recordPayment': actOn(invoices, 'payments', {
     audit: 'money',
     summary: 'Record a payment',
-    description: 'For money that came another way than by PIX or boleto. Answers the invoice.',
+    description:
+      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today. If it is more ' +
+      'than is due, fine and interest included, `warnings` says so. Answers the invoice.',
     body: PaymentInput,
     status: 201,
     answer: withWarnings(Invoice),
   }),
+  'invoices.removePayment': {
+    method: 'DELETE',
+    path: '/api/v1/invoices/:id/payments/:payment_id',
+    access: invoices.writing,
+    tag: invoices.tag,
+    audit: 'money',
+    summary: 'Remove a recorded payment',
+    description:
+      'For a payment that was recorded by mistake. What is due, the payment status and the codes to pay are then as if ' +
+      'it had never been recorded. A payment that a bank reported is refunded instead. Answers the invoice.',
+    params: Type.Object({
+      ...invoices.params.properties,
+      payment_id: Type.String({ description: 'Id of the payment (UUID)' }),
+    }),
+    answer: withWarnings(Invoice),
+    errors: ['invoice_not_found', 'payment_not_found', 'only_recorded_payments_can_be_removed'],
+  },
   'invoices.refund': {
     ...actOn(invoices, 'refunds', {
       summary: 'Refund a payment',
@@ -347,7 +366,9 @@ export const INVOICE_OPERATIONS = {
     summary: 'Download invoices',
     description:
       'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
-      'the fine and the interest that are owed today, and what was paid of both.',
+      'the fine and the interest that are owed today, and what was paid of both. In each line total plus ' +
+      'late_amount_paid minus waived_amount (what refunds took off) minus amount_paid (less what went back) plus ' +
+      'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),
   },

@@ -1,4 +1,5 @@
-// The names of the states and choices of invoices, quotes and recurring invoices. Without schemas: the panel uses them.
+// States and choices of invoices, quotes and recurring invoices. Without schemas, because the panel uses
+// them.
 
 export const INVOICE_STATUSES = ['draft', 'sent', 'cancelled'] as const
 
@@ -20,12 +21,12 @@ export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', '
 
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** How a payment of an invoice was recorded: by a bank, by the agency, as a correction, or as money that went back. */
+/** The source of an invoice's payment: a bank, the agency, a correction, or a refund. */
 export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction', 'return'] as const
 
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
-/** What lowers the amount due of an invoice besides payments. */
+/** Adjustments that lower the amount due besides payments. */
 export const ADJUSTMENT_TYPES = ['refund'] as const
 
 export type AdjustmentType = (typeof ADJUSTMENT_TYPES)[number]
@@ -34,12 +35,20 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** What a message to a client tells of an invoice. */
-const INVOICE_MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder', 'overdue'] as const
+/** Topics of messages to a client about an invoice. */
+const INVOICE_MESSAGE_KINDS = [
+  'created',
+  'sent',
+  'paid',
+  'generated',
+  'reminder',
+  'overdue',
+  'refunded',
+] as const
 
 export type InvoiceMessageKind = (typeof INVOICE_MESSAGE_KINDS)[number]
 
-/** What a message to a client is about. */
+/** Topics of messages to a client. */
 export const MESSAGE_KINDS = [...INVOICE_MESSAGE_KINDS, 'quote_sent'] as const
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -48,5 +57,5 @@ export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const
 
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-/** What a messaging app tells of one that was sent. */
+/** Receipts of a messaging app. */
 export const MESSAGE_RECEIPTS = ['delivered', 'read'] as const

@@ -1,4 +1,4 @@
-// What invoices, recurring invoices and quotes share: items, amounts, dates and links.
+// Shared by invoices, recurring invoices and quotes: items, amounts, dates and links.
 import Type from 'typebox'
 import { AmountNumber, LATE_RATES } from './amounts.ts'
 import { Nullable } from './common.ts'
@@ -13,7 +13,7 @@ import {
 import { PAYMENT_METHODS } from './wallet.ts'
 
 const ITEMS_MAX = 500
-/** Below this, with up to four decimals, a JSON number is exactly the decimal that was written. */
+/** Below this, with up to four decimals, a JSON number is exactly the written decimal. */
 const FACTOR_MAX = 99_999_999_999
 
 export const InvoiceStatusName = Type.Enum([...INVOICE_STATUSES])

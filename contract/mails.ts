@@ -1,4 +1,4 @@
-// Mails that were written for a team, to its clients and to itself, as it sees them.
+// Mails written for a team, to its clients and to itself.
 import Type from 'typebox'
 import { bare, data, inline, page, Success } from './answers.ts'
 import { CHANGED, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
@@ -77,7 +77,7 @@ export const MailsQuery = PageOf({
 })
 export type MailsQuery = Type.Static<typeof MailsQuery>
 
-// Messages that were sent to clients, as the agency sees them.
+// Messages sent to clients.
 
 export const Message = Type.Object({
   id: Type.String({ description: 'Message id (msg_)' }),
@@ -102,7 +102,7 @@ export const Message = Type.Object({
 })
 export type Message = Type.Static<typeof Message>
 
-/** What became of a sample that the team sent to itself. */
+/** The result of a sample that the team sent to itself. */
 export const TestMessage = Type.Object({
   to: Type.String({ description: "The team's own number" }),
   outcome: Type.Enum(['taken', 'refused', 'kept'], {
@@ -122,7 +122,7 @@ export const MessagesQuery = Type.Intersect([
   }),
 ])
 
-// What the agency sends to a client once more, and what came of it.
+// Sending again to a client, and its result.
 
 const SEND_CHANNELS = ['email', 'whatsapp'] as const
 
@@ -144,7 +144,7 @@ export const Sending = Type.Object({
 })
 export type Sending = Type.Static<typeof Sending>
 
-// Operations on mails: what clients and the agency itself were written, as it was sent.
+// Operations on mails and messages as they were sent.
 
 export const MAIL_OPERATIONS = {
   'mails.list': listAll(
@@ -172,7 +172,7 @@ export const MAIL_OPERATIONS = {
   },
 } as const satisfies Operations
 
-// What the messaging app calls: a challenge, once, and then what became of messages, signed.
+// Callbacks of the messaging app: a challenge, once, and then signed message states.
 
 const path = `${CALLBACK_PATH}/whatsapp`
 
@@ -195,7 +195,7 @@ export const MESSAGE_RECEIPT_OPERATIONS = {
     access: 'limited',
     signedIn: 'x-hub-signature-256',
     body: Type.Unknown(),
-    // It tells of up to a thousand messages at once.
+    // One callback covers up to a thousand messages.
     bodyBytesMax: 512 * 1024,
     answer: bare(Success),
     errors: ['route_not_found', 'unauthorized'],

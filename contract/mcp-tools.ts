@@ -1,8 +1,8 @@
-// The one table of tools for agents: each is an operation of the API under a name and in words fit for models. What a
-// tool takes is read from the operation, so that neither can say something else than the other.
+// The table of tools for agents: each is an API operation with a name and a description for models. Its input
+// comes from the operation, so that both agree.
 import type { OPERATIONS } from './operations.ts'
 
-// The tools by which agents look at things and change nothing.
+// Read-only tools.
 
 const READING_TOOLS = {
   search_places: {
@@ -103,7 +103,7 @@ const READING_TOOLS = {
   },
 } as const satisfies McpTools
 
-// The tools by which agents change something, listed only for who asked for them.
+// Tools that change data, listed only on request.
 
 const CONFIRMED =
   'Works in two steps: the first call does nothing and answers a summary with the amount in words and a ' +
@@ -206,25 +206,25 @@ export type ConfirmedToolName = {
   [Name in McpToolName]: (typeof MCP_TOOLS)[Name] extends { needsConfirmation: true } ? Name : never
 }[McpToolName]
 
-// What the declaration of a tool for agents says; the tables of tools are beside it.
+// The declaration of a tool for agents.
 
 export interface McpTool {
   readonly operation: keyof typeof OPERATIONS
   readonly title: string
-  /** Written for models, by us alone: nothing that an agency or its clients wrote is ever in it. */
+  /** Written for models, and only by us: it contains no text of an agency or its clients. */
   readonly description: string
-  /** Fields of the operation that an agent has no use for, or that are filled in for it. */
+  /** Fields of the operation that are hidden from agents or filled in for them. */
   readonly without?: readonly string[]
-  /** The only fields that it takes, where those are few. */
+  /** The only fields that it takes, if those are few. */
   readonly only?: readonly string[]
-  /** Fields of its own, which are turned into those of the operation. */
+  /** Additional fields, which are translated to the operation's. */
   readonly besides?: Readonly<Record<string, object>>
-  /** Sent besides what the agent says; of `usually`, where it says nothing. */
+  /** Values that are always sent; those of `usually` are defaults. */
   readonly always?: Readonly<Record<string, unknown>>
   readonly usually?: Readonly<Record<string, unknown>>
-  /** Moves money or tells a client to pay: done only with the token that its first call answers. */
+  /** Moves money or charges a client: runs only with the token of its first call. */
   readonly needsConfirmation?: true
-  /** Cannot be taken back. */
+  /** Cannot be undone. */
   readonly isFinal?: true
 }
 

@@ -1,4 +1,4 @@
-// Notes and tags that an agency keeps on its bookings and clients, for itself alone.
+// Notes and tags that an agency keeps on its bookings and clients, for itself only.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
 import { ChangedQuery, Timestamp } from './common.ts'
@@ -6,7 +6,7 @@ import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { bookings, clients } from './resources.ts'
 
-/** Who can write one. */
+/** Types of authors. */
 const AUTHOR_TYPES = ['key', 'person'] as const
 export type AuthorType = (typeof AUTHOR_TYPES)[number]
 
@@ -30,7 +30,7 @@ export type NoteInput = Type.Static<typeof NoteInput>
 
 export const DeletedNote = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
-/** Of one booking or client. */
+/** Per booking or client. */
 export const NOTES_MAX = 500
 export const TAGS_MAX = 20
 export const TAG_CHARACTERS_MAX = 40
@@ -50,13 +50,13 @@ export const TagsInput = Type.Object({
   }),
 })
 
-// How lists are narrowed to what has a tag.
+// The tag filter of lists.
 
 export const TagFilter = Type.Optional(
   Type.String({ maxLength: 200, description: 'Only those with this tag' }),
 )
 
-// Operations on the notes and tags of bookings and clients: both have the same, each at its own address.
+// Operations on notes and tags, the same for bookings and clients.
 
 type About = typeof bookings | typeof clients
 
@@ -71,7 +71,7 @@ const listNotes = <const A extends About>(about: A) =>
     answer: list(Note),
   })
 
-/** What is written about one, at an address below its own. */
+/** Notes and tags at an address below their object. */
 const writtenAbout = <const A extends About>({ path, tag, params, notFound }: A, below: string) =>
   ({
     path: `${path}/:id/${below}`,

@@ -1,4 +1,4 @@
-// What the declaration of an operation says. Routes, OpenAPI, permissions and clients are all made from it.
+// The declaration of an operation. Routes, OpenAPI, permissions and clients are derived from it.
 import type { TSchema } from 'typebox'
 import type { ResponseShape } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
@@ -8,69 +8,76 @@ import { isPermission, type Permission } from './permissions.ts'
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `:name` for each of the params. */
+  /** With `:name` for each parameter. */
   readonly path: string
   /**
-   * The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address.
-   * `person` is for anybody who is signed in, whatever their teams; `pending` for who has yet to give a second factor;
-   * `operator` for who runs the installation.
+   * The required permission. `open` needs none; `limited` needs none and is rate-limited by address. `person`
+   * is for signed-in people, `pending` before the second factor, `operator` for operators.
    */
   readonly access: Permission | 'open' | 'limited' | 'person' | 'pending' | 'operator'
-  /** What a part of it needs besides: a field that is masked without, or a wish in the query that is refused. */
+  /**
+   * A further permission for a part: a field that is masked without it, or a query parameter that is refused.
+   */
   readonly partly?: Permission
-  /** Where the documentation shows it; what has none is not documented. */
+  /** The section of the documentation; an operation without one is not documented. */
   readonly tag?: string
   readonly summary?: string
   readonly description?: string
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** Where its body may be longer, or must be shorter, than most. */
+  /** The body limit, if it differs from the usual one. */
   readonly bodyBytesMax?: number
-  /** 200 if left out. */
+  /** 200 if omitted. */
   readonly status?: 200 | 201
   readonly answer: ResponseShape
-  /** What it can fail with, besides what every operation of its kind can. */
+  /** Its own errors, besides the common ones. */
   readonly errors?: readonly ErrorCode[]
   /**
-   * What it changes that the audit log must tell: with access and settings each request leaves an entry. Records are
-   * what an agency keeps for itself, and an entry tells which fields changed, not what they say.
+   * The audit topic. With access and settings each request leaves an entry. Entries of records name the
+   * changed fields, not their values.
    */
   readonly audit?: AuditTopic
-  /** Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its answer. */
+  /**
+   * Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its
+   * response.
+   */
   readonly isSearch?: true
   /** How many searches a body counts as. */
   readonly searchCost?: (body: unknown) => number
-  /** Answers with a secret that is shown once: under an Idempotency-Key it is remembered for the calling key alone. */
+  /**
+   * Its response contains a secret that is shown once: under an Idempotency-Key it is remembered for the
+   * calling key alone.
+   */
   readonly givesSecret?: true
-  /** How many requests its query, as it was written, counts as besides. */
+  /** How many additional requests its query counts as. */
   readonly queryCost?: (query: unknown) => number
-  /** Is done however much its team has stored: it ends what was begun, or keeps the team safe. */
+  /** Allowed even if the team's storage is full: it completes earlier work, or keeps the team safe. */
   readonly evenWhenFull?: true
-  /** Its body is a file of one of these media types; its function gets the bytes. */
+  /** The body is a file of one of these media types; the function gets the bytes. */
   readonly takes?: readonly string[]
-  /** A form of a page sends its body: `application/x-www-form-urlencoded`, beside JSON. */
+  /** A page's form sends the body: `application/x-www-form-urlencoded`, besides JSON. */
   readonly sentByForm?: true
-  /** The header that proves who sent it; its function gets that and the bytes as they came. */
+  /** The header with the sender's signature; the function gets it with the raw bytes. */
   readonly signedIn?: string
-  /** Names in it are told in the language that Accept-Language wishes. */
+  /** Names are in the language of Accept-Language. */
   readonly inLanguages?: true
-  /** People open it in a browser: what it refuses is a page too, unless the caller asks for JSON. */
+  /** People open it in a browser: errors are pages too, unless the client asks for JSON. */
   readonly forPeople?: true
-  /** Begins or ends sessions: its function is told of the browser, and gives it a cookie or takes it away. */
+  /** Starts or ends sessions: its function gets the browser's data, and sets or deletes the cookie. */
   readonly forBrowser?: true
-  /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
+  /** The response waits for later results, as long as `Prefer: wait` says. */
   readonly waits?: true
-  /** For test mode alone: live time and live receivers are real. */
+  /** For test mode only: live time and live receivers are real. */
   readonly testModeOnly?: true
-  /** For live mode alone: it changes the team itself or what its real clients see, and a test key must not. */
+  /** For live mode only: it changes the team or what its real clients see, and a test key must not. */
   readonly liveModeOnly?: true
   /**
-   * The fields that make up the version of what it is about. Its answer carries their hash as `ETag`; a change takes
-   * `If-Match` and compares it with the version that the GET of the same address would answer.
+   * The fields of the object's version. The response carries their hash as `ETag`; a change compares
+   * `If-Match` with the version that a GET of the same address returns.
    */
   readonly version?: TSchema
-  /** Has no HEAD route, which would do all of the work and send none of the result. */
+  /** Has no HEAD route, which would do all the work without sending the result. */
   readonly withoutHead?: true
 }
 
@@ -91,12 +98,12 @@ export function isPersonal(operation: Operation): operation is Operation & Perso
   return PERSONAL.has(operation.access)
 }
 
-/** What its caller must be allowed to do, where it is about a team. */
+/** The required permission, for operations of a team. */
 export function permissionOf({ access }: Operation): Permission | null {
   return isPermission(access) ? access : null
 }
 
-/** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */
+/** Whether it runs in a transaction of its caller and takes an Idempotency-Key. */
 export type Changes<O extends Operation> = O extends Open | Personal
   ? false
   : O extends { readonly method: 'GET' } | { readonly isSearch: true }
@@ -109,37 +116,37 @@ export function isChange(operation: Operation): boolean {
   )
 }
 
-/** Whether it may be asked for on the condition that nothing changed since it was read. */
+/** Whether it takes If-Match. */
 export function isConditional(operation: Operation): boolean {
   return operation.version !== undefined && isChange(operation) && operation.method !== 'POST'
 }
 
-/** Whether it tells of fields that it does not know: what of the API changes something, of a team or of a person. */
-export function tellsUnknownFields(operation: Operation): boolean {
+/** Whether it reports unknown fields: every change of a team or a person. */
+export function reportsUnknownFields(operation: Operation): boolean {
   const { method, path, isSearch } = operation
   return isChange(operation) || (method !== 'GET' && isSearch !== true && path.startsWith('/api/'))
 }
 
 const ENVELOPED: ReadonlySet<string> = new Set(['data', 'list', 'whole', 'withWarnings'])
 
-/** Whether it tells of query parameters that it does not know: reads of the API that have an envelope. */
-export function tellsUnknownParameters({ method, path, answer }: Operation): boolean {
+/** Whether warnings name unknown query parameters: for reads of the API that respond with an envelope. */
+export function reportsUnknownParameters({ method, path, answer }: Operation): boolean {
   return method === 'GET' && path.startsWith('/api/') && ENVELOPED.has(answer.kind)
 }
 
-/** Whether the database grows by it: refused to a team that has stored too much. */
+/** Whether the database grows by it: refused if the team's storage is full. */
 export function isGrowing(operation: Operation): boolean {
   return isChange(operation) && operation.method !== 'DELETE' && operation.evenWhenFull !== true
 }
 
 const FILE_COST = 10
 
-/** How many requests it counts as: a file takes much more than anything else. */
+/** How many requests it counts as: a file costs much more than others. */
 export function costOf({ answer }: Operation): number {
   return answer.kind === 'file' ? FILE_COST : 1
 }
 
-/** How long its body may be. What takes none is sent an empty object by some. */
+/** The body limit. Some clients send an empty object to operations without a body. */
 export function bodyBytesMaxOf({ body, bodyBytesMax }: Operation): number {
   return bodyBytesMax ?? (body === undefined ? NO_BODY_BYTES_MAX : BODY_BYTES_USUAL)
 }
@@ -167,7 +174,7 @@ const ANY_CHANGE: readonly ErrorCode[] = [
   'request_in_progress',
 ]
 
-/** Everything an operation can fail with. */
+/** All errors of an operation. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const { access, method, errors = [] } = operation
   const ofBody = method === 'GET' ? [] : ANY_BODY
@@ -182,9 +189,12 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]
 }
 
-/** What a key can call, and the SDK has: of what needs no permission, what is documented and not for people. */
+/**
+ * Whether keys can call it and the SDK has it: without a permission, only documented operations that are not
+ * for people.
+ */
 export function isForKeys(operation: Operation): boolean {
-  // A site speaks a protocol of its own, which has clients of its own.
+  // A site has its own protocol and clients.
   if (isPersonal(operation) || operation.answer.kind === 'site') return false
   return !isOpen(operation) || (operation.access === 'open' && operation.tag !== undefined)
 }

@@ -1,4 +1,4 @@
-// The one table of operations: everything the service answers, under the names that SDK, panel and tools use.
+// The table of operations, under the names that SDK, panel and tools use.
 
 import { ACCOUNT_OPERATIONS } from './account.ts'
 import { AUDIT_OPERATIONS } from './audit.ts'

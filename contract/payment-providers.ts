@@ -1,4 +1,4 @@
-// Public shapes of payment providers: how a team connects the bank through which it is paid.
+// Payment providers in the API: how a team connects its bank.
 import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
@@ -11,11 +11,11 @@ import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-oper
 import { paymentProviders } from './resources.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
-// The banks that a team can connect, by name, with the settings that each needs about the team's account.
+// The banks that a team can connect, by name, with their account settings.
 
 const BANKS = [simulated, pix, asaas] as const satisfies { name: string; settings: Type.TObject }[]
 
-/** The one that is always there. */
+/** The built-in bank. */
 export const SIMULATED = simulated.name
 
 export type BankName = (typeof BANKS)[number]['name']
@@ -37,7 +37,7 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
   return [`For ${name}: ${which} are required`]
 }
 
-/** Shown only as part of what is paid for, and only while the charge is open. */
+/** Shown only as part of the paid object, while the charge is open. */
 export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
@@ -113,9 +113,9 @@ export type ChargePayment = Type.Static<typeof ChargePayment>
 
 export const ChargeReturn = OptionalBody(Type.Object({ amount: Type.Optional(PaidAmount) }))
 
-// Operations on payment providers, the banks through which a team is paid, and what those banks call.
+// Operations on payment providers, and their callbacks.
 
-/** A bank may tell of hundreds of payments at once. */
+/** One callback may cover hundreds of payments. */
 const CALLBACK_BYTES_MAX = 128 * 1024
 
 export const CallbackParams = Type.Object({ provider: Type.String(), token: Type.String() })
@@ -127,7 +127,7 @@ const probe = {
   answer: bare(Success),
   errors: ['route_not_found'],
 } as const
-// Open to anybody: a callback is only a hint, and the charge is read back from the bank before anything changes.
+// Public: a callback is only a hint, and the charge is read from the bank before anything changes.
 const callback = {
   ...probe,
   method: 'POST',
@@ -166,10 +166,10 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     description: 'What it was asked to collect before is still looked after. Another becomes the default.',
     answer: data(DeletedProvider),
   }),
-  // Banks try an address before they promise to call it, and not all of them by POST.
+  // Banks test an address before they call it, not always by POST.
   'callbacks.probe': { ...probe, path: `${CALLBACK_PATH}/:provider/:token` },
   'callbacks.probePix': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/pix` },
   'callbacks.receive': { ...callback, path: `${CALLBACK_PATH}/:provider/:token` },
-  // Some banks append a segment of their own to the callback address.
+  // Some banks append a segment to the callback address.
   'callbacks.receivePix': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/pix` },
 } as const satisfies Operations

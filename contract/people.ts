@@ -1,4 +1,4 @@
-// People as they see themselves: the shapes of `/profile` and of their sessions.
+// People in the API: the shapes of `/profile` and of sessions.
 import Type from 'typebox'
 import { data } from './answers.ts'
 import { ChangedQuery, IdOf, Nullable, PageQuery, Timestamp } from './common.ts'
@@ -46,7 +46,7 @@ export const Session = Type.Object({
 })
 export type Session = Type.Static<typeof Session>
 
-/** What signing in comes to. The token itself is in the cookie alone. */
+/** The result of signing in. The token is only in the cookie. */
 export const SignIn = Type.Object({
   session: Nullable(Session),
   second_factor: Type.Array(Type.Enum([...SECOND_FACTORS]), {
@@ -60,7 +60,8 @@ export const PersonName = Type.String({ minLength: 1, maxLength: PERSON_NAME_CHA
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
-  pattern: '^\\S+@\\S+$',
+  // Linear in any text: where every fault of a body is listed, a text that is too long is looked at too.
+  pattern: '^\\S[^\\s@]*@\\S+$',
   examples: ['ana@agencia.example'],
 })
 export const Password = Type.String({
@@ -92,7 +93,7 @@ export const SetupInput = Type.Object({
 })
 export type SetupInput = Type.Static<typeof SetupInput>
 
-/** Whatever was typed: what is wrong with it is told by nothing but that it is wrong. */
+/** Any text: the error only says that sign-in failed. */
 export const SignInInput = Type.Object({
   email: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 200 }),
@@ -113,7 +114,7 @@ export const ProfileInput = Type.Object({
 })
 export type ProfileInput = Type.Static<typeof ProfileInput>
 
-// The people of a team as their colleagues see them, and the invitations by which more of them come.
+// The people of a team, and invitations.
 
 const RoleName = Type.Enum([...ROLES], { description: 'GET /api/v1/roles says what each may do' })
 const TokenInput = Type.String({
@@ -132,7 +133,7 @@ export const TeamPerson = Type.Object({
 
 export const RoleInput = Type.Object({ role: RoleName })
 
-/** What whoever invites says, and whoever is invited is shown. */
+/** Entered by the inviter and shown to the invited person. */
 const INVITED = { email: Type.String(), role: RoleName, language: Language, expires_at: Timestamp }
 
 export const Invitation = Type.Object({
@@ -189,7 +190,7 @@ export const InvitationShown = Type.Object({
 export const InvitationAnswer = Type.Object({
   token: TokenInput,
   name: Type.Optional(PersonName),
-  /** Of an account that is there already it may be older than our rules. */
+  /** Existing accounts may have passwords older than our rules. */
   password: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -215,8 +216,8 @@ export type InvitationShown = Type.Static<typeof InvitationShown>
 export type InvitationAnswer = Type.Static<typeof InvitationAnswer>
 export type Joined = Type.Static<typeof Joined>
 
-// Operations on the people of the caller's team, on invitations to it, and on what their roles may do. People belong to
-// a team and not to one of its modes: a test key lets nobody in.
+// Operations on the people of the caller's team, invitations and roles. People belong to a team and not to a
+// mode: a test key invites no person.
 
 export const PEOPLE_OPERATIONS = {
   'roles.list': {
@@ -284,11 +285,11 @@ export const PEOPLE_OPERATIONS = {
   }),
 } as const satisfies Operations
 
-// Operations of people on the teams they come to and leave: by the link of an invitation, and of their own will.
+// Operations of people on their teams: joining by invitation, and leaving.
 
 const tag = 'People'
 
-/** For whoever has the link of an invitation. */
+/** For the holder of an invitation link. */
 const byLink = { method: 'POST', access: 'limited', tag } as const
 
 export const JOINING_OPERATIONS = {
@@ -359,7 +360,7 @@ export const JOINING_OPERATIONS = {
   },
 } as const satisfies Operations
 
-// Operations of a person on themselves, whatever their teams.
+// Operations of a person on their own account, whatever their teams.
 
 export const PROFILE_OPERATIONS = {
   'profile.read': {

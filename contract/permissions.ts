@@ -1,4 +1,4 @@
-// The closed list of what a caller may be allowed to do. Every operation needs one of these, or none at all.
+// The closed list of permissions. Every operation needs one of these, or none.
 
 /** Permissions to read, and to search for flights. */
 export const READ_PERMISSIONS = [
@@ -22,13 +22,13 @@ export const READ_PERMISSIONS = [
   'mails.read',
 ] as const
 
-/** What a read-only key has: all reading, but numbers of identity documents and loyalty programmes stay masked. */
+/** The permissions of a read-only key: all reads, but document and loyalty numbers stay masked. */
 export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => permission !== 'documents.read')
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
   'keys.manage',
-  /** Whoever connects or disconnects a bank decides where a team's money goes: nothing else needs this. */
+  /** Connecting a bank decides where a team's money goes, so this permission covers nothing else. */
   'providers.manage',
   'webhooks.write',
   'bookings.write',

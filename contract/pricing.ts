@@ -1,4 +1,4 @@
-// What an agency adds to the carrier's price: a markup and a fee for all trips, and rules for some of them.
+// The agency's price additions: a markup and a fee for all trips, and rules for some.
 import Type from 'typebox'
 import { Amount, AmountOf } from './amounts.ts'
 import { data } from './answers.ts'
@@ -118,7 +118,7 @@ export const PricingPreview = Type.Object({
 })
 export type PricingPreview = Type.Static<typeof PricingPreview>
 
-// Operations on what an agency adds to the carrier's price.
+// Operations on the agency's price additions.
 
 const tag = 'Team'
 const path = '/api/v1/team/pricing'

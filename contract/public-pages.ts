@@ -1,4 +1,4 @@
-// Pages that payers and clients of an agency open. The token in the link is their only credential.
+// Pages for payers and clients of an agency. The token in the link is the only credential.
 import Type from 'typebox'
 import { bare, image, inline, page, redirect } from './answers.ts'
 import { OptionalBody } from './common.ts'
@@ -18,7 +18,7 @@ const charge = {
 const look = { method: 'GET', access: 'limited', params, errors: ['invoice_not_found'] } as const
 const invoice = { ...look, forPeople: true } as const
 const quote = { access: 'limited', forPeople: true, params, errors: ['quote_not_found'] } as const
-/** The longest reason, each character of it written as a form writes it. */
+/** The longest reason, URL-encoded by a form. */
 const FORM_BYTES_MAX = 16_000
 
 const AcceptForm = Type.Object({
@@ -30,14 +30,14 @@ const DeclineForm = Type.Object({ reason: Type.Optional(Type.String({ maxLength:
 const reply = {
   ...quote,
   method: 'POST',
-  /** Of the quote as it was shown; another is not what was answered. */
+  /** The version of the quote that was shown; another version is refused. */
   query: Type.Object({ version: Type.Optional(Type.String()) }),
   sentByForm: true,
   bodyBytesMax: FORM_BYTES_MAX,
   answer: redirect,
 } as const
 
-/** What the page of an invoice asks for every few seconds. */
+/** The page of an invoice polls this. */
 const InvoiceLook = Type.Object({
   status: InvoiceStatusName,
   payment_status: PaymentStatusName,
@@ -52,7 +52,7 @@ export const PUBLIC_PAGE_OPERATIONS = {
   'shared.invoice': {
     ...invoice,
     path: `${INVOICE_PATH}/:token`,
-    /** They say that they have paid. */
+    /** The client says that they have paid. */
     query: Type.Object({ paid: Type.Optional(Type.Unknown()) }),
     answer: page,
   },

@@ -1,4 +1,4 @@
-// Quotes as callers see them.
+// Quotes in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
@@ -26,8 +26,8 @@ import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'
 
-// A trip as the client of a quote reads it: flights with their times, bags, and what the fare allows. Facts and not
-// sentences, so that it can be told in the client's language.
+// A trip in a quote: flights with times, bags, and fare conditions. Data and not sentences, so that it can be
+// shown in the client's language.
 
 const LEGS_MAX = 12
 const FLIGHTS_MAX = 6
@@ -196,7 +196,7 @@ export const QuoteInvoiceInput = Type.Object({
 })
 export type QuoteInvoiceInput = Type.Static<typeof QuoteInvoiceInput>
 
-// Operations on quotes: the contract's five, and the step from an accepted quote to an invoice.
+// Operations on quotes: the contract's five, and turning an accepted quote into an invoice.
 
 export const QUOTE_OPERATIONS = {
   'quotes.list': listAll(quotes, QuotesQuery, Quote, 'List quotes'),

@@ -1,4 +1,4 @@
-// The go-live check as callers see it: what stands between an installation and real customers.
+// The go-live check: what an installation lacks for real customers.
 import Type from 'typebox'
 import { data } from './answers.ts'
 import { Nullable } from './common.ts'
@@ -15,7 +15,7 @@ export const ReadinessCheck = Type.Object({
 })
 export type ReadinessCheck = Type.Static<typeof ReadinessCheck>
 
-/** simulated: invented flights or money under live keys, outside production. none: it does not work. */
+/** simulated: invented flights or money under live keys, outside production. none: not connected. */
 export const CONNECTION_STATES = ['real', 'simulated', 'none'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
@@ -38,7 +38,7 @@ export const Readiness = Type.Object({
 })
 export type Readiness = Type.Static<typeof Readiness>
 
-// What the checks of a running installation can find, by a code that readers' languages have words for.
+// The findings of installation checks, by a code that is translated for readers.
 
 export const FINDING_CODES = [
   'role_small',
@@ -79,7 +79,7 @@ export const FINDING_CODES = [
 
 export type FindingCode = (typeof FINDING_CODES)[number]
 
-/** What its words are filled with. */
+/** The values of a finding's text. */
 export type FindingValues = Readonly<Record<string, string | number>>
 
 // Operations of the go-live check.

@@ -1,4 +1,4 @@
-// Recurring invoices as callers see them.
+// Recurring invoices in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
@@ -112,7 +112,7 @@ export const RecurringPreview = Type.Object({
 })
 export type RecurringPreview = Type.Static<typeof RecurringPreview>
 
-// Operations on recurring invoices: the contract's five, and what a recurring invoice will make next.
+// Operations on recurring invoices: the contract's five, and the next invoices.
 
 export const RECURRING_INVOICE_OPERATIONS = {
   'recurringInvoices.list': listAll(

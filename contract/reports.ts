@@ -1,4 +1,4 @@
-// Figures about an agency's bookings: what was sold, what must be paid soon, who leaves next.
+// Reports about an agency's bookings: sales, payment deadlines and departures.
 import Type from 'typebox'
 import { AmountOf, Brl, LedgerAmount } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
@@ -135,7 +135,7 @@ export const DeparturesQuery = PageOf({
   ),
 })
 
-// Reports about bookings, for the desk and for accounting.
+// Reports about bookings, for agents and accounting.
 
 const access = 'reports.read'
 const tag = 'Reports'

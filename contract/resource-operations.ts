@@ -1,5 +1,5 @@
-// The operations that most resources share: list, create, read, update and delete. The common parts are written once,
-// here, so that a declaration shows only what is special about a resource.
+// The operations that most resources share: list, create, read, update and delete. The common parts are
+// declared here, so that a declaration shows only what is special.
 import type { TSchema } from 'typebox'
 import { list, whole } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
@@ -7,26 +7,26 @@ import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
 
-/** Things of one kind that a caller has many of. */
+/** A resource of which a caller has many objects. */
 export interface Resource<Params extends TSchema = TSchema> {
   readonly tag: string
-  /** Of them all; `/:id` behind it is one of them. */
+  /** The address of the list; `/:id` is one object. */
   readonly path: string
   readonly reading: Permission
   readonly writing: Permission
   readonly params: Params
-  /** What an operation on one fails with if there is none of this id. */
+  /** The error for an unknown id. */
   readonly notFound: ErrorCode
-  /** How long its input may be, where that is more than usual: lists of items, certificates. */
+  /** The input limit, if it exceeds the usual one: lists of items, certificates. */
   readonly inputBytesMax?: number
-  /** Where the audit log must tell of each that comes, changes or goes. */
+  /** The audit topic of creating, changing and deleting. */
   readonly audit?: AuditTopic
 }
 
-/** What an operation says of itself. */
+/** The resource's own part of a declaration. */
 type Own = Omit<Operation, 'method' | 'path' | 'access' | 'tag' | 'params'>
 
-/** A page of them, as the query asks; the newest first unless it says otherwise. */
+/** A page of the list, the newest first by default. */
 export const listAll = <Q extends TSchema, T extends TSchema>(
   { tag, path, reading }: Resource,
   query: Q,
@@ -35,7 +35,7 @@ export const listAll = <Q extends TSchema, T extends TSchema>(
   description = 'Newest first.',
 ) => ({ method: 'GET', path, access: reading, tag, summary, description, query, answer: list(item) }) as const
 
-/** All of them at once unless the query has a limit, where there are never many. */
+/** The whole list unless the query has a limit, if there are never many. */
 export const readAll = <Q extends TSchema, T extends TSchema>(
   { tag, path, reading }: Resource,
   query: Q,
@@ -43,7 +43,7 @@ export const readAll = <Q extends TSchema, T extends TSchema>(
   summary: string,
 ) => ({ method: 'GET', path, access: reading, tag, summary, query, answer: whole(item) }) as const
 
-/** Answers 201. */
+/** Responds with 201. */
 export const createOne = <const O extends Own>(resource: Resource, own: O) =>
   ({
     method: 'POST',
@@ -58,22 +58,22 @@ export const createOne = <const O extends Own>(resource: Resource, own: O) =>
 export const readOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, own: O) =>
   ({ method: 'GET', access: resource.reading, ...onOne(resource, '', own) }) as const
 
-/** Changes the fields that are sent. */
+/** Changes the sent fields. */
 export const changeOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, own: O) =>
   ({ method: 'PATCH', access: resource.writing, ...inputOf(resource), ...onOne(resource, '', own) }) as const
 
-/** Deletes it, or ends it where the record must be kept. */
+/** Deletes it, or ends it if the record must be kept. */
 export const deleteOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, own: O) =>
   ({ method: 'DELETE', access: resource.writing, ...auditOf(resource), ...onOne(resource, '', own) }) as const
 
-/** What belongs to one, at an address below its own. */
+/** Data of one object, at an address below its own. */
 export const readOf = <P extends TSchema, const O extends Own>(
   resource: Resource<P>,
   below: string,
   own: O,
 ) => ({ method: 'GET', access: resource.reading, ...onOne(resource, `/${below}`, own) }) as const
 
-/** Does something with one. */
+/** An action on one object. */
 export const actOn = <P extends TSchema, const O extends Own>(resource: Resource<P>, below: string, own: O) =>
   ({ method: 'POST', access: resource.writing, ...onOne(resource, `/${below}`, own) }) as const
 
@@ -84,7 +84,7 @@ const inputOf = (resource: Resource): Pick<Operation, 'audit' | 'bodyBytesMax'> 
   return { ...auditOf(resource), ...(inputBytesMax !== undefined && { bodyBytesMax: inputBytesMax }) }
 }
 
-/** Its errors begin with that there is none. */
+/** Its errors begin with the unknown id. */
 const onOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, below: string, own: O) => ({
   path: `${resource.path}/:id${below}`,
   tag: resource.tag,

@@ -1,9 +1,9 @@
-// The resources of the API: where each is found, which permissions it needs, and what its ids are called.
+// The resources of the API: addresses, permissions, and names of their ids.
 import Type from 'typebox'
 import { BODY_BYTES_MAX } from './limits.ts'
 import type { Resource } from './resource-operations.ts'
 
-/** Three of them. */
+/** Three certificates. */
 const CERTIFICATES_BYTES_MAX = 128 * 1024
 
 export const keys = {

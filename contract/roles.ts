@@ -1,5 +1,5 @@
-// The table of who may do what: one row for each permission, so that a new one does not compile until it says what it
-// allows and to whom. People of a team have a role; a key may be given one, or its permissions one by one.
+// The table of permissions: one row for each, with its meaning and roles, so that a new one does not compile
+// without them. People of a team have a role; a key has a role or single permissions.
 
 import Type from 'typebox'
 import { PERMISSIONS, type Permission, READ_ONLY_PERMISSIONS } from './permissions.ts'
@@ -7,7 +7,7 @@ import { PERMISSIONS, type Permission, READ_ONLY_PERMISSIONS } from './permissio
 export const ROLES = ['owner', 'agent', 'finance', 'developer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Those of people, and what programs are mostly made for. */
+/** The roles of people, and those for typical programs. */
 export const KEY_ROLES = [...ROLES, 'read_only', 'seller', 'bookkeeper'] as const
 export type KeyRole = (typeof KEY_ROLES)[number]
 
@@ -23,9 +23,9 @@ export const ROLE_MEANINGS: Readonly<Record<KeyRole, string>> = {
 }
 
 interface Grant {
-  /** What it allows, in one sentence. */
+  /** Its meaning in one sentence. */
   readonly meaning: string
-  /** Who has it besides owners; `read_only` has what `READ_ONLY_PERMISSIONS` says. */
+  /** The roles besides owners; `read_only` has `READ_ONLY_PERMISSIONS`. */
   readonly to: readonly Exclude<KeyRole, 'owner' | 'read_only'>[]
 }
 
@@ -150,7 +150,7 @@ function givenTo(role: Grant['to'][number]): Permission[] {
   return PERMISSIONS.filter((permission) => GRANTS[permission].to.includes(role))
 }
 
-// The table of roles as callers see it, so that a panel shows what each may do without knowing it by heart.
+// The table of roles in the API, so that a panel need not repeat it.
 
 export const RoleTable = Type.Object({
   roles: Type.Array(

@@ -1,4 +1,4 @@
-// The sandbox's clock: a team's test mode lives at its own time, which only an advance moves forward.
+// The sandbox: a team's test mode has its own clock, which only an advance moves forward.
 import Type from 'typebox'
 import { data } from './answers.ts'
 import { IdOf, Nullable, Timestamp } from './common.ts'
@@ -29,7 +29,7 @@ export const ClockAdvanceInput = Type.Object({
   by: Type.String({ description: 'ISO 8601 duration, for example PT30M; at most 2 years' }),
 })
 
-// Operations of the sandbox: its clock, what its wallet holds, and what payers and banks do to charges.
+// Operations of the sandbox: its clock, its wallet, and simulated payers and banks.
 
 const tag = 'Sandbox'
 

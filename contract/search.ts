@@ -1,4 +1,4 @@
-// One search over everything a team has, as its callers see it.
+// The search over everything a team has.
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
 import { data } from './answers.ts'
@@ -7,7 +7,7 @@ import type { Operations } from './operation.ts'
 
 const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const
 
-/** What was found in something, the surest first: results are in this order. */
+/** Where a match was found, the surest first: results have this order. */
 export const MATCHES = [
   'id',
   'locator',
@@ -22,7 +22,7 @@ export const MATCHES = [
 ] as const
 export type Match = (typeof MATCHES)[number]
 
-/** Of each type, unless it is asked for fewer or more. */
+/** Per type, by default. */
 export const FOUND_USUAL = 5
 const FOUND_MAX = 20
 
@@ -61,9 +61,7 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Type.Static<typeof SearchQuery>
 
-// The one search over everything.
-
-/** It looks in five places. */
+/** The search runs five queries. */
 const SEARCH_COST = 5
 
 export const SEARCH_OPERATIONS = {

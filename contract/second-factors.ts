@@ -1,4 +1,4 @@
-// What people prove themselves by besides a password, as they see it: authenticator app, recovery codes, passkeys.
+// Second factors: authenticator app, recovery codes, passkeys.
 import Type, { type TSchema } from 'typebox'
 import { type Data, data } from './answers.ts'
 import { AnyObject, Nullable, Timestamp } from './common.ts'
@@ -8,8 +8,8 @@ import type { Operation, Operations } from './operation.ts'
 import { SignIn } from './people.ts'
 import { SIGNING_IN } from './sessions.ts'
 
-// Passkeys as people see them, and what their browsers send. The names inside a ceremony are the browser's own
-// (WebAuthn), so that its objects go through as they are.
+// Passkeys and their browser messages. The names inside a ceremony are WebAuthn's, so that its objects pass
+// unchanged.
 
 const Base64Url = (charactersMax: number, description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: charactersMax, description })
@@ -161,7 +161,7 @@ const RecoveryCodes = Type.Array(Type.String(), {
 export const NewRecoveryCodes = Type.Object({ recovery_codes: RecoveryCodes })
 export type NewRecoveryCodes = Type.Static<typeof NewRecoveryCodes>
 
-/** With the first factor come recovery codes. */
+/** The first factor comes with recovery codes. */
 const first = {
   recovery_codes: Nullable({
     ...RecoveryCodes,
@@ -193,7 +193,7 @@ export type DeletedPasskey = Type.Static<typeof DeletedPasskey>
 export const Proof = Type.Object({ proven_until: Timestamp })
 export type Proof = Type.Static<typeof Proof>
 
-// Operations on what people prove themselves by: authenticator app, recovery codes, passkeys; and the proofs.
+// Operations on second factors and fresh authentication.
 
 const tag = 'Second factors'
 const params = Type.Object({ id: Type.String({ description: 'Id of the passkey (psk_)' }) })
@@ -207,11 +207,11 @@ const FAILURES = [
 
 type Own = Omit<Operation, 'path' | 'access' | 'tag'>
 
-/** Something of a person's own, at an address below their profile. */
+/** An operation below the person's profile. */
 const own = <const O extends Own>(below: string, operation: O) =>
   ({ path: `/api/v1/profile/${below}`, access: 'person', tag, ...operation }) as const
 
-/** The same where it changes how they prove themselves. */
+/** The same for changes of how a person authenticates. */
 const changed = <const O extends Own>(below: string, operation: O) =>
   own(below, {
     audit: 'access',
@@ -220,7 +220,7 @@ const changed = <const O extends Own>(below: string, operation: O) =>
     errors: ['proof_required', ...(operation.errors ?? [])],
   })
 
-/** What to ask a browser before it can send a passkey's answer to this address. */
+/** The options that a browser needs before it can create a passkey response. */
 const optionsOf = <const A extends Operation['access']>(step: string, access: A, summary: string) =>
   ({
     method: 'POST',

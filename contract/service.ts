@@ -1,4 +1,4 @@
-// The health answers that load balancers, supervisors and operators read.
+// Health responses for load balancers, supervisors and operators.
 import Type from 'typebox'
 import { byStatus, data, redirect, site, written } from './answers.ts'
 import { AnyObject, Meta, Timestamp } from './common.ts'
@@ -21,7 +21,7 @@ export const Health = Type.Object({
 })
 export type Health = Type.Static<typeof Health>
 
-/** That the process answers, whatever else is away. */
+/** The process responds, even if other systems are unavailable. */
 export const Liveness = Type.Object({
   status: Type.Literal('ok'),
   version: Type.String(),
@@ -30,7 +30,7 @@ export const Liveness = Type.Object({
 })
 export type Liveness = Type.Static<typeof Liveness>
 
-/** Whether requests should be sent here. */
+/** Whether this process accepts requests. */
 export const Traffic = Type.Object({
   status: Type.Enum(['ready', 'draining', 'unavailable']),
   version: Type.String(),
@@ -39,7 +39,7 @@ export const Traffic = Type.Object({
 })
 export type Traffic = Type.Static<typeof Traffic>
 
-// Operations about the service itself and about who is calling.
+// Operations about the service itself and the caller.
 
 export const SERVICE_OPERATIONS = {
   'service.health': {
@@ -88,7 +88,7 @@ export const SERVICE_OPERATIONS = {
   'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
   'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
   'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
-  // The Model Context Protocol is its own documentation.
+  // The Model Context Protocol documents itself.
   'service.mcp': { method: 'GET', path: MCP_PATH, access: 'team.read', answer: site },
   'team.read': {
     method: 'GET',

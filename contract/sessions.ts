@@ -1,4 +1,4 @@
-// Operations on sessions: how people sign in and out.
+// Operations on sessions: signing in and out.
 import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { IdOf } from './common.ts'
@@ -7,7 +7,7 @@ import { Session, Setup, SetupInput, SignIn, SignInInput } from './people.ts'
 
 const tag = 'Sessions'
 
-/** What begins a session, however somebody proves who they are. */
+/** Shared by all ways to start a session. */
 export const SIGNING_IN = {
   method: 'POST',
   access: 'limited',
@@ -60,7 +60,7 @@ export const SESSION_OPERATIONS = {
   },
 } as const satisfies Operations
 
-// Operations of the first start: the account of who owns and runs the installation.
+// Operations of the first start: the owner's account.
 
 const setupTag = 'Setup'
 

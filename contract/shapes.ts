@@ -1,5 +1,5 @@
-// The names of all shapes, for whatever is made from the contract: OpenAPI, SDK, documents. A shape is called what its
-// file exports it as, so that nothing is named twice; what an operation takes or answers refers to it by that name.
+// The names of all shapes, for OpenAPI, SDK and documents. A shape is named after its export, and operations
+// refer to it by that name.
 import type { TSchema } from 'typebox'
 import * as account from './account.ts'
 import * as amounts from './amounts.ts'
@@ -70,7 +70,7 @@ const MODULES: readonly object[] = [
   webhooks,
 ]
 
-/** Inside the contract they say which side of a thing they are; outside that is plain. */
+/** Names that differ between the contract and its consumers. */
 const CALLED: Readonly<Record<string, string>> = {
   AddressInput: 'TeamAddressInput',
   Address: 'TeamAddress',
@@ -107,7 +107,7 @@ const CALLED: Readonly<Record<string, string>> = {
   Warning: 'SearchWarning',
 }
 
-/** What is asked of a list is told parameter by parameter, and lists of named things need no name. */
+/** Queries are documented parameter by parameter, and lists of named shapes need no name. */
 const NAMELESS = /(?:Query|Filter|ProviderAnswer)$/
 
 function isShape(value: unknown): value is TSchema {
@@ -115,7 +115,7 @@ function isShape(value: unknown): value is TSchema {
   return ['properties', 'allOf', 'pattern', 'x-described', 'x-optional'].some((keyword) => keyword in value)
 }
 
-/** Parameters of a path are written where they are used. */
+/** Path parameters are written in place. */
 const exported = MODULES.flatMap((module) => Object.entries<unknown>({ ...module })).filter(
   ([name]) => !name.endsWith('Params'),
 )
@@ -123,17 +123,17 @@ const shapes = exported.flatMap(([name, value]): [string, TSchema][] =>
   isShape(value) && !NAMELESS.test(name) ? [[CALLED[name] ?? name, value]] : [],
 )
 
-/** Events show some things in a shorter form than their own. */
+/** Events show some objects in a shorter form. */
 const snapshots = Object.entries<TSchema>(EVENT_OBJECTS).flatMap(([kind, shape]): [string, TSchema][] =>
   shapes.some(([, known]) => known === shape) ? [] : [[`${pascal(kind)}Snapshot`, shape]],
 )
 
-/** Every shape that has a name, in the order of the files that declare them. */
+/** Every named shape, in the order of the files. */
 export const SHAPES: readonly (readonly [name: string, shape: TSchema])[] = [...shapes, ...snapshots].filter(
   ([name]) => name !== '',
 )
 
-/** `booking_reference` and `bookings.create` as names of types are written. */
+/** Turns `booking_reference` and `bookings.create` into type names. */
 export function pascal(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

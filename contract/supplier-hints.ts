@@ -1,4 +1,4 @@
-// What suppliers of flights call: messages that they sign, and that only say where to look.
+// Signed messages of flight suppliers, which only name the order to read.
 import Type from 'typebox'
 import { bare, Success } from './answers.ts'
 import { CALLBACK_PATH } from './links.ts'

@@ -1,4 +1,4 @@
-// CPF and CNPJ: what they look like, and whether their check digits are right. The CNPJ may hold letters since 2026.
+// CPF and CNPJ: formats and check digits. The CNPJ may contain letters since 2026.
 
 export const CPF_CHARACTERS = 11
 export const CNPJ_CHARACTERS = 14
@@ -7,7 +7,7 @@ const CPF = /^\d{11}$/
 const CNPJ = /^[0-9A-Z]{14}$/
 const ALL_ALIKE = /^(.)\1+$/
 
-/** The id without its punctuation, letters in upper case: how it is compared and searched. */
+/** The id without punctuation, in upper case, for comparison and search. */
 export function bareTaxId(text: string): string {
   return text.replace(/[.\-/\s]/g, '').toUpperCase()
 }
@@ -49,7 +49,7 @@ function checkDigit(text: string, heaviest: number): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** With its name and the usual punctuation. A text that is neither CPF nor CNPJ stays as it is. */
+/** With its name and the usual punctuation. Other texts stay unchanged. */
 export function taxIdText(document: string): string {
   const bare = bareTaxId(document)
   if (looksLikeCpf(bare)) return `CPF ${bare.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')}`

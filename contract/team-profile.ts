@@ -1,4 +1,4 @@
-// An agency as it shows itself to its clients, and how it wants to be served: the shapes of `/team`.
+// An agency's profile and preferences: the shapes of `/team`.
 import Type from 'typebox'
 import { Brl, LATE_RATES } from './amounts.ts'
 import { data, image } from './answers.ts'
@@ -10,7 +10,7 @@ import type { Operations } from './operation.ts'
 export const LANGUAGES = ['pt-BR', 'en'] as const
 export type TeamLanguage = (typeof LANGUAGES)[number]
 
-/** What an agency is told in one mail for all that happened within a minute. */
+/** Notifications that are sent in one mail for a minute's events. */
 const NEWS = {
   quote_accepted: true,
   quote_declined: true,
@@ -22,7 +22,7 @@ const NEWS = {
 } as const
 export type NewsKind = keyof typeof NEWS
 
-/** Mails to the agency that it may switch, and whether they are sent unless it says otherwise. */
+/** Optional mails to the agency, and their defaults. */
 export const NOTIFICATIONS = {
   booking_created: true,
   booking_ticketed: true,
@@ -174,8 +174,8 @@ export const TeamChange = Type.Partial(
 )
 export type TeamChange = Type.Static<typeof TeamChange>
 
-// Operations on the caller's own team: its profile and its logo. Both are shown to real clients, so only live callers
-// change them.
+// Operations on the caller's team: its profile and its logo. Both are shown to real clients, so only live
+// callers change them.
 
 const PATH = '/api/v1/team'
 const YEAR_SECONDS = 31_536_000

@@ -1,4 +1,4 @@
-// Teams and API keys as callers see them: the shapes of `/me` and `/api-keys`.
+// Teams and API keys: the shapes of `/me` and `/api-keys`.
 import Type from 'typebox'
 import { Brl, LATE_RATES } from './amounts.ts'
 import { data } from './answers.ts'
@@ -98,7 +98,7 @@ export const ApiKeyInput = Type.Object({
 })
 export type ApiKeyInput = Type.Static<typeof ApiKeyInput>
 
-// Operations on API keys: those of the caller's own team and mode.
+// Operations on API keys of the caller's own team and mode.
 
 export const KEY_OPERATIONS = {
   'keys.list': listAll(keys, ChangedQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),

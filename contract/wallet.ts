@@ -1,4 +1,4 @@
-// Public shapes of the wallet: balance, transactions and recharges.
+// Shapes of the wallet: balance, transactions and recharges.
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
@@ -39,7 +39,7 @@ export const WalletBalance = Type.Object({
 })
 export type WalletBalance = Type.Static<typeof WalletBalance>
 
-/** What the test wallet always holds. */
+/** The balance of the test wallet. */
 export const TestWallet = Type.Object({ balance: LedgerAmount, currency: Brl })
 export type TestWallet = Type.Static<typeof TestWallet>
 export const TestWalletInput = Type.Object({
@@ -140,7 +140,7 @@ export const Recharge = Type.Object({
 })
 export type Recharge = Type.Static<typeof Recharge>
 
-/** Money of a recharge that went back to its payer. */
+/** Money of a recharge that was returned to its payer. */
 export const PaymentReturn = Type.Object({
   id: Type.String({ description: "The bank's id of the return, among those of the payment" }),
   recharge_id: Type.String({ description: 'Recharge id (rch_)' }),
@@ -191,7 +191,7 @@ export const RechargeInput = CheckedByHand(
 )
 export type RechargeInput = Type.Static<typeof RechargeInput>
 
-// Public shapes of what outsiders can check about a wallet: the head of its chain, and its accounts.
+// Shapes for verifying a wallet: the head of its chain, and its accounts.
 
 export const WalletProof = Type.Object({
   team_id: Type.String(),
@@ -236,7 +236,7 @@ export const WalletReconciliation = Type.Object({
 })
 export type WalletReconciliation = Type.Static<typeof WalletReconciliation>
 
-// Operations on the wallet: the balance, the transactions behind it, and recharges.
+// Operations on the wallet: balance, transactions and recharges.
 
 const tag = 'Wallet'
 const params = Type.Object({ id: IdOf('recharge', 'rch') })
@@ -331,7 +331,7 @@ function howToPay({ id, status }: Recharge): string | undefined {
   return `Test mode: nobody can pay this for real. POST /api/v1/test/charges/${id}/pay pays it.`
 }
 
-// Operations by which outsiders can check a wallet: the statement, the head of its chain, and its accounts.
+// Operations for verifying a wallet: the statement, the head of its chain, and its accounts.
 
 const proofTag = 'Wallet'
 

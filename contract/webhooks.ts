@@ -1,4 +1,4 @@
-// Webhooks as callers see them, and what is asked of them.
+// Webhooks in the API.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
 import {
@@ -47,7 +47,7 @@ export const Webhook = Type.Object({
 })
 export type Webhook = Type.Static<typeof Webhook>
 
-/** What every change of one answers. */
+/** The response of every change. */
 const WRITTEN = {
   id: Type.String(),
   url: Type.String(),
@@ -134,7 +134,7 @@ export const RotatedSecret = Type.Object({
 })
 export type RotatedSecret = Type.Static<typeof RotatedSecret>
 
-// Deliveries to webhooks as callers see them, and what is asked of them.
+// Deliveries to webhooks.
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -211,7 +211,7 @@ export const Replayed = Type.Object({
 })
 export type Replayed = Type.Static<typeof Replayed>
 
-// Operations on webhooks: the contract's four, and what integrators ask for besides.
+// Operations on webhooks: the contract's four, and additions for integrators.
 
 const CHECKS = [
   'invalid_url',
@@ -278,7 +278,7 @@ export const WEBHOOK_OPERATIONS = {
   }),
 } as const satisfies Operations
 
-// Operations on the delivery log of a webhook: reading it, and sending again what is in it.
+// Operations on the delivery log of a webhook: reading it, and sending deliveries again.
 
 const tag = 'Webhooks'
 const ofWebhook = Type.Object({ id: IdOf('webhook', 'wh') })

@@ -1,4 +1,4 @@
-// Modules that the build makes: icons as shapes, the contract's addresses and schemas as data.
+// Virtual modules of the build: icons as shapes, routes and schemas of the contract as data.
 declare module 'icon:*' {
   const shapes: import('./kit/icon-shapes.ts').IconShapes
   export default shapes

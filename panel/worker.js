@@ -1,13 +1,18 @@
-// The panel without a network: its own files, and the lists that were read last. It never answers a write. What was
-// read is forgotten here when a session is over, and by the page when somebody goes out or comes in.
+// The service worker: serves the panel's files and recent responses offline, and never a write. It clears cached
+// responses when a session ends or after 12 hours; the page clears them on sign-in and sign-out.
 const FILES = 'panel-files-VERSION'
-const ANSWERS = 'panel-answers'
-const KEPT_MAX = 60
+const RESPONSES = 'panel-answers'
+const RESPONSES_MAX = 60
+/** The default time after which an unused session ends. */
+const MAX_AGE_MS = 12 * 3_600_000
+const CACHED_AT = 'embarque-cached-at'
 const LISTS =
   /^\/api\/v1\/(?:me|profile|bookings|clients|invoices|quotes|wallet|recurring-invoices|reports|test\/clock)(?:\/|$)/
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) => event.waitUntil(tidy().then(() => self.clients.claim())))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim())),
+)
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.loaded)) event.waitUntil(keepLoaded(event.data.loaded))
 })
@@ -15,17 +20,36 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (url.pathname.startsWith('/painel/assets/')) event.respondWith(keptFile(request))
+  if (url.pathname.startsWith('/painel/assets/')) event.respondWith(cachedFile(request))
   else if (request.mode === 'navigate' && url.pathname.startsWith('/painel')) event.respondWith(page(request))
-  else if (LISTS.test(url.pathname) && !/\.\w+$/.test(url.pathname)) event.respondWith(answer(request, url))
+  else if (LISTS.test(url.pathname) && !/\.\w+$/.test(url.pathname))
+    event.respondWith(cachedResponse(request, url))
 })
 
-async function tidy() {
+async function deleteOldCaches() {
   const old = (await caches.keys()).filter((name) => name.startsWith('panel-files-') && name !== FILES)
   await Promise.all(old.map((name) => caches.delete(name)))
+  await deleteOldResponses()
 }
 
-/** What a page had loaded before we were there to see it: its files, and the page itself. */
+/** Deletes all responses once their session has ended, and otherwise those that are too old. */
+async function deleteOldResponses() {
+  const responses = await caches.open(RESPONSES)
+  for (const key of await responses.keys()) {
+    const cached = await responses.match(key)
+    if (cached === undefined) continue
+    if (await isOfEndedSession(cached)) return caches.delete(RESPONSES)
+    if (!(Number(cached.headers.get(CACHED_AT)) > Date.now() - MAX_AGE_MS)) await responses.delete(key)
+  }
+}
+
+/** The profile contains the end of its session. */
+async function isOfEndedSession(cached) {
+  const { data } = await cached.json().catch(() => ({}))
+  return Date.parse(data?.session?.expires_at) <= Date.now()
+}
+
+/** Caches what the page loaded before the worker was active: its files and the page itself. */
 async function keepLoaded(addresses) {
   const files = await caches.open(FILES)
   for (const address of [...addresses.filter(isFile), '/painel'])
@@ -40,16 +64,16 @@ function isFile(address) {
   return origin === self.location.origin && pathname.startsWith('/painel/assets/')
 }
 
-async function keptFile(request) {
+async function cachedFile(request) {
   const files = await caches.open(FILES)
-  const kept = await files.match(request)
-  if (kept !== undefined) return kept
+  const cached = await files.match(request)
+  if (cached !== undefined) return cached
   const found = await fetch(request)
   if (found.ok) await files.put(request, found.clone())
   return found
 }
 
-/** Every address of the panel is the same page. */
+/** Every path of the panel serves the same page. */
 async function page(request) {
   const files = await caches.open(FILES)
   try {
@@ -57,44 +81,59 @@ async function page(request) {
     if (found.status === 200 && isPage(found)) await files.put('/painel', found.clone())
     return found
   } catch (error) {
-    const kept = await files.match('/painel')
-    if (kept === undefined) throw error
-    return kept
+    const cached = await files.match('/painel')
+    if (cached === undefined) throw error
+    return cached
   }
 }
 
-/** Icons and the like have addresses there too. */
+/** Icons and other files have paths below /painel too. */
 function isPage({ headers }) {
   return /^text\/html/.test(headers.get('content-type') ?? '')
 }
 
-async function answer(request, url) {
-  const answers = await caches.open(ANSWERS)
-  // Modes and teams are headers, so their answers would take each other's place.
-  const whose = ['embarque-mode', 'embarque-team'].map((name) => request.headers.get(name) ?? '').join('/')
-  const key = `${url.pathname}${url.search}${url.search === '' ? '?' : '&'}whose=${encodeURIComponent(whose)}`
+async function cachedResponse(request, url) {
+  const responses = await caches.open(RESPONSES)
+  // Modes and teams are sent as headers, so the cache key must contain them.
+  const scope = ['embarque-mode', 'embarque-team'].map((name) => request.headers.get(name) ?? '').join('/')
+  const key = `${url.pathname}${url.search}${url.search === '' ? '?' : '&'}whose=${encodeURIComponent(scope)}`
   try {
     const found = await fetch(request)
-    if (await isRefused(found.clone())) await caches.delete(ANSWERS)
-    else if (found.ok) await keep(answers, key, found.clone())
+    if (await isAccessLost(found.clone())) await caches.delete(RESPONSES)
+    else if (found.ok) await keep(responses, key, found.clone())
     return found
   } catch (error) {
-    const kept = await answers.match(key)
-    if (kept === undefined) throw error
-    return kept
+    await deleteOldResponses()
+    const cached = await (await caches.open(RESPONSES)).match(key)
+    if (cached === undefined) throw error
+    return cached
   }
 }
 
-/** The session is over, the role allows less, or the team is not theirs any more: what was read is not kept. */
-async function isRefused(found) {
+/**
+ * Whether the session has ended, the role allows less, or the user left the team: cached responses are then deleted.
+ */
+async function isAccessLost(found) {
   if (found.status === 401 || found.status === 403) return true
   if (found.status !== 404) return false
   const { error } = await found.json().catch(() => ({}))
   return error === 'Team not found'
 }
 
-async function keep(answers, key, found) {
-  await answers.put(key, found)
-  const keys = await answers.keys()
-  if (keys.length > KEPT_MAX) await answers.delete(keys[0])
+async function keep(responses, key, found) {
+  const body = await found.json().catch(() => undefined)
+  if (body === undefined) return
+  const headers = { 'content-type': 'application/json', [CACHED_AT]: String(Date.now()) }
+  await responses.put(key, new Response(JSON.stringify(body, masked), { headers }))
+  // Each page begins with its profile.
+  if (key.startsWith('/api/v1/profile?')) await deleteOldResponses()
+  const keys = await responses.keys()
+  if (keys.length > RESPONSES_MAX) await responses.delete(keys[0])
+}
+
+/** Numbers of identity documents and loyalty accounts are not cached; ticket numbers name a passenger. */
+function masked(name, value) {
+  return (name === 'unique_identifier' || name === 'account_number') && this.passenger_id === undefined
+    ? '***'
+    : value
 }

@@ -1,4 +1,4 @@
-// Compiles the SDK to what its package holds: JavaScript and types, for import and for require.
+// Compiles the SDK into its package: JavaScript and types, for import and for require.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ for (const path of globSync('**/*.d.ts', { cwd: dist })) {
   writeFileSync(file, leadingTo('js', readFileSync(file, 'utf8')))
 }
 
-// A package stands alone, so it carries the project's licence.
+// A package carries the project's licence.
 copyFileSync(join(project, 'LICENSE'), join(project, 'sdk/LICENSE'))
 
 function compile(...options: string[]): void {
@@ -38,7 +38,7 @@ function compile(...options: string[]): void {
   execFileSync(process.execPath, [tsc, '-p', join(project, 'sdk'), ...options], { stdio: 'inherit' })
 }
 
-/** The compiler leaves the endings of the sources in types, and knows one ending for JavaScript. */
+/** The compiler keeps the sources' endings in types, and knows one ending for JavaScript. */
 function leadingTo(ending: string, text: string): string {
   return text.replaceAll(/((?:from |require\(|import\()(['"])\.[^'"]*)\.(?:js|ts)\2/g, `$1.${ending}$2`)
 }

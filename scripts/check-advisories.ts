@@ -1,5 +1,5 @@
-// Asks the registry for known weaknesses of what runs in production; fails for those that are high or critical. A
-// registry that serves no advisories is no reason to fail: the line says that nothing was checked.
+// Fails for known high or critical vulnerabilities of production dependencies. If the registry serves no
+// advisories, it reports that nothing was checked.
 import { spawnSync } from 'node:child_process'
 import { judgeAudit } from './supply/judge-audit.ts'
 

@@ -1,5 +1,5 @@
-// Holds every binary that comes with a package against what is published of it: the package against the registry, and
-// the binary of this machine against its maker's own checksums. `--write` records the result in docs/supply.md.
+// Verifies every binary of a package: the package against the registry, and this machine's binary against its
+// publisher's checksums. `--write` records the result in docs/supply.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm run docs`: writes the tables of documents that repeat the code, between their markers. The prose around them,
-// and the columns that the code does not know, stay as they were written.
+// `npm run docs`: writes the generated tables of documents between their markers. Prose and hand-written
+// columns stay unchanged.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { TABLES, type Table } from './docs/tables.ts'
 

@@ -1,4 +1,4 @@
-// Writes the generated part of the SDK anew, from the contract.
+// Generates the SDK from the contract.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { sdkFiles } from './sdk/sdk-files.ts'
 

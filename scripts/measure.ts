@@ -1,5 +1,6 @@
-// `npm run measure`: how large a checkout is, as one table. `--repo DIR` measures another checkout, `--installed` adds
-// the size of its production dependencies, `--memory` the memory at rest of its service (Linux only).
+// `npm run measure`: the size of a checkout as one table. `--repo DIR` measures another checkout,
+// `--installed` adds the size of its production dependencies, `--memory` the memory of its idle service
+// (Linux only).
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -31,7 +32,7 @@ if (options.memory) for (const processes of [1, 2]) await addMemory(processes)
 const width = Math.max(...rows.map(([what]) => what.length))
 for (const [what, value] of rows) process.stdout.write(`${what.padEnd(width)}  ${value}\n`)
 
-/** Lines and files that Git knows, by folder; tests that stand beside the code are counted apart. */
+/** Tracked lines and files by folder; tests beside the code are counted apart. */
 function addLines(): void {
   const paths = execFileSync('git', ['ls-files'], { cwd: REPO, encoding: 'utf8', maxBuffer: 2 ** 26 })
     .split('\n')
@@ -74,7 +75,7 @@ function addDependencies(): void {
   add('locked production packages, all platforms', String(production.length))
 }
 
-/** Of what `npm ci --omit=dev` brings to this platform. */
+/** The size of `npm ci --omit=dev` on this platform. */
 function installedMegabytes(): number {
   const folder = mkdtempSync(join(tmpdir(), 'embarque-measure-'))
   try {
@@ -88,7 +89,7 @@ function installedMegabytes(): number {
   }
 }
 
-/** Every process of the service but PostgreSQL, once they have been the same ones for a while. */
+/** Every process of the service but PostgreSQL, once their set is stable. */
 async function addMemory(processes: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'embarque-measure-'))
   // The embedded PostgreSQL of a service that root starts runs as another user.
@@ -129,7 +130,7 @@ async function untilReady(service: ChildProcess): Promise<string> {
   })
 }
 
-/** The first start builds the panel in a process of its own, which must have ended: its page is served then. */
+/** The first start builds the panel in a separate process, which must have ended. */
 async function untilSettled(service: ChildProcess): Promise<number[]> {
   let pids: number[] = []
   for (let unchanged = 0; unchanged < IDLE_SECONDS; unchanged++) {

@@ -1,5 +1,5 @@
-// Runs test/kit: what tools of others make of the API. They are installed beside it, once for each lock file, since
-// the service needs none of them. Arguments are the files to run; all of them if there are none.
+// Runs test/kit: external tools against the API. The tools are installed beside it, once for each lock file.
+// Arguments are the files to run; all by default.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const run = spawnSync(
 )
 process.exitCode = run.status ?? 1
 
-/** What another lock file brought is no use. */
+/** Tools of another lock file are removed. */
 function installTools(): void {
   const wanted = createHash('sha256')
     .update(readFileSync(join(KIT, 'package-lock.json')))

@@ -40,7 +40,7 @@ function demand(condition, message) {
   if (!condition) throw new Wrong(message)
 }
 
-/** `6:9f86d0...`, or a file with the JSON of a proof, in its envelope or without. */
+/** `6:9f86d0...`, or a file with the JSON of a proof, with or without its envelope. */
 function readHead(text) {
   const short = /^(\d+):([0-9a-f]{64})$/.exec(text.trim())
   if (short !== null) return { lines: Number(short[1]), hash: short[2] }
@@ -75,7 +75,7 @@ function readLine(text, number) {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]))
 }
 
-/** What follows from the lines themselves, whatever their hashes say. */
+/** What follows from the lines themselves, independent of their hashes. */
 function follow(wallet, line, number) {
   demand(line.number === String(number), `line ${number} is numbered ${line.number}`)
   demand(line.created_at >= wallet.at, `line ${number} is older than the one before it`)
@@ -114,7 +114,7 @@ function hold(head, wallet, hash, number) {
   )
 }
 
-/** By line feeds alone, and as bytes: what a line is must not depend on how a text is read. */
+/** Split by line feeds only, and as bytes: lines must not depend on decoding. */
 async function* linesOf(file) {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(file)) {

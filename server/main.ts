@@ -1,4 +1,4 @@
-// The way in: finds the command that was asked for, runs it, and turns failures into sentences.
+// The entry point: finds the requested command, runs it, and turns failures into sentences.
 
 import { wantsJson } from './app/cli/command.ts'
 import { COMMANDS } from './app/cli/commands.ts'

@@ -1,4 +1,4 @@
-// Asaas, which takes PIX and boletos: its name here, and what it has to be told of a team's account.
+// Asaas, for Pix and boletos: its name, and the settings of a team's account.
 import Type from 'typebox'
 
 export const ASAAS_URL = 'https://api.asaas.com/v3'

@@ -1,7 +1,7 @@
-// Any bank that speaks Banco Central's API Pix: its name here, and what it has to be told of a team's account.
+// Banks with Banco Central's API Pix: the name, and the settings of a team's account.
 import Type from 'typebox'
 
-/** Banks whose manner is known; generic follows the standard, and says the rest by its settings. */
+/** Banks with a known profile; generic follows the standard, with the rest in its settings. */
 export const PIX_PROFILES = [
   'generic',
   'efi',
@@ -39,7 +39,7 @@ export const pix = {
 } as const
 
 /**
- * The addresses are as the bank names them, with its version; a query is sent with each call. Certificates are PEM, and
- * those above the first may follow it. With an authority, only it may vouch for the bank.
+ * Addresses are as the bank publishes them, with the version; a query is sent with each call. Certificates
+ * are PEM, optionally with their chain. A given CA replaces the public ones.
  */
 export type PixSettings = Type.Static<typeof pix.settings>

@@ -1,4 +1,4 @@
-// The bank that comes with the service: nobody's money moves there, and nothing has to be told of an account.
+// The built-in simulated bank: no money moves, and it needs no account settings.
 import Type from 'typebox'
 
 export const simulated = { name: 'simulated', settings: Type.Object({}) } as const

@@ -1,4 +1,4 @@
-// Failures of what people at an agency's desk work with: mails as they were sent, and notes.
+// Errors of mails and notes.
 
 export const DESK_ERRORS = {
   mail_not_found: {

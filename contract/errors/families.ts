@@ -1,5 +1,5 @@
-// Which class of error each code is for programs that call the API: by its status, but for the few that callers treat
-// in a way of their own. Declared here once; the SDK's classes and its guide follow.
+// The SDK's error class of each code: by status, except for codes that callers treat specially. The SDK's
+// classes and its guide are generated from it.
 import { ERRORS, type ErrorCode } from '../errors.ts'
 
 interface Family {
@@ -54,7 +54,7 @@ export const ERROR_FAMILIES = {
 
 export type ErrorFamily = keyof typeof ERROR_FAMILIES
 
-/** The family of a code: that which names it, or that of its status. */
+/** The family that names the code, or that of its status. */
 export function familyOf(code: ErrorCode): ErrorFamily | undefined {
   const { status } = ERRORS[code]
   const families = Object.entries<Family>(ERROR_FAMILIES)

@@ -1,4 +1,4 @@
-// Failures of signing in through a provider of identities. But for the first, a browser is led back with their code.
+// Errors of signing in through an identity provider. All but the first return to the browser as a code.
 
 export const IDENTITY_ERRORS = {
   identity_provider_not_found: {

@@ -74,6 +74,24 @@ export const INVOICING_ERRORS = {
     en: 'Only a draft can be removed. Cancel the quote instead.',
     pt: 'Só um rascunho pode ser removido. Cancele o orçamento.',
   },
+  payment_not_found: {
+    status: 404,
+    type: 'not_found',
+    text: 'Payment not found',
+    advice: 'check the id; GET /api/v1/invoices/:id lists the payments of the invoice',
+    en: 'This payment does not exist, or was removed.',
+    pt: 'Este pagamento não existe ou já foi removido.',
+  },
+  only_recorded_payments_can_be_removed: {
+    status: 409,
+    type: 'conflict',
+    text: 'Only recorded payments can be removed',
+    advice:
+      'a payment that a bank reported is refunded, with POST /api/v1/invoices/:id/refunds; one that was corrected ' +
+      'already is corrected again, with PATCH {"amount_paid": ...}',
+    en: 'Only a payment recorded by hand and not corrected since can be removed. Refund what a bank received.',
+    pt: 'Só um pagamento registrado manualmente e ainda não corrigido pode ser removido. O que o banco recebeu é devolvido.',
+  },
   nothing_to_refund: {
     status: 409,
     type: 'conflict',

@@ -1,4 +1,4 @@
-// Failures about people: who is signed in, from where, and for which of their teams.
+// Errors about sessions and the teams of a person.
 
 export const PEOPLE_ERRORS = {
   sign_in_failed: {

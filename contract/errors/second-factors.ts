@@ -1,4 +1,4 @@
-// Failures about second factors, passkeys and proofs of who somebody is.
+// Errors about second factors, passkeys and fresh authentication.
 
 export const FACTOR_ERRORS = {
   second_factor_refused: {

@@ -1,4 +1,4 @@
-// Failures about the people of a team, invitations to it, and what operators look after.
+// Errors about the people of a team, invitations, and operators.
 
 export const TEAM_PEOPLE_ERRORS = {
   person_not_found: {

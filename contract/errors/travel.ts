@@ -1,4 +1,4 @@
-// Failures of flights and bookings, in the order in which a request is checked.
+// Errors of flights and bookings, in the order of the checks.
 
 export const TRAVEL_ERRORS = {
   invalid_date_format: {

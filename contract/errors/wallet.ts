@@ -1,4 +1,4 @@
-// Failures of the wallet and of payments; their place among the others is in errors.ts.
+// Errors of the wallet and of payments; errors.ts decides their precedence.
 
 export const WALLET_ERRORS = {
   held_payment_not_found: {

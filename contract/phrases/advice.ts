@@ -1,7 +1,8 @@
-// Exact reasons of a refusal that stand in `message` in place of the usual advice, and what a person reads of them.
+// Exact reasons that replace the usual advice in `message`, with their texts for people.
+import { PERMISSION_NAMES } from './permission-names.ts'
 import { type ReaderLanguage, translator } from './phrase.ts'
 
-/** The advice as `message` has it, then what people read in English and in Portuguese. */
+/** The advice in `message`, then the texts for people in English and in Portuguese. */
 type Reason = readonly [advice: string, english: string, portuguese: string]
 
 export const REASONS: readonly Reason[] = [
@@ -12,8 +13,8 @@ export const REASONS: readonly Reason[] = [
   ],
   [
     'this needs the permission {permission}, and {whose} does not have it',
-    'This needs the permission {permission}. Ask the owner of the agency.',
-    'Isto exige a permissão {permission}. Fale com o proprietário da agência.',
+    'This needs the permission “{permission}”. Ask the owner of the agency.',
+    'Isto exige a permissão “{permission}”. Fale com o proprietário da agência.',
   ],
   [
     'this needs {what}; nothing here is for live mode',
@@ -200,7 +201,14 @@ const SENTENCES: Readonly<Record<ReaderLanguage, (advice: string) => string | un
   'pt-BR': translator(REASONS.map(([advice, , portuguese]) => [advice, portuguese])),
 }
 
-/** Undefined for advice that is for programmers: the catalogue's sentence is shown then. */
+/** Undefined for advice to programmers: the catalogue's sentence is shown then. */
 export function reasonFor(language: ReaderLanguage, advice: string): string | undefined {
-  return SENTENCES[language](advice)
+  return SENTENCES[language](advice)?.replace(
+    /“([\w.]+)”/,
+    (_, name: string) => `“${nameOf(language, name)}”`,
+  )
+}
+
+function nameOf(language: ReaderLanguage, permission: string): string {
+  return new Map<string, string>(Object.entries(PERMISSION_NAMES[language])).get(permission) ?? permission
 }

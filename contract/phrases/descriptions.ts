@@ -1,4 +1,4 @@
-// Descriptions of the lines of a wallet as they are stored, and what a reader of Portuguese is shown.
+// Stored descriptions of wallet lines, and their Portuguese translations.
 import { type Phrase, type ReaderLanguage, translator } from './phrase.ts'
 
 export const DESCRIPTIONS: readonly Phrase[] = [
@@ -15,7 +15,7 @@ export const DESCRIPTIONS: readonly Phrase[] = [
 
 const translate = translator(DESCRIPTIONS)
 
-/** What is in no table was written by a person, and stays as it is. */
+/** A text that is in no table was written by a person, and stays unchanged. */
 export function descriptionFor(language: ReaderLanguage, description: string): string {
   return language === 'en' ? description : (translate(description) ?? description)
 }

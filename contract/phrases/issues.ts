@@ -1,4 +1,4 @@
-// What is wrong with a field, as `details[].issue` says it, and the same for a reader of Portuguese.
+// The texts of `details[].issue`, and their Portuguese translations.
 import { type Phrase, type ReaderLanguage, translator } from './phrase.ts'
 import { saidInPortuguese } from './said-by-others.ts'
 
@@ -59,6 +59,8 @@ const GENERAL: readonly Phrase[] = [
   ['must be a date such as {example}', 'Informe uma data como {example}.'],
   ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],
   ['must be a timestamp such as {example}', 'Informe data e hora como {example}.'],
+  ['must not be later than today', 'A data não pode ser posterior a hoje.'],
+  ['is {amount} BRL more than was due', 'O valor é {amount} BRL maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],
@@ -375,7 +377,7 @@ export const ISSUES: readonly Phrase[] = [
 
 const translate = translator(ISSUES)
 
-/** A whole sentence for the reader. What carriers and banks say in their own words is not repeated in Portuguese. */
+/** A whole sentence for the reader. Texts of carriers and banks are not repeated in Portuguese. */
 export function issueFor(language: ReaderLanguage, issue: string): string {
   if (language === 'en') return sentenceOf(issue)
   return translate(issue) ?? eitherOf(issue) ?? reasonOf(issue) ?? 'Este valor não é aceito.'
@@ -387,7 +389,7 @@ function reasonOf(issue: string): string | undefined {
   return reason === issue ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 
-/** Of a field that may have several forms, each says what it wants. */
+/** For a field with several forms, each form's requirement. */
 function eitherOf(issue: string): string | undefined {
   const parts = issue.split(/ or (?=must |is |has )/).map(translate)
   return parts.length > 1 && parts.every((part) => part !== undefined) ? parts.join(' Ou: ') : undefined

@@ -1,4 +1,4 @@
-// Finds the Portuguese of an English text by a table of both. A name in braces stands for what varies.
+// Translates English texts to Portuguese by a table. A name in braces is a placeholder.
 
 /** English, then Portuguese: `must be one of {list}`, `Use um destes valores: {list}.` */
 export type Phrase = readonly [english: string, portuguese: string]
@@ -8,7 +8,7 @@ export type ReaderLanguage = 'pt-BR' | 'en'
 
 export type Translate = (text: string) => string | undefined
 
-/** Of several that fit, the phrase with most words of its own is taken. */
+/** If several match, the phrase with the most fixed words is taken. */
 export function translator(phrases: readonly Phrase[]): Translate {
   const exact = new Map(phrases)
   const patterns = phrases
@@ -26,7 +26,7 @@ export function translator(phrases: readonly Phrase[]): Translate {
   }
 }
 
-/** What is not given stays as it is written. */
+/** A placeholder without a value stays as it is. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

@@ -1,5 +1,5 @@
-// What went wrong with banks, mail servers and receivers of webhooks, and names that the service gives, as they are
-// stored, with the same in Portuguese. What others say in words of their own is repeated as it is.
+// Stored errors of banks, mail servers and webhook receivers, and names that the service gives, with their
+// Portuguese translations. Other texts stay unchanged.
 import { type Phrase, translator } from './phrase.ts'
 
 export const SAID_BY_OTHERS: readonly Phrase[] = [
@@ -85,7 +85,7 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
 
 const translate = translator(SAID_BY_OTHERS)
 
-/** In Portuguese, where it is known; a reason within it too. */
+/** In Portuguese if known, nested reasons included. */
 export function saidInPortuguese(text: string): string {
   const [, before, reason, after] = WITHIN.exec(text) ?? []
   if (reason === undefined) return translate(text) ?? text

@@ -1,4 +1,4 @@
-// Why a document cannot get a status: the one that it has, and those that it may get, in both languages.
+// Why a document cannot change its status: the current one and the allowed ones, in both languages.
 import type { InvoiceStatus, QuoteStatus, RecurringStatus } from '../invoicing-states.ts'
 import type { ReaderLanguage } from './phrase.ts'
 
@@ -32,7 +32,7 @@ const RECURRING: Names<RecurringStatus> = {
   statuses: { active: 'Ativa', paused: 'Pausada', cancelled: 'Cancelada', expired: 'Encerrada' },
 }
 
-/** What a refusal says in place of the usual advice, and what people read of it. */
+/** Replaces the usual advice, with its text for people. */
 export interface StatusRefusal {
   readonly advice: string
   readonly said: Readonly<Record<ReaderLanguage, string>>
@@ -42,7 +42,7 @@ export const invoiceRefusal = refusalOf(INVOICE)
 export const quoteRefusal = refusalOf(QUOTE)
 export const recurringRefusal = refusalOf(RECURRING)
 
-/** `why` says more where no status is allowed, in English and in Portuguese. */
+/** `why` explains further if no status is allowed, in English and in Portuguese. */
 function refusalOf<Status extends string>({ english, portuguese, statuses }: Names<Status>) {
   return (from: Status, allowed: readonly Status[], why?: readonly [string, string]): StatusRefusal => {
     const current = `"${statuses[from]}"`

@@ -1,32 +1,32 @@
-// What went wrong with a call: an answer of the API that refuses, or no answer at all.
+// Errors of API calls: an error response, or no response at all.
 import type { ErrorDetail } from '../../contract/common.ts'
 
-/** The code of a call that nobody answered. */
+/** The code of a call that got no response. */
 export const NO_NETWORK = 'no_network'
 
 export class ApiError extends Error {
   readonly status: number
-  /** What programs compare: a code of the contract, or `no_network`. */
+  /** A code of the contract, or `no_network`. */
   readonly code: string
-  /** Which fields are to blame. */
+  /** The fields that caused the error. */
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
-  /** How long to wait, where the service said so. */
+  /** The `Retry-After` header, if the response has one. */
   readonly retryAfterSeconds: number | undefined
-  /** Where another version was saved since: that one, and its name. */
+  /** If another version was saved meanwhile: that version and its ETag. */
   readonly current: object | undefined
   readonly etag: string | undefined
-  /** What the service says to the reader, in the language of the panel. */
+  /** The service's message for the user, in the panel's language. */
   readonly userMessage: string | undefined
-  /** What it comes to in the reader's words, where the screen has some. */
-  said: string | undefined
+  /** The screen's own text for this error, if it has one. */
+  screenText: string | undefined
 
   constructor(status: number, body: unknown, retryAfter?: string | null, etag?: string) {
-    const { code, message, user_message: told, details, current, request_id: id } = partsOf(body)
+    const { code, message, user_message: userMessage, details, current, request_id: id } = fieldsOf(body)
     super(typeof message === 'string' ? message : `HTTP ${status}`)
     this.status = status
     this.code = typeof code === 'string' ? code : status === 0 ? NO_NETWORK : 'internal_error'
-    this.userMessage = typeof told === 'string' ? told : undefined
+    this.userMessage = typeof userMessage === 'string' ? userMessage : undefined
     this.details = Array.isArray(details) ? details.filter(isDetail) : []
     this.requestId = typeof id === 'string' ? id : undefined
     this.current = typeof current === 'object' && current !== null ? current : undefined
@@ -36,32 +36,32 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether somebody saved another version since. */
+/** Whether another version was saved since the object was read. */
 export function isStale(error: unknown): error is ApiError & { readonly current: object } {
   return error instanceof ApiError && error.code === 'precondition_failed' && error.current !== undefined
 }
 
-/** A screen's own words for a failure, or for what is wrong with one field; undefined where it has none. */
-export type Says = (error: ApiError, field?: string) => string | undefined
+/** Returns a screen's own text for an error or for one invalid field; undefined if the screen has none. */
+export type ErrorText = (error: ApiError, field?: string) => string | undefined
 
-export function inWordsOf(says: Says | undefined, error: unknown): unknown {
-  if (error instanceof ApiError) error.said = says?.(error) ?? error.said
+export function withScreenText(errorText: ErrorText | undefined, error: unknown): unknown {
+  if (error instanceof ApiError) error.screenText = errorText?.(error) ?? error.screenText
   return error
 }
 
-/** Whether the same call may be sent again without harm: nobody knows what became of it, or it was not begun. */
-export function isUnsettled(error: unknown): boolean {
+/** Whether the same call can be sent again safely: its outcome is unknown, or it never started. */
+export function canRetry(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return (
     error.status === 0 || error.status >= 500 || error.status === 429 || error.code === 'request_in_progress'
   )
 }
 
-function partsOf(body: unknown): Readonly<Record<string, unknown>> {
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
 function isDetail(one: unknown): one is ErrorDetail {
-  const { field, issue } = partsOf(one)
+  const { field, issue } = fieldsOf(one)
   return typeof field === 'string' && typeof issue === 'string'
 }

@@ -1,117 +1,120 @@
-// The one way to the API: operations by their names, with what the contract says they are asked and answer.
+// Calls operations of the API by name, typed by the contract.
 import { ROUTES } from 'contract:routes'
-import { forgetPlaces, learnPlaces } from '../kit/place-names.ts'
+import { clearPlaceNames, storePlaceNames } from '../kit/place-names.ts'
 import { chosenLanguage, LOCALES, subscribeToLanguage } from '../words/chosen-language.ts'
 import { ApiError } from './api-error.ts'
-import { noteEtag, strongTag } from './etags.ts'
-import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
+import { storeEtag, strongTag } from './etags.ts'
+import type { AnyRequest, OperationId, RequestOf, ResponseOf } from './operations.ts'
+import { currentPreferences, preferenceHeaders } from './preferences.ts'
 import { API_PATH } from './route.ts'
-import { currentWishes, headersOfWishes } from './wishes.ts'
 
-subscribeToLanguage(forgetPlaces)
+subscribeToLanguage(clearPlaceNames)
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Made before the first try, and kept for every further one. */
+  /** Created before the first attempt and reused for every retry. */
   readonly key?: string | undefined
 }
 
-/** What was read of it is that of the answer it came in. */
-function versioned<T>(answer: T, response: Response): T {
+/** Stores the ETag of the response for the object and its `data`. */
+function withEtag<T>(result: T, response: Response): T {
   const etag = strongTag(response.headers.get('etag'))
-  noteEtag(answer, etag)
-  noteEtag(Object(answer).data, etag)
-  return answer
+  storeEtag(result, etag)
+  storeEtag(Object(result).data, etag)
+  return result
 }
 
 export async function call<Id extends OperationId>(
   id: Id,
-  asked: Asked<Id>,
+  request: RequestOf<Id>,
   options: CallOptions = {},
-): Promise<Answer<Id>> {
-  return read(id, asked, options)
+): Promise<ResponseOf<Id>> {
+  return read(id, request, options)
 }
 
-async function read(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<never> {
-  const response = await send(id, asked, options)
+async function read(id: OperationId, request: AnyRequest, options: CallOptions = {}): Promise<never> {
+  const response = await send(id, request, options)
   const body = await bodyOf(response)
-  learnPlaces(body)
-  return versioned(shaped(ROUTES[id]?.[3], body), response)
+  storePlaceNames(body)
+  return withEtag(unwrap(ROUTES[id]?.[3], body), response)
 }
 
-const begun = new Map<string, Promise<never>>()
-/** Nobody came for it: whoever comes later wants it as it is then. */
-const KEPT_MS = 30_000
+const prefetched = new Map<string, Promise<never>>()
+/** A prefetched response that is not used within this time is dropped, so that no screen shows old data. */
+const PREFETCH_MS = 30_000
 
-/** Asks for what a screen will read before there is anything to show it. */
-export function beginRead<Id extends OperationId>(id: Id, asked: Asked<Id>): Promise<Answer<Id>> {
-  const key = keyOf(id, asked)
-  const answer = read(id, asked)
-  begun.set(key, answer)
-  const forget = () => void begun.delete(key)
-  // Whoever reads it then asks again, and is told what is wrong.
-  answer.catch(forget)
-  setTimeout(forget, KEPT_MS)
-  return answer
+/** Prefetches a response that a screen will read, before the screen is loaded. */
+export function prefetch<Id extends OperationId>(id: Id, request: RequestOf<Id>): Promise<ResponseOf<Id>> {
+  const key = keyOf(id, request)
+  const result = read(id, request)
+  prefetched.set(key, result)
+  const forget = () => void prefetched.delete(key)
+  // The screen then sends the request again and shows the error.
+  result.catch(forget)
+  setTimeout(forget, PREFETCH_MS)
+  return result
 }
 
-/** What was begun, for whoever reads it first. */
-export function takeBegun(id: OperationId, asked: AnyAsked): Promise<never> | undefined {
-  const key = keyOf(id, asked)
-  const answer = begun.get(key)
-  begun.delete(key)
-  return answer
+/** Returns a prefetched response once, to its first reader. */
+export function takePrefetched(id: OperationId, request: AnyRequest): Promise<never> | undefined {
+  const key = keyOf(id, request)
+  const result = prefetched.get(key)
+  prefetched.delete(key)
+  return result
 }
 
-function keyOf(id: OperationId, asked: AnyAsked): string {
-  return JSON.stringify([id, currentWishes(), asked])
+function keyOf(id: OperationId, request: AnyRequest): string {
+  return JSON.stringify([id, currentPreferences(), request])
 }
 
-/** The answer as it came, for files; what is refused is an ApiError here too. */
-export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
+/** Returns the raw response, for files. An error response throws an ApiError. */
+export async function send(
+  id: OperationId,
+  request: AnyRequest,
+  options: CallOptions = {},
+): Promise<Response> {
   const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
   const { signal, key } = options
-  const { body, file, ifMatch } = asked
+  const { body, file, ifMatch } = request
   const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   const headers = {
-    ...headersOfWishes(),
+    ...preferenceHeaders(),
     'accept-language': LOCALES[chosenLanguage()],
     ...(mode !== undefined && { 'embarque-mode': mode }),
     ...(type !== undefined && { 'content-type': type }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),
   }
-  const sent = file ?? (body === undefined ? null : JSON.stringify(body))
-  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: sent } as const
-  const response = await fetch(addressOf(id, asked), wish).catch((error: unknown) => {
+  const payload = file ?? (body === undefined ? null : JSON.stringify(body))
+  const init = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: payload } as const
+  const response = await fetch(urlOf(id, request), init).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, { message: String(error) })
   })
   if (response.ok) return response
-  const { headers: said } = response
+  const { headers: responseHeaders } = response
   throw new ApiError(
     response.status,
     await bodyOf(response),
-    said.get('retry-after'),
-    strongTag(said.get('etag')),
+    responseHeaders.get('retry-after'),
+    strongTag(responseHeaders.get('etag')),
   )
 }
 
-function addressOf(id: OperationId, { params, query }: AnyAsked): string {
+function urlOf(id: OperationId, { params, query }: AnyRequest): string {
   const [, path] = ROUTES[id] ?? []
   if (path === undefined) throw new Error(`there is no operation ${id}`)
   const named = new Map(Object.entries(params ?? {}))
-  const address =
-    API_PATH + path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(named.get(name))))
-  const wishes = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(wishes.map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? address : `${address}?${text}`
+  const url = API_PATH + path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(named.get(name))))
+  const filled = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? url : `${url}?${text}`
 }
 
-/** For a frame, which sends no headers: the address itself says of which team and mode it is. */
-export function frameAddress(id: 'mails.html', params: AnyAsked['params']): string {
-  const { team, mode } = currentWishes()
-  return addressOf(id, { params, query: { embarque_mode: mode, embarque_team: team } })
+/** A frame sends no headers, so the URL names the team and the mode. */
+export function frameUrl(id: 'mails.html', params: AnyRequest['params']): string {
+  const { team, mode } = currentPreferences()
+  return urlOf(id, { params, query: { embarque_mode: mode, embarque_team: team } })
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -123,8 +126,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Out of its envelope. The declaration vouches for the rest. */
-function shaped(kind: string | undefined, body: unknown): never {
+/** Takes the body out of its envelope. The contract guarantees its type. */
+function unwrap(kind: string | undefined, body: unknown): never {
   const { data, pagination, warnings = [] } = Object(body)
   const shapes: Readonly<Record<string, unknown>> = {
     data,

@@ -1,14 +1,13 @@
-// Saves a file of the API: asked for with the tab's mode and team, which a plain link could not say.
+// Downloads files of the API. A plain link cannot send the tab's mode and team.
 import { send } from './call.ts'
-import type { AnyAsked, OperationId } from './operations.ts'
+import type { AnyRequest, OperationId } from './operations.ts'
 
-export async function download(id: OperationId, asked: AnyAsked): Promise<void> {
-  const response = await send(id, asked)
+export async function download(id: OperationId, request: AnyRequest): Promise<void> {
+  const response = await send(id, request)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   save(await response.blob(), name ?? id)
 }
 
-/** What is there already, as a file. */
 export function saveText(text: string, name: string, type: string): void {
   save(new Blob([text], { type }), name)
 }

@@ -1,55 +1,55 @@
-// What was typed into long forms and is not saved yet. It is kept in the tab, by person, team, mode and form, and ends
-// with the tab, when somebody signs out, or after some days.
+// Stores drafts of long forms in the tab, by person, team, mode and form. Drafts end with the tab, on sign-out, or
+// after three days.
 import type { Mode } from '../../contract/teams.ts'
 import { machineTime } from '../kit/now.ts'
 
 const PREFIX = 'embarque.draft'
-const KEPT_MS = 3 * 24 * 60 * 60 * 1_000
+const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1_000
 
 export interface StoredDraft {
   readonly values: unknown
-  /** What the form began with. */
+  /** The values that the form started with. */
   readonly base: unknown
-  /** The version of what is edited, as it was when the form began. */
+  /** The version of the edited object when the form was opened. */
   readonly etag?: string | undefined
 }
 
-export function draftPlace(person: string, team: string, mode: Mode, form: string): string {
+export function draftKey(person: string, team: string, mode: Mode, form: string): string {
   return [PREFIX, person, mode, team, form].join('|')
 }
 
-export function readDraft(place: string): StoredDraft | undefined {
+export function readDraft(key: string): StoredDraft | undefined {
   try {
-    const { at, ...draft } = JSON.parse(sessionStorage.getItem(place) ?? '{}')
-    const isKept = typeof at === 'number' && machineTime().getTime() - at < KEPT_MS
-    return isKept && Object(draft.values) === draft.values ? draft : undefined
+    const { at, ...draft } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const isFresh = typeof at === 'number' && machineTime().getTime() - at < MAX_AGE_MS
+    return isFresh && Object(draft.values) === draft.values ? draft : undefined
   } catch {
     return undefined
   }
 }
 
-export function writeDraft(place: string, draft: StoredDraft): void {
+export function writeDraft(key: string, draft: StoredDraft): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify({ ...draft, at: machineTime().getTime() }))
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, at: machineTime().getTime() }))
   } catch {
-    // The tab's memory is full: the form goes on without a copy.
+    // The tab's storage is full: the form works without a draft.
   }
 }
 
-export function dropDraft(place: string): void {
-  sessionStorage.removeItem(place)
+export function deleteDraft(key: string): void {
+  sessionStorage.removeItem(key)
 }
 
-/** Of everybody, or of all but one person. */
-export function forgetDrafts(person?: string): void {
-  for (const place of placesOf())
-    if (person === undefined || !place.startsWith(`${PREFIX}|${person}|`)) dropDraft(place)
+/** Drops the drafts of all persons, or of all except one. */
+export function clearDrafts(person?: string): void {
+  for (const key of draftKeys())
+    if (person === undefined || !key.startsWith(`${PREFIX}|${person}|`)) deleteDraft(key)
 }
 
 export function hasDrafts(): boolean {
-  return placesOf().some((place) => Object(readDraft(place)).base != null)
+  return draftKeys().some((key) => Object(readDraft(key)).base != null)
 }
 
-function placesOf(): string[] {
+function draftKeys(): string[] {
   return Object.keys(sessionStorage).filter((name) => name.startsWith(`${PREFIX}|`))
 }

@@ -1,17 +1,18 @@
-// The versions of what was read: a change says by If-Match which one it knows, so that it never undoes another's.
+// Keeps the ETag of each object that was read. A change sends it as If-Match, so that it never overwrites another
+// change.
 
 const etags = new WeakMap<object, string>()
 
-/** Of an object as it was answered; undefined where it has no version. */
+/** The ETag of an object of a response; undefined if the response has none. */
 export function etagOf(read: object | undefined): string | undefined {
   return read === undefined ? undefined : etags.get(read)
 }
 
-/** Proxies that compress an answer call its tag weak; the service knows it by its strong name. */
+/** Proxies that compress a response mark its ETag as weak; the service compares the strong one. */
 export function strongTag(header: string | null): string | undefined {
   return header?.replace(/^W\//, '') ?? undefined
 }
 
-export function noteEtag(read: unknown, etag: string | undefined): void {
+export function storeEtag(read: unknown, etag: string | undefined): void {
   if (etag !== undefined && typeof read === 'object' && read !== null) etags.set(read, etag)
 }

@@ -1,23 +1,23 @@
-// Links are followed by one listener for all of them: one to a screen of the panel changes the screen, every other is
-// the browser's. The files of a screen begin to come when a hand is near a way there.
-import { isPlainPress, wayTo } from '../kit/addresses.ts'
+// Handles clicks on all links in one listener: links to a screen navigate inside the panel, all others are left to the
+// browser. Hovering or focusing a link preloads its screen.
+import { isPlainClick, panelPath } from '../kit/urls.ts'
 
-export function followLinks(go: (to: string) => void, prepare: (to: string) => void): void {
+export function followLinks(onNavigate: (to: string) => void, onNear: (to: string) => void): void {
   addEventListener('click', (event) => {
-    const to = isPlainPress(event) ? wayFrom(event.target) : undefined
+    const to = isPlainClick(event) ? linkedPath(event.target) : undefined
     if (to === undefined) return
     event.preventDefault()
-    go(to)
+    onNavigate(to)
   })
-  const near = ({ target }: Event) => {
-    const to = wayFrom(target)
-    if (to !== undefined) prepare(to)
+  const handleNear = ({ target }: Event) => {
+    const to = linkedPath(target)
+    if (to !== undefined) onNear(to)
   }
-  addEventListener('pointerover', near, { passive: true })
-  addEventListener('focusin', near)
+  addEventListener('pointerover', handleNear, { passive: true })
+  addEventListener('focusin', handleNear)
 }
 
-function wayFrom(target: EventTarget | null): string | undefined {
+function linkedPath(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([download])') : null
-  return link === null ? undefined : wayTo(link, location.origin)
+  return link === null ? undefined : panelPath(link, location.origin)
 }

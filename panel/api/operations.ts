@@ -1,5 +1,4 @@
-// What each operation is asked and answers, read from the contract's declarations. Types only: nothing of them is in
-// the bundle.
+// Request and response types of each operation, derived from the contract. Types only: none of it is in the bundle.
 import type { Static, TSchema } from 'typebox'
 import type { ResponseShape } from '../../contract/answers.ts'
 import type { ErrorDetail, Pagination } from '../../contract/common.ts'
@@ -8,38 +7,38 @@ import type { OPERATIONS } from '../../contract/operations.ts'
 type Table = typeof OPERATIONS
 export type OperationId = keyof Table
 
-type Sent<Id extends OperationId, Part extends 'params' | 'query' | 'body'> =
+type InputOf<Id extends OperationId, Part extends 'params' | 'query' | 'body'> =
   Table[Id] extends Readonly<Record<Part, infer Schema extends TSchema>> ? Static<Schema> : never
 
-/** Each may be left out or undefined: what is empty is not sent. */
-type Wishes<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
+/** Empty and undefined values are not sent. */
+type AllOptional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
-type Query<Id extends OperationId> = [Sent<Id, 'query'>] extends [never]
+type Query<Id extends OperationId> = [InputOf<Id, 'query'>] extends [never]
   ? { readonly query?: undefined }
-  : { readonly query?: Wishes<Sent<Id, 'query'>> }
-type Params<Id extends OperationId> = [Sent<Id, 'params'>] extends [never]
+  : { readonly query?: AllOptional<InputOf<Id, 'query'>> }
+type Params<Id extends OperationId> = [InputOf<Id, 'params'>] extends [never]
   ? { readonly params?: undefined }
-  : { readonly params: Sent<Id, 'params'> }
-type Body<Id extends OperationId> = [Sent<Id, 'body'>] extends [never]
+  : { readonly params: InputOf<Id, 'params'> }
+type Body<Id extends OperationId> = [InputOf<Id, 'body'>] extends [never]
   ? { readonly body?: undefined }
-  : undefined extends Sent<Id, 'body'>
-    ? { readonly body?: Sent<Id, 'body'> }
-    : { readonly body: Sent<Id, 'body'> }
+  : undefined extends InputOf<Id, 'body'>
+    ? { readonly body?: InputOf<Id, 'body'> }
+    : { readonly body: InputOf<Id, 'body'> }
 
-/** Of an operation that takes bytes. */
+/** The body of an operation that takes a file. */
 type FileOf<Id extends OperationId> = Table[Id] extends { readonly takes: unknown }
   ? { readonly file: File }
   : { readonly file?: undefined }
 
-export type Asked<Id extends OperationId> = AnyAsked & Query<Id> & Params<Id> & Body<Id> & FileOf<Id>
+export type RequestOf<Id extends OperationId> = AnyRequest & Query<Id> & Params<Id> & Body<Id> & FileOf<Id>
 
-/** The same without its types, for whoever only passes it on. */
-export interface AnyAsked {
+/** The untyped request, for code that only passes it on. */
+export interface AnyRequest {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
   readonly file?: File | undefined
-  /** Of a change: the version that was read, `etagOf(…)`. If another was saved since, it is refused. */
+  /** The ETag of the version that was read, `etagOf(…)`. If another version was saved since, the change is rejected. */
   readonly ifMatch?: string | undefined
 }
 
@@ -48,7 +47,7 @@ export interface Listing<T> {
   readonly pagination: Pagination
 }
 
-interface Answers<T> {
+interface BodyByKind<T> {
   data: T
   bare: T
   written: T
@@ -58,11 +57,11 @@ interface Answers<T> {
   withWarnings: { readonly data: T; readonly warnings: readonly ErrorDetail[] }
 }
 
-type AnswerOf<A extends ResponseShape> = A extends { readonly of: infer Schema extends TSchema }
-  ? Answers<Static<Schema>>[Extract<A['kind'], keyof Answers<unknown>>]
+type BodyOf<A extends ResponseShape> = A extends { readonly of: infer Schema extends TSchema }
+  ? BodyByKind<Static<Schema>>[Extract<A['kind'], keyof BodyByKind<unknown>>]
   : never
 
-export type Answer<Id extends OperationId> = AnswerOf<Table[Id]['answer']>
+export type ResponseOf<Id extends OperationId> = BodyOf<Table[Id]['answer']>
 
-/** One row of an operation that answers with a list. */
-export type Row<Id extends OperationId> = Answer<Id> extends Listing<infer T> ? T : never
+/** One row of an operation that returns a list. */
+export type Row<Id extends OperationId> = ResponseOf<Id> extends Listing<infer T> ? T : never

@@ -1,42 +1,42 @@
-// Passkeys of this browser: asked for, and made. What the person or the browser refuses is a failure like the API's.
+// Creates and uses passkeys of this browser. If the user or the browser cancels, an ApiError is thrown.
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import type { Answer, Asked } from './operations.ts'
+import type { RequestOf, ResponseOf } from './operations.ts'
 
-type Assertion = Asked<'sessions.passkey'>['body']['passkey']
-type Creation = Asked<'passkeys.create'>['body']['passkey']
+type Assertion = RequestOf<'sessions.passkey'>['body']['passkey']
+type Creation = RequestOf<'passkeys.create'>['body']['passkey']
 
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
 
-/** Lets the person choose one, by finger, face or PIN. */
-export async function askForPasskey(
+/** Lets the user choose a passkey. */
+export async function requestPasskey(
   id: 'sessions.passkeyOptions' | 'sessions.secondFactorOptions' | 'sessions.proofOptions',
 ): Promise<Assertion> {
-  const [{ startAuthentication }, options] = await Promise.all([ceremonies(), call(id, {})])
-  return plain(await startAuthentication({ optionsJSON: plain(options) }).catch(refused))
+  const [{ startAuthentication }, options] = await Promise.all([loadWebAuthn(), call(id, {})])
+  return asJson(await startAuthentication({ optionsJSON: asJson(options) }).catch(throwApiError))
 }
 
-export async function makePasskey(options: Answer<'passkeys.options'>): Promise<Creation> {
-  const { startRegistration } = await ceremonies()
-  return plain(await startRegistration({ optionsJSON: plain(options) }).catch(refused))
+export async function createPasskey(options: ResponseOf<'passkeys.options'>): Promise<Creation> {
+  const { startRegistration } = await loadWebAuthn()
+  return asJson(await startRegistration({ optionsJSON: asJson(options) }).catch(throwApiError))
 }
 
-/** Loaded when one is asked for: most who come have a password. */
-function ceremonies() {
+/** Loaded on first use: most users sign in with a password. */
+function loadWebAuthn() {
   return import('@simplewebauthn/browser')
 }
 
-function refused(error: unknown): never {
-  const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+function throwApiError(error: unknown): never {
+  const isRegistered = error instanceof Error && error.name === 'InvalidStateError'
   throw new ApiError(400, {
-    code: isKnown ? 'passkey_already_registered' : 'passkey_cancelled',
+    code: isRegistered ? 'passkey_already_registered' : 'passkey_cancelled',
     message: String(error),
   })
 }
 
-/** As JSON says it: the library and the contract name the same fields in types of their own. */
-function plain<T>(value: unknown): T {
+/** The library and the contract declare the same fields with different types. */
+function asJson<T>(value: unknown): T {
   return JSON.parse(JSON.stringify(value))
 }

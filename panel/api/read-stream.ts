@@ -1,4 +1,4 @@
-// Reads server-sent events from a fetch: an EventSource could not send which mode and team it is for.
+// Reads server-sent events through fetch, because an EventSource cannot send the mode and team headers.
 
 export interface StreamEvent {
   readonly id: string | undefined
@@ -6,10 +6,10 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** Calls for each whole event until the stream ends; rejects when it breaks. */
+/** Calls `onEvent` for each complete event until the stream ends; rejects if the connection breaks. */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
-  heard: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const decoder = new TextDecoder()
   let text = ''
@@ -19,7 +19,7 @@ export async function readStream(
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const event = eventOf(block)
-      if (event !== undefined) heard(event)
+      if (event !== undefined) onEvent(event)
     }
   }
 }

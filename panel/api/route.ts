@@ -1,5 +1,5 @@
-// An operation as the panel needs it to be called: how, where, and what its answer looks like.
+// The route of an operation: method, path and shape of its response.
 export type Route = readonly [method: string, path: string, takesKey: 0 | 1, answer: string, mode?: 'live']
 
-/** Where the paths of all of them begin. */
+/** The prefix of all API paths. */
 export const API_PATH = '/api/v1/'

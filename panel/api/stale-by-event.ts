@@ -1,4 +1,4 @@
-// Which answers an event makes stale, by the beginning of its name.
+// Maps events to the queries that they make stale.
 const STALE: readonly (readonly [beginning: string, names: readonly string[]])[] = [
   ['booking.', ['bookings', 'reports', 'wallet', 'clients', 'mails']],
   ['wallet.', ['wallet', 'recharges', 'testWallet', 'reports']],
@@ -9,8 +9,8 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],
 ]
 
-/** Beginnings of names of operations; every event is a row of lists of events too. */
+/** Returns prefixes of operation names. Every event also changes the lists of events, deliveries and audit entries. */
 export function staleBy(type: string): readonly string[] {
-  const names = STALE.find(([beginning]) => type.startsWith(beginning))?.[1] ?? []
+  const names = STALE.find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
   return [...names, 'events', 'deliveries', 'audit']
 }

@@ -1,58 +1,58 @@
-// Changes something through the API. The key of a try is kept until its outcome is known, so that a second press does
-// not do it twice.
+// Runs changes through the API. The idempotency key of an attempt is kept until its outcome is known, so that a second
+// click does not repeat the change.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, inWordsOf, isStale, isUnsettled, type Says } from './api-error.ts'
+import { ApiError, canRetry, type ErrorText, isStale, withScreenText } from './api-error.ts'
 import { call } from './call.ts'
 import { makeIdempotencyKey } from './idempotency-key.ts'
-import type { Answer, Asked, OperationId } from './operations.ts'
+import type { OperationId, RequestOf, ResponseOf } from './operations.ts'
 
 export interface ChangeOptions<T> {
-  /** Beginnings of names of operations whose answers are stale then: `bookings`, `wallet`. */
+  /** Prefixes of operations whose responses become stale: `bookings`, `wallet`. */
   readonly refreshes?: readonly string[]
-  readonly onDone?: (answer: T) => void
-  /** The screen's own words for what goes wrong. */
-  readonly says?: Says
+  readonly onDone?: (response: T) => void
+  /** The screen's own texts for errors. */
+  readonly errorText?: ErrorText
 }
 
 export function useChange<Id extends OperationId>(
   id: Id,
-  { refreshes = [], onDone, says }: ChangeOptions<Answer<Id>> = {},
+  { refreshes = [], onDone, errorText }: ChangeOptions<ResponseOf<Id>> = {},
 ) {
   const client = useQueryClient()
-  const attempt = useRef<{ asked: string; key: string } | null>(null)
-  return useMutation<Answer<Id>, Error, Asked<Id>>({
+  const attempt = useRef<{ request: string; key: string } | null>(null)
+  return useMutation<ResponseOf<Id>, Error, RequestOf<Id>>({
     mutationKey: [id],
-    mutationFn: async (asked) => {
+    mutationFn: async (request) => {
       if (!navigator.onLine) throw new ApiError(0, {})
-      const text = JSON.stringify(asked, asText)
-      if (attempt.current?.asked !== text) attempt.current = { asked: text, key: makeIdempotencyKey() }
+      const text = JSON.stringify(request, asText)
+      if (attempt.current?.request !== text) attempt.current = { request: text, key: makeIdempotencyKey() }
       try {
-        const answer = await call(id, asked, { key: attempt.current.key })
+        const response = await call(id, request, { key: attempt.current.key })
         attempt.current = null
-        return answer
+        return response
       } catch (error) {
-        if (!isUnsettled(error)) attempt.current = null
-        // Whoever pressed a button sees what it is by now.
+        if (!canRetry(error)) attempt.current = null
+        // Loads the version that was saved meanwhile.
         if (isStale(error)) void refresh(client, refreshes)
-        throw inWordsOf(says, error)
+        throw withScreenText(errorText, error)
       }
     },
-    onSuccess: async (answer) => {
-      onDone?.(answer)
+    onSuccess: async (response) => {
+      onDone?.(response)
       await refresh(client, refreshes)
     },
   })
 }
 
-/** A file has no text of its own: another one is another try. */
+/** JSON has no text for a file: another file needs another idempotency key. */
 function asText(_: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }
 
-/** Asks again for whatever is in sight, and forgets the rest. */
-export function refresh(client: QueryClient, beginnings: readonly string[]): Promise<void> {
+/** Reloads mounted queries and marks the others as stale. */
+export function refresh(client: QueryClient, prefixes: readonly string[]): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey: [id] }) => beginnings.some((name) => String(id).split('.')[0] === name),
+    predicate: ({ queryKey: [id] }) => prefixes.some((name) => String(id).split('.')[0] === name),
   })
 }

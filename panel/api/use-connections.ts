@@ -1,10 +1,10 @@
-// What live mode is connected with: real, simulated or nothing.
+// The connections of live mode: real, simulated or none.
 import { useEffect } from 'react'
 import type { Connections } from '../../contract/readiness.ts'
+import { decideMode } from './preferences.ts'
 import { useRead } from './use-read.ts'
-import { openIn } from './wishes.ts'
 
-/** Undefined until it is known. */
+/** Undefined while loading. */
 export function useConnections(): Connections | undefined {
   return useRead('readiness.read', {}).data?.connections
 }
@@ -13,6 +13,6 @@ export function useConnections(): Connections | undefined {
 export function useOpeningMode(): void {
   const connections = useConnections()
   useEffect(() => {
-    if (connections !== undefined) openIn(Object.values(connections).includes('real'))
+    if (connections !== undefined) decideMode(Object.values(connections).includes('real'))
   }, [connections])
 }

@@ -1,14 +1,14 @@
-// Whether mails and messages leave this installation at all.
+// Whether this installation can send mails and messages.
 import { useRead } from './use-read.ts'
 
-/** Believed until it is known not to be so. */
+/** True while loading. */
 export function useMailWorks(): boolean {
   const { data } = useRead('readiness.read', {})
   return data?.checks.find(({ name }) => name === 'mail')?.status !== 'missing'
 }
 
-/** Not before it is known. */
-export function usePhoneWorks(): boolean {
+/** False while loading. */
+export function useWhatsAppWorks(): boolean {
   const { data } = useRead('readiness.read', {})
   return data?.checks.find(({ name }) => name === 'whatsapp')?.status === 'ok'
 }

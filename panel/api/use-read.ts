@@ -1,31 +1,33 @@
-// Reads an operation into a component. Keys begin with the operation's name, so that events can say what is stale.
+// Reads an operation into a component. Query keys begin with the operation's name, so that events can invalidate them.
 import { keepPreviousData, queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { call, takeBegun } from './call.ts'
-import { etagOf, noteEtag } from './etags.ts'
-import type { Answer, Asked, OperationId } from './operations.ts'
-import { useWishes } from './use-wishes.ts'
-import type { Wishes } from './wishes.ts'
+import { call, takePrefetched } from './call.ts'
+import { etagOf, storeEtag } from './etags.ts'
+import type { OperationId, RequestOf, ResponseOf } from './operations.ts'
+import type { Preferences } from './preferences.ts'
+import { usePreferences } from './use-preferences.ts'
 
 export interface ReadOptions {
-  /** False where something it needs is not known yet. */
-  readonly when?: boolean
-  /** The page before stays in sight while the next one comes: for lists. */
+  /** False while a needed value is unknown. */
+  readonly isEnabled?: boolean
+  /** Shows the previous page while the next one loads, for lists. */
   readonly keepsPrevious?: boolean
-  readonly everyMs?: number | false
-  /** Asked once, and again only by hand: what costs to ask, and must not move under the hand that chooses. */
-  readonly isStill?: boolean
+  readonly pollMs?: number | false
+  /**
+   * Loads once, and again only on request: for expensive reads and results that must not change while the user chooses.
+   */
+  readonly isStatic?: boolean
 }
 
-const STILL_MS = 30 * 60_000
+const STATIC_MS = 30 * 60_000
 
-function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, team }: Wishes) {
-  return queryOptions<Answer<Id>>({
-    queryKey: [id, mode, team ?? '', asked],
-    queryFn: ({ signal }) => takeBegun(id, asked) ?? call(id, asked, { signal }),
-    // What is equal stays the same object; what is not has the version of the new one.
+function readOptions<Id extends OperationId>(id: Id, request: RequestOf<Id>, { mode, team }: Preferences) {
+  return queryOptions<ResponseOf<Id>>({
+    queryKey: [id, mode, team ?? '', request],
+    queryFn: ({ signal }) => takePrefetched(id, request) ?? call(id, request, { signal }),
+    // If a new response is equal, React Query keeps the old object, which then needs the new ETag.
     structuralSharing: (before, now) => {
       const shared: unknown = replaceEqualDeep(before, now)
-      if (shared !== now) noteEtag(shared, etagOf(Object(now)))
+      if (shared !== now) storeEtag(shared, etagOf(Object(now)))
       return shared
     },
   })
@@ -33,14 +35,14 @@ function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, t
 
 export function useRead<Id extends OperationId>(
   id: Id,
-  asked: Asked<Id>,
-  { when = true, keepsPrevious = false, everyMs = false, isStill = false }: ReadOptions = {},
+  request: RequestOf<Id>,
+  { isEnabled = true, keepsPrevious = false, pollMs = false, isStatic = false }: ReadOptions = {},
 ) {
   return useQuery({
-    ...readOptions(id, asked, useWishes()),
-    enabled: when,
-    refetchInterval: everyMs,
+    ...readOptions(id, request, usePreferences()),
+    enabled: isEnabled,
+    refetchInterval: pollMs,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
-    ...(isStill && { staleTime: 'static', gcTime: STILL_MS }),
+    ...(isStatic && { staleTime: 'static', gcTime: STATIC_MS }),
   })
 }

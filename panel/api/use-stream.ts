@@ -1,75 +1,75 @@
-// Lists and details follow what happens: events of the team make answers stale, which are then asked for again.
+// Follows the team's event stream and reloads the queries that each event makes stale.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { rereadTeam } from './query-client.ts'
+import { preferenceHeaders } from './preferences.ts'
+import { refetchTeam } from './query-client.ts'
 import { readStream } from './read-stream.ts'
 import { staleBy } from './stale-by-event.ts'
 import { refresh } from './use-change.ts'
-import { useWishes } from './use-wishes.ts'
-import { headersOfWishes } from './wishes.ts'
+import { usePreferences } from './use-preferences.ts'
 
 const STREAM = '/api/v1/stream'
-const AGAIN_MS = { first: 1_000, most: 60_000 }
-/** Several events of one cause come together. */
-const GATHER_MS = 250
+const RETRY_MS = { first: 1_000, most: 60_000 }
+/** Events of one cause arrive together and are handled as one batch. */
+const BATCH_MS = 250
 
-/** Open while the tab is in sight: six open streams would stop every other request of a browser. */
-export function useStream(when: boolean): void {
+/** Open only while the tab is visible: six open HTTP/1.1 streams would block all other requests of the browser. */
+export function useStream(isEnabled: boolean): void {
   const client = useQueryClient()
-  const { mode, team } = useWishes()
+  const { mode, team } = usePreferences()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another mode or team is another stream
   useEffect(() => {
-    if (!when) return
-    let follower = document.hidden ? null : follow(client)
-    const turn = () => {
+    if (!isEnabled) return
+    let follower = document.hidden ? null : startFollowing(client)
+    const handleVisibility = () => {
       follower?.abort()
-      follower = document.hidden ? null : follow(client)
-      // What happened meanwhile was not heard.
+      follower = document.hidden ? null : startFollowing(client)
+      // Events of the meantime were missed.
       if (!document.hidden) void client.invalidateQueries()
     }
-    document.addEventListener('visibilitychange', turn)
+    document.addEventListener('visibilitychange', handleVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', turn)
+      document.removeEventListener('visibilitychange', handleVisibility)
       follower?.abort()
     }
-  }, [client, when, mode, team])
+  }, [client, isEnabled, mode, team])
 }
 
-function follow(client: QueryClient): AbortController {
+function startFollowing(client: QueryClient): AbortController {
   const stop = new AbortController()
-  void keepFollowing(client, stop.signal)
+  void followStream(client, stop.signal)
   return stop
 }
 
-async function keepFollowing(client: QueryClient, signal: AbortSignal): Promise<void> {
-  let waitMs = AGAIN_MS.first
+async function followStream(client: QueryClient, signal: AbortSignal): Promise<void> {
+  let waitMs = RETRY_MS.first
   while (!signal.aborted) {
     try {
-      const response = await fetch(STREAM, { headers: headersOfWishes(), signal })
+      const response = await fetch(STREAM, { headers: preferenceHeaders(), signal })
       if (response.ok && response.body !== null) {
-        waitMs = AGAIN_MS.first
-        await readStream(response.body, gathered(client))
+        waitMs = RETRY_MS.first
+        await readStream(response.body, batched(client))
       }
-      // It is ended for who may listen no longer; the team's own answer tells why.
-      if (!signal.aborted) rereadTeam(client)
-      // One that may not, or where there is none, is not asked again and again.
+      // The server ends the stream if access was lost; the response of `team.read` shows why.
+      if (!signal.aborted) refetchTeam(client)
+      // Without permission or without a stream, a retry is pointless.
       if ([401, 403, 404].includes(response.status)) return
     } catch {
       if (signal.aborted) return
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    waitMs = Math.min(AGAIN_MS.most, waitMs * 2)
+    waitMs = Math.min(RETRY_MS.most, waitMs * 2)
   }
 }
 
-function gathered(client: QueryClient): (event: { type: string }) => void {
+function batched(client: QueryClient): (event: { type: string }) => void {
   const stale = new Set<string>()
   return ({ type }) => {
     if (stale.size === 0)
       setTimeout(() => {
         void refresh(client, [...stale])
         stale.clear()
-      }, GATHER_MS)
+      }, BATCH_MS)
     for (const name of staleBy(type)) stale.add(name)
   }
 }

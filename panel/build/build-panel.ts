@@ -1,4 +1,4 @@
-// Builds the panel in memory: nothing is written, so a copy that may only be read, and any user, will do.
+// Builds the panel in memory. It writes no files, so it also runs from a read-only copy and as any user.
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type Rolldown } from 'vite'
@@ -27,7 +27,7 @@ export async function buildPanel(): Promise<BuiltFile[]> {
       write: false,
       target: 'es2023',
       cssMinify: 'lightningcss',
-      // Each screen brings its own style; the start brings what all share.
+      // Each screen has its own style sheet; shared styles load with the start.
       cssCodeSplit: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,

@@ -1,21 +1,21 @@
-// One file of the built panel, with what it needs and what it was made of.
+// One file of the built panel and its dependencies.
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 export interface BuiltFile {
   readonly name: string
   readonly bytes: Buffer
-  /** Names of the chunks that a script loads at once with itself. */
+  /** Names of the chunks that a script imports statically. */
   readonly imports: readonly string[]
-  /** Names of the style sheets that belong to a script. */
+  /** Names of the style sheets of a script. */
   readonly styles: readonly string[]
-  /** The source that begins it, where it is a screen or the start. */
+  /** The entry source, if the file is a screen or the start. */
   readonly of: string | null
 }
 
 export const ROOT: string = fileURLToPath(new URL('../', import.meta.url))
 export const PAGE = 'index.html'
-/** What is loaded behind the page's own script, whatever the screen. */
+/** The entry that every screen needs. */
 export const START = 'main/start.tsx'
 
 export function builtFile(one: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {

@@ -1,25 +1,25 @@
-// Which modules share a file. A browser asks for six files at a time, so a screen that needs thirty small ones waits
-// five times; and what it does not need costs, too.
+// Decides which modules share a chunk. Browsers load about six files at a time: many small chunks delay a screen, and
+// large ones contain code that it does not need.
 import type { Rolldown } from 'vite'
 import { ROOT, START } from './built-file.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Rolldown.ChunkingContext
 
-/** What every screen stands on: stays the same while our own code changes. */
+/** Libraries that every screen needs: this chunk stays cached while our own code changes. */
 const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
 const TABLE = `${ROOT}main/screen-table.ts`
 const OURS = /panel[\\/](kit|api|parts)[\\/]|icon:/
-/** What so many screens share comes with the start. */
+/** Modules that at least this many screens share are part of the start. */
 const SHARED = 4
-/** A library comes with them: only where it is needed. */
+/** Form modules import a large library, so they load only where they are needed. */
 const OF_FORMS = 8
 
-/** Files never need each other: what is shared needs only what is shared by as many. */
+/** No group depends on a smaller one: a shared module imports only modules that are shared at least as often. */
 export function chunkGroups(): Group[] {
   let start: ReadonlySet<string> | undefined
   const isOfStart = (id: string, graph: Graph) => {
-    start ??= withShared(reached(`${ROOT}${START}`, graph), graph)
+    start ??= withShared(withImports(`${ROOT}${START}`, graph), graph)
     return start.has(id)
   }
   return [
@@ -32,25 +32,25 @@ export function chunkGroups(): Group[] {
   ]
 }
 
-/** A shared one would be called by all who share it: that is long, and every name is sent. */
+/** By default, the name of a shared chunk lists all its users, and every import sends that name. */
 export const chunkFileNames = ({ name }: { name: string }): string =>
   `assets/${name.replace(/~.*/, '')}-[hash].js`
 
-/** Parts that stand on no library of their own. */
+/** Adds shared parts that import no library of their own. */
 function withShared(start: ReadonlySet<string>, graph: Graph): ReadonlySet<string> {
   const screens = graph.getModuleInfo(TABLE)?.dynamicallyImportedIds ?? []
   const counts = new Map<string, number>()
   for (const screen of screens)
-    for (const id of reached(screen, graph)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const id of withImports(screen, graph)) counts.set(id, (counts.get(id) ?? 0) + 1)
   const shared = [...counts].filter(([id, count]) => count >= SHARED && OURS.test(id)).map(([id]) => id)
   const isLight = (id: string) => !/node_modules/.test(id) || BASE.test(id)
-  return new Set([...start, ...shared.filter((id) => [...reached(id, graph)].every(isLight))])
+  return new Set([...start, ...shared.filter((id) => [...withImports(id, graph)].every(isLight))])
 }
 
-/** A module and all that it cannot do without. */
-function reached(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
+/** A module and all its static imports. */
+function withImports(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
   seen.add(id)
   for (const other of graph.getModuleInfo(id)?.importedIds ?? [])
-    if (!seen.has(other)) reached(other, graph, seen)
+    if (!seen.has(other)) withImports(other, graph, seen)
   return seen
 }

@@ -1,17 +1,17 @@
-// Draws the icons of the installed panel: a plane's climb over the ground, ink on the yellow of an airport's sign.
+// Draws the icons of the installed panel as PNG and SVG.
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIZES = [192, 512] as const
 const YELLOW = [255, 198, 41] as const
 const INK = [14, 35, 45] as const
 
-/** One PNG for each size, and the same as a drawing for browsers' tabs. */
+/** One PNG for each size, and one SVG for browser tabs. */
 export function drawnIcons(): { name: string; bytes: Buffer }[] {
   const pictures = SIZES.map((size) => ({ name: `icon-${size}.png`, bytes: png(size) }))
   return [...pictures, { name: 'icon.svg', bytes: Buffer.from(SVG) }]
 }
 
-/** In parts of a hundred: a bar below, an arrow that climbs above it. */
+/** In percent of the size: a bar, and an arrow above it. */
 const BAR = { left: 24, right: 76, top: 70, bottom: 77 }
 const WING = [
   [22, 58],
@@ -49,7 +49,7 @@ function colourAt(x: number, y: number): readonly number[] {
   return inBar || isInWing(x, y) ? INK : YELLOW
 }
 
-/** Whether a line to the right crosses its edges an odd number of times. */
+/** Point in polygon: a ray to the right crosses the edges an odd number of times. */
 function isInWing(x: number, y: number): boolean {
   const crossings = WING.filter(([ax, ay], at) => {
     const [bx, by] = WING[(at + 1) % WING.length] ?? [ax, ay]

@@ -1,8 +1,8 @@
-// `import house from 'icon:house'`: one icon of the set as data, so that only icons in use reach a bundle and no shape
-// is copied into the repository. `url("icon:house")` in a style sheet is the same as a drawing.
+// Provides `import house from 'icon:house'`: one icon of the set as data, so that only used icons are bundled. In a
+// style sheet, `url("icon:house")` is the same icon as an SVG.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { madeModules } from './made-modules.ts'
+import { virtualModules } from './virtual-modules.ts'
 
 interface IconSet {
   icons: Record<string, { body: string }>
@@ -19,7 +19,7 @@ export function iconsPlugin(): Plugin {
     return icon.body
   }
   return {
-    ...madeModules('icon', (name) => `export default ${JSON.stringify(shapesOf(bodyOf(name)))}`),
+    ...virtualModules('icon', (name) => `export default ${JSON.stringify(shapesOf(bodyOf(name)))}`),
     enforce: 'pre',
     transform: {
       filter: { id: /\.css$/ },
@@ -28,20 +28,20 @@ export function iconsPlugin(): Plugin {
   }
 }
 
-/** For masks: only where it is drawn matters, not in which colour. */
+/** Used as a mask: only the shape matters, not the colour. */
 function drawn(body: string): string {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'>${body.replaceAll('"', "'")}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Markup would have to be trusted; a list of shapes and their attributes is drawn by React. */
+/** A list of shapes is rendered by React; markup would need a trusted-types policy. */
 function shapesOf(body: string): [tag: string, attributes: Record<string, string>][] {
   return [...body.matchAll(/<(path|circle|rect|line|polyline|polygon|ellipse)\b([^>]*?)\/?>/g)].map(
     ([, tag = '', text = '']) => [tag, attributesOf(text)],
   )
 }
 
-/** Strokes and fills are the same for all, and stand once, on the drawing. */
+/** Stroke and fill are the same for all icons and are set once on the svg element. */
 function attributesOf(text: string): Record<string, string> {
   const all = [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
   return Object.fromEntries(all.filter(([name = '']) => !/^(?:stroke|fill)/.test(name)))

@@ -1,4 +1,4 @@
-// Says the order of the layers at the top of every style sheet: whichever a browser reads first must not decide it.
+// Writes the order of the CSS layers into every style sheet, so that the load order of files does not matter.
 import type { Plugin } from 'vite'
 
 const ORDER = '@layer reset, tokens, base, parts, screens;'

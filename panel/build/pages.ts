@@ -1,21 +1,20 @@
-// The page of each screen, which names at once all files that the screen needs: the browser asks for them together,
-// where it would find one behind the other.
+// Creates the HTML page of each screen, which preloads all files that the screen needs, so that they load in parallel.
 import { readFileSync } from 'node:fs'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { isDoor } from '../kit/paths.ts'
+import { isSignInPath } from '../kit/paths.ts'
 import { type BuiltFile, PAGE, plainFile, START } from './built-file.ts'
 
 const TABLE = new URL('../main/screen-table.ts', import.meta.url)
 const ROW = /path: '([^']+)', load: \(\) => import\('\.\.\/([^']+)'\)/g
 
-/** `pages/voos/ofertas/$id.html` and the like, in the order of the table; and the one for addresses of no screen. */
+/** One page for each row of the table, such as `pages/voos/ofertas/$id.html`, and one for unknown paths. */
 export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
   const byName = new Map(files.map((file) => [file.name, file]))
   const page = byName.get(PAGE)?.bytes.toString() ?? ''
   const filled = (path: string, sources: readonly string[]) => {
-    const begun = files.filter(({ of }) => sources.some((source) => of === source))
-    const links = namesOf(begun, byName).map(linkTo)
-    return Buffer.from(withDoor(page, path).replace('</head>', `${links.join('')}</head>`))
+    const entries = files.filter(({ of }) => sources.some((source) => of === source))
+    const links = namesOf(entries, byName).map(linkTo)
+    return Buffer.from(withSignInMark(page, path).replace('</head>', `${links.join('')}</head>`))
   }
   const rows = [...readFileSync(TABLE, 'utf8').matchAll(ROW)]
   return [
@@ -29,15 +28,15 @@ export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
   ]
 }
 
-/** What the styles show before any script has run. */
-function withDoor(page: string, path: string): string {
-  return isDoor(path) ? page.replace('<html ', '<html data-door ') : page
+/** Marks sign-in pages for the styles that apply before any script runs. */
+function withSignInMark(page: string, path: string): string {
+  return isSignInPath(path) ? page.replace('<html ', '<html data-sign-in ') : page
 }
 
-/** Of chunks, all that they load at once, and the styles of these. */
-function namesOf(begun: readonly BuiltFile[], byName: ReadonlyMap<string, BuiltFile>): string[] {
-  const all = new Set(begun)
-  // A set goes on to what is added on the way.
+/** The given chunks, their static imports, and the style sheets of all of them. */
+function namesOf(entries: readonly BuiltFile[], byName: ReadonlyMap<string, BuiltFile>): string[] {
+  const all = new Set(entries)
+  // A Set iterates over entries that are added during the loop.
   for (const { imports } of all)
     for (const name of imports) {
       const file = byName.get(name)

@@ -1,4 +1,4 @@
-// Run as a process: builds the panel and prints its files, one line of JSON each, packed for every browser.
+// Run as a process: builds the panel and prints its files, one JSON line each, compressed for every encoding.
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { buildPanel } from './build-panel.ts'
 import type { BuiltFile } from './built-file.ts'
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const TEXTS = /\.(?:html|js|css|svg|webmanifest)$/
 const QUALITY = 9
-/** What Brotli allows for its window, in bits. */
+/** The window sizes that Brotli allows, in bits. */
 const [WINDOW_MIN, WINDOW_MAX] = [10, 22]
 
 const files = await buildPanel()
@@ -27,10 +27,10 @@ process.stdout.write(
 
 function lineOf({ name, bytes }: BuiltFile): object {
   const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  return { name, type, bytes: bytes.toString('base64'), packed: TEXTS.test(name) ? packedOf(bytes) : {} }
+  return { name, type, bytes: bytes.toString('base64'), packed: TEXTS.test(name) ? compressedOf(bytes) : {} }
 }
 
-function packedOf(bytes: Buffer): Record<string, string> {
+function compressedOf(bytes: Buffer): Record<string, string> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
   const br = brotliCompressSync(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_LGWIN]: windowFor(bytes) },
@@ -40,7 +40,7 @@ function packedOf(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(Object.entries(packed).map(([name, one]) => [name, one.toString('base64')]))
 }
 
-/** No larger than the file: with hundreds of small ones, windows would take more time than packing. */
+/** Not larger than the file: with many small files, allocating windows would take longer than compressing. */
 function windowFor({ length }: Buffer): number {
   return Math.min(WINDOW_MAX, Math.max(WINDOW_MIN, Math.ceil(Math.log2(length + 16))))
 }

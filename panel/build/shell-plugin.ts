@@ -1,4 +1,4 @@
-// Puts words into the page that is seen before any script has run, so that they are written once, with all others.
+// Puts texts into the static page that is shown before any script runs, so that they are written once.
 import type { Plugin } from 'vite'
 import { signInWords } from '../words/sign-in.ts'
 
@@ -12,7 +12,7 @@ export function shellPlugin(): Plugin {
         page
           .replace('%pt.lead%', pt.lead)
           .replace('%en.lead%', en.lead)
-          // Nothing is seen in a language or a look that was not chosen.
+          // Blocks rendering until theme and language are applied.
           .replace('<script async', '<script async blocking="render"'),
     },
   }

@@ -1,5 +1,5 @@
-// Writes the service worker under the version of this build: another build is another store of files, and the one
-// before is thrown away.
+// Writes the service worker with the version of this build, so that each build has its own file cache and deletes the
+// previous one.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'

@@ -1,8 +1,8 @@
-// The phone's menu: four pages within reach of a thumb, and the rest behind «Mais».
+// The menu of phones: four pages, and the rest behind "Mais".
 import menuIcon from 'icon:menu'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
-import { PlaceLink } from '../parts/link.tsx'
+import { NavLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './bottom-bar.module.css'
@@ -15,15 +15,15 @@ export function BottomBar() {
   return (
     <nav aria-label={words.phoneMenu} className={css.bar}>
       {pages.map(({ name, to }) => (
-        <PlaceLink key={name} to={to} className={name === 'flights' ? css.first : undefined}>
+        <NavLink key={name} to={to} className={name === 'flights' ? css.first : undefined}>
           <Icon of={MENU_ICONS[name]} size={20} />
           <span>{words.pages[name]}</span>
-        </PlaceLink>
+        </NavLink>
       ))}
-      <PlaceLink to={PATHS.more}>
+      <NavLink to={PATHS.more}>
         <Icon of={menuIcon} size={20} />
         <span>{words.more}</span>
-      </PlaceLink>
+      </NavLink>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-// Keeps the frame standing when a screen falls: a way to reload, and the menu still works.
+// If a screen crashes, shows an error with a reload button and keeps the menu working.
 import triangle from 'icon:triangle-alert'
 import { Component, type ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -9,22 +9,22 @@ import { ErrorState } from '../parts/error-state.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 
-/** Only a class can catch what a component throws. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFallen: boolean }> {
-  override state = { hasFallen: false }
+/** Only a class component can catch render errors. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
-    return { hasFallen: true }
+    return { hasFailed: true }
   }
 
   override render() {
-    return this.state.hasFallen ? <Fallen /> : this.props.children
+    return this.state.hasFailed ? <ScreenError /> : this.props.children
   }
 }
 
-export function Fallen() {
+export function ScreenError() {
   const words = useWords(frameWords)
-  // A screen that was never opened is not here without a network.
+  // A screen that was never opened cannot be loaded offline.
   if (!useOnline()) return <ErrorState error={new ApiError(0, {})} onRetry={() => location.reload()} />
   return (
     <EmptyState title={words.broken} text={words.brokenHint} icon={triangle}>

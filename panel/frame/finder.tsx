@@ -1,4 +1,4 @@
-// The field of Ctrl K, there at once for whoever types fast; what fits it comes with a chunk of its own, fetched ahead.
+// The input of Ctrl K. It is available at once; the result list is a chunk of its own, which is preloaded.
 import searchIcon from 'icon:search'
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
@@ -6,8 +6,8 @@ import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './palette.module.css'
 
-export const loadFound = () => import('./found-list.tsx')
-const FoundList = lazy(async () => ({ default: (await loadFound()).FoundList }))
+export const loadResults = () => import('./search-results.tsx')
+const FoundList = lazy(async () => ({ default: (await loadResults()).SearchResults }))
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords)
@@ -18,7 +18,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [isEager, setEager] = useState(false)
   const press = (event: KeyboardEvent) => {
     keys.current?.(event)
-    // Typed faster than found: the first that comes is meant.
+    // Enter before the results have arrived opens the first one.
     if (event.key === 'Enter') setEager(true)
   }
   return (

@@ -1,4 +1,4 @@
-// What is in sight follows what happens. It comes after the first paint, with a chunk of its own.
+// Starts the event stream after the first paint, in a chunk of its own.
 import { useStream } from '../api/use-stream.ts'
 
 export function Live() {

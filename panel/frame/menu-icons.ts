@@ -1,5 +1,3 @@
-// The icon of each page of the menu.
-
 import calendar from 'icon:calendar-clock'
 import chart from 'icon:chart-column'
 import user from 'icon:circle-user-round'

@@ -1,4 +1,4 @@
-// THE menu, one typed table: what there is, where, and who sees it. The side menu, the phone's bar and Ctrl K read it.
+// The menu as one typed table, used by the side menu, the bottom bar and Ctrl K.
 import type { Permission } from '../../contract/permissions.ts'
 import { PATHS } from '../kit/paths.ts'
 import type { frameWords } from '../words/frame.ts'
@@ -8,11 +8,11 @@ type Words = (typeof frameWords)['pt']
 export interface MenuEntry {
   readonly name: keyof Words['pages']
   readonly to: string
-  /** Who lacks it does not see the entry. */
+  /** Users without this permission do not see the entry. */
   readonly needs?: Permission
   readonly isTestOnly?: true
   readonly isForOperator?: true
-  /** Its place in the bar of phones, which holds four. */
+  /** Shown in the bottom bar, which holds four entries. */
   readonly onPhone?: true
 }
 
@@ -68,7 +68,7 @@ export interface Viewer {
   readonly isOperator: boolean
 }
 
-/** What this person has in front of them; groups without entries are left out. */
+/** The entries that this user may see; empty groups are left out. */
 export function menuFor({ permissions, isTest, isOperator }: Viewer): MenuGroup[] {
   const sees = ({ needs, isTestOnly, isForOperator }: MenuEntry) =>
     (needs === undefined || permissions.has(needs)) &&

@@ -1,4 +1,4 @@
-// On phones, what the bar below has no room for: the whole menu, and the person's own choices.
+// The page "Mais" of phones: the whole menu and the user's settings.
 import { Card } from '../parts/card.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { frameWords } from '../words/frame.ts'

@@ -1,8 +1,8 @@
-// Lets the browser keep the panel's files and what was read last, where it may. Nothing is written without a network.
+// Registers the service worker, which caches the panel's files and recent responses for offline use.
 import { PANEL_PATH } from '../../contract/links.ts'
-import { forgetKept } from '../api/kept-list.ts'
+import { clearStoredLists } from '../api/stored-list.ts'
 
-interface PolicyMaker {
+interface TrustedTypes {
   createPolicy(
     name: string,
     rules: { createScriptURL(url: string): string },
@@ -10,11 +10,11 @@ interface PolicyMaker {
 }
 
 export function startOfflineWorker(): void {
-  // Only under https or on this machine itself.
+  // Available only under https or on localhost.
   if (!('serviceWorker' in navigator)) return
-  const makers: { trustedTypes?: PolicyMaker } = Object(globalThis)
+  const globals: { trustedTypes?: TrustedTypes } = Object(globalThis)
   const url = `${PANEL_PATH}/worker.js`
-  const policy = makers.trustedTypes?.createPolicy('panel', { createScriptURL: (given) => given })
+  const policy = globals.trustedTypes?.createPolicy('panel', { createScriptURL: (given) => given })
   const trusted = policy?.createScriptURL(url) ?? url
   navigator.serviceWorker.register(trusted, { scope: PANEL_PATH }).catch(() => {})
   void navigator.serviceWorker.ready.then(({ active }) => {
@@ -23,12 +23,12 @@ export function startOfflineWorker(): void {
   })
 }
 
-/** As the worker calls it. */
-const ANSWERS = 'panel-answers'
+/** Must match the name in worker.js. */
+const RESPONSES = 'panel-answers'
 
-/** When somebody is out, or in, nobody may read on in what another was answered. */
-export async function forgetOffline(): Promise<void> {
-  forgetKept()
-  // Not through the worker: a page that was loaded past it, by a forced reload, could not tell it.
-  if ('caches' in globalThis) await caches.delete(ANSWERS).catch(() => false)
+/** Clears cached responses on sign-in and sign-out, so that another user cannot read them. */
+export async function clearOfflineData(): Promise<void> {
+  clearStoredLists()
+  // A page that was force-reloaded has no service worker, so the cache is deleted directly.
+  if ('caches' in globalThis) await caches.delete(RESPONSES).catch(() => false)
 }

@@ -1,8 +1,8 @@
-// Ctrl K: everything by locator, ticket, name or number, and every page, without a mouse.
+// Ctrl K: searches records by locator, ticket, name or number, and all pages.
 import { useEffect, useRef, useState } from 'react'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { Finder, loadFound } from './finder.tsx'
+import { Finder, loadResults } from './finder.tsx'
 import css from './palette.module.css'
 
 export function usePalette() {
@@ -14,8 +14,8 @@ export function usePalette() {
       setOpen(true)
     }
     addEventListener('keydown', listen)
-    // Without a network it is not there; then it is asked for when it is opened.
-    loadFound().catch(() => undefined)
+    // If the preload fails offline, the chunk is loaded when the palette opens.
+    loadResults().catch(() => undefined)
     return () => removeEventListener('keydown', listen)
   }, [])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }

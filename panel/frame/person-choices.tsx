@@ -1,19 +1,19 @@
-// What is the person's own: the agency they work in, language, appearance, the way out. On phones it stands on the page
-// «Mais»; elsewhere in a window, which comes when it is first opened.
+// The user's settings: agency, language, theme and sign-out. Phones show them on the page "Mais", larger screens in a
+// dialog.
 import user from 'icon:circle-user-round'
 import { useState } from 'react'
-import { go } from '../api/place.ts'
+import { navigate } from '../api/navigation.ts'
+import { setPreferences } from '../api/preferences.ts'
+import { usePreferences } from '../api/use-preferences.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
-import { useWishes } from '../api/use-wishes.ts'
-import { wish } from '../api/wishes.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Radio } from '../parts/checkbox.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { chooseLanguage } from '../words/chosen-language.ts'
 import { frameWords } from '../words/frame.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { LeaveButton } from './leave-button.tsx'
 import css from './person-menu.module.css'
+import { SignOutButton } from './sign-out-button.tsx'
 import { applyTheme, chosenTheme, THEMES } from './theme.ts'
 
 export function PersonChoices() {
@@ -59,7 +59,7 @@ export function PersonChoices() {
         <ButtonLink to={PATHS.profile} icon={user}>
           {words.pages.profile}
         </ButtonLink>
-        <LeaveButton />
+        <SignOutButton />
       </div>
     </div>
   )
@@ -69,7 +69,7 @@ function TeamChoice() {
   const words = useWords(frameWords)
   const { data: profile } = useProfile()
   const { data: team } = useTeam()
-  const { team: wished } = useWishes()
+  const { team: wished } = usePreferences()
   if (profile === undefined || profile.teams.length < 2) return null
   return (
     <fieldset>
@@ -82,9 +82,9 @@ function TeamChoice() {
           hint={words.roles[role]}
           checked={(wished ?? team?.id) === id}
           onChange={() => {
-            wish({ team: id })
-            // What is in sight is of the other one.
-            void go(PATHS.start)
+            setPreferences({ team: id })
+            // The current screen shows data of the previous agency.
+            void navigate(PATHS.start)
           }}
         />
       ))}

@@ -1,4 +1,4 @@
-// The window of a person's own choices.
+// The dialog with the user's settings.
 import { Dialog } from '../parts/dialog.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'

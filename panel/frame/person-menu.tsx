@@ -1,4 +1,4 @@
-// Who works here and in which agency; a press leads to their own choices, which come with a chunk of their own.
+// The button with the user's name and agency. It opens the settings dialog, which is a chunk of its own.
 import chevron from 'icon:chevrons-up-down'
 import { lazy, Suspense, useState } from 'react'
 import { useTeam } from '../api/use-team.ts'

@@ -1,7 +1,7 @@
-// The frame of every screen: menu, search, the switch between the two worlds, and notices.
+// The frame of every screen: menu, search, mode switch and toasts.
 import wifiOff from 'icon:wifi-off'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { usePlace } from '../api/place.ts'
+import { useLocation } from '../api/navigation.ts'
 import { useOpeningMode } from '../api/use-connections.ts'
 import { useOnline } from '../api/use-online.ts'
 import { useTeam } from '../api/use-team.ts'
@@ -16,19 +16,19 @@ import css from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useRoleNews } from './use-role-news.ts'
+import { useRoleChange } from './use-role-change.ts'
 
 const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
-/** Without a network nothing happens to follow. */
+/** Offline there are no events to follow. */
 const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
 
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
-  useRoleNews()
+  useRoleChange()
   useOpeningMode()
-  const { path } = usePlace()
+  const { path } = useLocation()
   return (
     <FormatsProvider>
       <div className={css.frame}>

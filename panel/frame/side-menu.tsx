@@ -1,8 +1,8 @@
-// The menu at the side, of what this person may do.
+// The side menu with the pages that the user may open.
 import takeoff from 'icon:plane-takeoff'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
-import { PlaceLink, PlainLink } from '../parts/link.tsx'
+import { NavLink, PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
@@ -27,7 +27,7 @@ export function SideMenu() {
   )
 }
 
-/** All groups; the phone's page «Mais» shows them too. */
+/** All groups; the page "Mais" shows them too. */
 export function MenuList({ label }: { label?: string }) {
   const words = useWords(frameWords)
   const groups = useMenu()
@@ -39,10 +39,10 @@ export function MenuList({ label }: { label?: string }) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.name}>
-                <PlaceLink to={entry.to} className={css.entry}>
+                <NavLink to={entry.to} className={css.entry}>
                   <Icon of={MENU_ICONS[entry.name]} />
                   <span>{words.pages[entry.name]}</span>
-                </PlaceLink>
+                </NavLink>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
-// Hazard stripes over test mode, with its clock, and over live mode where flights or banks are simulated.
+// The striped banner of test mode with the test clock, and of live mode if flights or banks are simulated.
 import clock from 'icon:clock-4'
 import { useConnections } from '../api/use-connections.ts'
-import { useMay, useNow } from '../api/use-team.ts'
-import { useWishes } from '../api/use-wishes.ts'
+import { usePreferences } from '../api/use-preferences.ts'
+import { useNow, usePermission } from '../api/use-team.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PlainLink } from '../parts/link.tsx'
@@ -13,10 +13,10 @@ import css from './test-strip.module.css'
 
 export function TestStrip() {
   const words = useWords(frameWords)
-  const { mode } = useWishes()
+  const { mode } = usePreferences()
   const formats = useFormats()
   const now = useNow()
-  const mayAdvance = useMay('sandbox.read')
+  const mayAdvance = usePermission('sandbox.read')
   if (mode !== 'test') return <SimulationStrip />
   return (
     <aside className={css.strip} aria-label={words.mode}>
@@ -39,7 +39,7 @@ export function TestStrip() {
   )
 }
 
-/** Outside production invented flights and money serve live mode too. */
+/** Outside production, simulated flights and banks also serve live mode. */
 function SimulationStrip() {
   const words = useWords(frameWords)
   const connections = useConnections()

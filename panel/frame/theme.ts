@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it: chosen on this machine.
+// The theme of this browser: light, dark, or the system's.
 const NAME = 'embarque.theme'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

@@ -1,8 +1,8 @@
-// Above every screen: the search over everything, and which of the two worlds this tab is in.
+// The bar above every screen: search and mode switch.
 import takeoff from 'icon:plane-takeoff'
 import searchIcon from 'icon:search'
-import { useWishes } from '../api/use-wishes.ts'
-import { wish } from '../api/wishes.ts'
+import { setPreferences } from '../api/preferences.ts'
+import { usePreferences } from '../api/use-preferences.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PlainLink } from '../parts/link.tsx'
@@ -32,7 +32,7 @@ export function TopBar() {
 
 function ModeSwitch() {
   const words = useWords(frameWords)
-  const { mode } = useWishes()
+  const { mode } = usePreferences()
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons in a bar are no set of form fields
     <div role="group" aria-label={words.mode} className={css.mode}>
@@ -42,7 +42,7 @@ function ModeSwitch() {
           type="button"
           data-mode={one}
           aria-pressed={mode === one}
-          onClick={() => wish({ mode: one })}
+          onClick={() => setPreferences({ mode: one })}
         >
           {words[one]}
         </button>

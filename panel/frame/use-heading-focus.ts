@@ -1,30 +1,30 @@
-// After a change of screen the focus is on its heading, so that readers of screens begin there and keys go on there.
+// Moves the focus to the heading after a navigation, so that screen readers and the keyboard start there.
 import { useEffect, useRef } from 'react'
-import { usePlace } from '../api/place.ts'
+import { useLocation } from '../api/navigation.ts'
 
-/** Whoever has begun to do something is not taken elsewhere. */
-const HANDS = ['pointerdown', 'keydown'] as const
+/** Input that stops the focus changes: the user is already working on the screen. */
+const USER_EVENTS = ['pointerdown', 'keydown'] as const
 
 export function useHeadingFocus(): void {
-  const { path } = usePlace()
+  const { path } = useLocation()
   const before = useRef(path)
   useEffect(() => {
     if (before.current === path) return
     before.current = path
     focusHeading()
-    // The screen may still be on its way, or show one heading until it has read what it is about.
+    // The screen may still be loading, or replace its first heading once its data arrives.
     const watch = new MutationObserver(() => document.activeElement === document.body && focusHeading())
     const stop = () => {
       watch.disconnect()
-      for (const hand of HANDS) removeEventListener(hand, stop)
+      for (const type of USER_EVENTS) removeEventListener(type, stop)
     }
     watch.observe(document.body, { childList: true, subtree: true })
-    for (const hand of HANDS) addEventListener(hand, stop)
+    for (const type of USER_EVENTS) addEventListener(type, stop)
     return stop
   }, [path])
 }
 
-/** A field that the screen itself has begun with keeps the focus. */
+/** A field that the screen focused itself keeps the focus. */
 function focusHeading(): void {
   if (document.activeElement?.closest('main input')) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

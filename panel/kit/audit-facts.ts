@@ -1,4 +1,4 @@
-// What an entry of the audit log is about, as people ask for it: which thing, where it is shown, and how much money.
+// The object, page and amount of an audit entry.
 import { PATHS } from './paths.ts'
 
 interface Audited {
@@ -12,12 +12,12 @@ interface Audited {
 }
 
 export interface AuditFacts {
-  /** What kind of thing, such as `invoice`; null where nothing says. */
+  /** The object's type, such as `invoice`; null if unknown. */
   readonly kind: string | null
   readonly id: string | null
-  /** Its own page in the panel. */
+  /** The object's page in the panel. */
   readonly path: string | null
-  /** In BRL, with a minus where money left. */
+  /** In BRL, negative if money left. */
   readonly amount: string | number | null
 }
 
@@ -40,7 +40,7 @@ export function auditFacts({ object_id, changes }: Audited): AuditFacts {
   return { kind, id, path: id === null || page === undefined ? null : page(id), amount: amountOf(changes) }
 }
 
-/** A line of the wallet is about the booking or recharge that moved the money. */
+/** A wallet transaction refers to the booking or recharge that moved the money. */
 function kindOf(
   id: string | null,
   after: Readonly<Record<string, unknown>> | null,

@@ -1,6 +1,6 @@
-// Which banks can be connected, and what each has to be told of the agency's account there.
+// The banks that can be connected, and the settings that each needs.
 
-/** How a field is filled in: secrets are not shown again, PEM may come from a file. */
+/** The input of a field: secrets are never shown again, PEM can be read from a file. */
 export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'lines'
 
 export const BANK_FIELDS = {
@@ -27,12 +27,12 @@ export type BankField = keyof typeof BANK_FIELDS
 
 interface BankForm {
   readonly provider: 'simulated' | 'pix-bacen' | 'asaas'
-  /** Of a bank with the API Pix. */
+  /** For banks with the Pix API of the central bank. */
   readonly profile?: string
   readonly needs: readonly BankField[]
-  /** Where one has it. */
+  /** Optional fields. */
   readonly may: readonly BankField[]
-  /** For what is out of the ordinary. */
+  /** Optional fields for unusual setups. */
   readonly rarely: readonly BankField[]
 }
 
@@ -63,7 +63,7 @@ const BANK_FORMS = {
 
 export type BankChoice = keyof typeof BANK_FORMS
 
-/** Real banks never serve test mode, and the simulated one nobody else. */
+/** Real banks never serve test mode, and the simulated bank serves only test mode. */
 export function bankChoices(isTest: boolean): BankChoice[] {
   const all = Object.keys(BANK_FORMS).filter(isChoice)
   return all.filter((choice) => (choice === 'simulated') === isTest)
@@ -73,13 +73,12 @@ export function bankForm(choice: BankChoice): BankForm {
   return BANK_FORMS[choice]
 }
 
-/** Which of them a connection is. */
 export function choiceOf(provider: string, profile: unknown): BankChoice {
   const name = provider === 'pix-bacen' ? String(profile) : provider
   return isChoice(name) ? name : 'generic'
 }
 
-/** What is sent: fields of this bank alone, those that were filled in. */
+/** The settings to send: the filled fields of this bank. */
 export function bankSettings(choice: BankChoice, typed: Readonly<Record<string, string | undefined>>) {
   const { needs, may, rarely, profile } = bankForm(choice)
   const fields = [...needs, ...may, ...rarely].flatMap((name) => {
@@ -89,7 +88,7 @@ export function bankSettings(choice: BankChoice, typed: Readonly<Record<string, 
   return { ...Object.fromEntries(fields), ...(profile !== undefined && { profile }) }
 }
 
-/** What must be filled in and is not. */
+/** The required fields that are empty. */
 export function missingFields(
   choice: BankChoice,
   typed: Readonly<Record<string, string | undefined>>,

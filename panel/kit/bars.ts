@@ -1,12 +1,11 @@
-// Where the bars of a chart stand: pure reckoning, so that it can be tested without a screen.
+// Computes the geometry of a bar chart without drawing it, so that it can be tested.
 import { centsOf, shareOf } from './money.ts'
 
 export interface DayFigure {
   readonly day: string
-  /** As the API sends it. */
   readonly amount: string | number
   readonly count: number
-  /** Of the amount, a share that the bar shows at its foot. */
+  /** A part of the amount, drawn at the bottom of the bar. */
   readonly part?: string | number
 }
 
@@ -18,7 +17,7 @@ const BAR_MAX = 22
 const LABEL_WIDTH = 96
 
 export function barsOf(days: readonly DayFigure[], width: number) {
-  // For a drawing, hundreds of reais are exact enough.
+  // Floating point is exact enough for a drawing.
   const values = days.map(({ amount }) => Number(centsOf(amount) ?? 0n) / 100)
   const top = niceTop(Math.max(1, ...values))
   const ground = HEIGHT - FOOT
@@ -29,9 +28,9 @@ export function barsOf(days: readonly DayFigure[], width: number) {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const bars = days.map(({ day, amount, part = 0 }, index) => {
     const tall = Math.max(values[index] ? 2 : 0, ground - y(values[index] ?? 0))
-    const place = { x: EDGE + index * step + (step - wide) / 2, y: ground - tall, width: wide, height: tall }
+    const box = { x: EDGE + index * step + (step - wide) / 2, y: ground - tall, width: wide, height: tall }
     const low = tall * shareOf(part, amount)
-    return { day, place, foot: { ...place, y: ground - low, height: low } }
+    return { day, box, foot: { ...box, y: ground - low, height: low } }
   })
   const labels = days.flatMap(({ day }, index) => {
     const isLast = index > days.length - 3
@@ -43,7 +42,7 @@ export function barsOf(days: readonly DayFigure[], width: number) {
   return { height: HEIGHT, edge: EDGE, ground, step, bars, labels, lines, average: y(mean) }
 }
 
-/** The next round number above. */
+/** The next round number above the value. */
 function niceTop(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value))
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((times) => times * unit).find((one) => one >= value) ?? value

@@ -1,18 +1,18 @@
-// Amounts of a booking in BRL, and what a cancellation would return, in whole cents.
+// Amounts of a booking in BRL, and the expected refund of a cancellation, in whole cents.
 import type { Booking } from '../../contract/bookings.ts'
 import { fareRefund } from '../../contract/fare-refunds.ts'
 import type { Formats } from './formats.ts'
 import { amountOf, centsOf } from './money.ts'
 
-type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency'>
+type Prices = Pick<Booking, 'wallet_amount' | 'total_amount' | 'total_currency' | 'exchange_rate_used'>
 
 export interface Rate {
   readonly total_currency: string
-  /** BRL for one unit of that currency. */
+  /** BRL for one unit of the currency. */
   readonly exchange_rate_used: number
 }
 
-/** For the reader: in BRL, with the original in brackets; the original alone if its rate is not known. */
+/** BRL with the original amount in brackets; only the original if the rate is unknown. */
 export function inReais(
   amount: string,
   currency: string,
@@ -24,50 +24,45 @@ export function inReais(
   return currency === total_currency ? `${money(converted(amount, rate))} (${original})` : original
 }
 
-/** 5,4321 */
+/** Such as `5,4321`. */
 export function rateText({ exchange_rate_used: rate }: Rate, { locale }: Pick<Formats, 'locale'>): string {
   const decimals = { minimumFractionDigits: 4, maximumFractionDigits: 4 }
   return new Intl.NumberFormat(locale, decimals).format(rate)
 }
 
-/** Half-up to the cent. */
 function converted(amount: string, rate: number): string {
+  return amountOf(convertedCents(centsOf(amount) ?? 0n, rate))
+}
+
+/** Half-up to the cent, as the server converts. */
+function convertedCents(cents: bigint, rate: number): bigint {
   const [whole = '0', part = ''] = rate.toFixed(RATE_DECIMALS).split('.')
-  const cents = (centsOf(amount) ?? 0n) * BigInt(whole + part)
-  return amountOf((2n * cents + RATE_SCALE) / (2n * RATE_SCALE))
+  return (2n * cents * BigInt(whole + part) + RATE_SCALE) / (2n * RATE_SCALE)
 }
 
 const RATE_DECIMALS = 10
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS)
 
 export type ExpectedRefund =
-  /** Nothing was paid yet. */
+  /** Not paid yet. */
   | { readonly kind: 'free' }
-  /** The fare gives nothing back. */
+  /** The fare is not refundable. */
   | { readonly kind: 'none'; readonly paid: string }
-  /** It gives back, and the carrier says how much only when it is asked. */
+  /** Refundable, but the airline names the amount only on cancellation. */
   | { readonly kind: 'unknown'; readonly paid: string }
-  /** `isExact` is false where a penalty in another currency had to be converted. */
-  | {
-      readonly kind: 'some'
-      readonly paid: string
-      readonly kept: string
-      readonly returns: string
-      readonly isExact: boolean
-    }
+  | { readonly kind: 'some'; readonly paid: string; readonly kept: string; readonly returns: string }
 
 export function expectedRefund(booking: Prices & Pick<Booking, 'status' | 'conditions'>): ExpectedRefund {
   const { status, wallet_amount: paid, total_currency: currency, conditions } = booking
   const { allowed, penalty_amount, penalty_currency } = conditions.refund_before_departure
   const [paidCents, totalCents] = [centsOf(paid) ?? 0n, centsOf(booking.total_amount) ?? 0n]
-  const penaltyCents = penalty_amount === null || totalCents <= 0n ? null : (centsOf(penalty_amount) ?? null)
+  const penaltyCents = penalty_amount === null ? null : (centsOf(penalty_amount) ?? null)
   const fare = { paidCents, totalCents, currency, allowed, penaltyCents, penaltyCurrency: penalty_currency }
-  // The rate at which it was sold is at most what the wallet paid for the whole.
-  const inBrl = (penalty: bigint) => (currency === 'BRL' ? penalty : (penalty * paidCents) / totalCents)
+  const inBrl = (penalty: bigint) => convertedCents(penalty, booking.exchange_rate_used)
   const refund = fareRefund({ ...fare, isPaid: status !== 'pending' }, inBrl)
   if (refund.kind === 'free') return { kind: 'free' }
   if (refund.kind === 'unknown') return { kind: 'unknown', paid }
   if (refund.returnsCents === 0n) return { kind: 'none', paid }
   const [kept, returns] = [amountOf(refund.keptCents), amountOf(refund.returnsCents)]
-  return { kind: 'some', paid, kept, returns, isExact: currency === 'BRL' || penaltyCents === 0n }
+  return { kind: 'some', paid, kept, returns }
 }

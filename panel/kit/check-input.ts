@@ -1,5 +1,5 @@
-// Checks a form's values against an input schema of the contract, as far as JSON Schema is used there: what it finds
-// the server would refuse, and names the same fields.
+// Validates form values against an input schema of the contract, so that errors appear before sending. It supports the
+// JSON Schema keywords that the contract uses and names the same fields as the server.
 
 export interface InputSchema {
   type?: string
@@ -25,7 +25,7 @@ export interface InputSchema {
   multipleOf?: number
 }
 
-/** What is wrong; a screen's words say it. */
+/** The type of an issue; the screen provides the text. */
 export type IssueKind =
   | 'required'
   | 'type'
@@ -39,7 +39,7 @@ export type IssueKind =
   | 'many'
 
 export interface Issue {
-  /** Like the API's: `passengers.0.born_on`. */
+  /** A path like the API's: `passengers.0.born_on`. */
   field: string
   kind: IssueKind
   limit?: number
@@ -52,9 +52,11 @@ export function checkInput(schema: InputSchema, value: unknown, field = ''): Iss
   return [...parts, ...checkPlain(schema, value, field)]
 }
 
-/** The way that comes closest tells what is wrong. */
-function checkAnyOf(ways: readonly InputSchema[], value: unknown, field: string): Issue[] {
-  const tries = ways.map((way) => checkInput(way, value, field)).sort((a, b) => closeness(a) - closeness(b))
+/** Reports the issues of the alternative with the fewest. */
+function checkAnyOf(alternatives: readonly InputSchema[], value: unknown, field: string): Issue[] {
+  const tries = alternatives
+    .map((way) => checkInput(way, value, field))
+    .sort((a, b) => closeness(a) - closeness(b))
   return tries[0] ?? []
 }
 

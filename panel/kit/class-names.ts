@@ -1,4 +1,4 @@
-// Joins the names of classes that apply.
+// Joins CSS class names and skips falsy ones.
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,11 +1,11 @@
-// Which browser and system somebody sits at, from what the browser said of itself: enough to know one's own devices by.
+// Derives the browser and system from a user agent, so that users can recognise their devices.
 
 export interface DeviceName {
   readonly browser: string
   readonly system: string
 }
 
-/** The first that is found: Edge and Opera say Chrome too, and Chrome says Safari. */
+/** The first match wins: Edge and Opera also contain "Chrome", and Chrome contains "Safari". */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-/** Android says Linux, and an iPhone says Mac. */
+/** The first match wins: Android also contains "Linux", and an iPhone "Mac". */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Undefined for programs, and browsers that say nothing. */
+/** Undefined for programs and unknown browsers. */
 export function deviceName(userAgent: string | null): DeviceName | undefined {
   const named = (rows: typeof BROWSERS) => rows.find(([form]) => form.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]

@@ -1,9 +1,9 @@
-// What an invoice, a quote or a recurring invoice comes to while it is being written, by the server's own rule: each
-// line to the cent, then the discount of their sum, then the tax of what is left, each rounded once, a half going up.
+// Computes the totals of an invoice or quote while it is edited, with the server's rule: lines are rounded to the cent,
+// then the discount of their sum, then the tax of the rest, each half up.
 import { amountOf } from './money.ts'
 
-export interface WrittenLine {
-  /** Decimals of up to four places, as `typedDecimal` reads them; anything else counts as nothing. */
+export interface LineInput {
+  /** A decimal with up to four places, as `typedDecimal` reads it; anything else counts as zero. */
   readonly quantity: string
   readonly unitPrice: string
 }
@@ -20,9 +20,9 @@ export interface DocumentTotals {
 const PLACES = 4
 const UNIT = 10n ** BigInt(PLACES)
 
-/** Rates are percent. */
+/** Rates are in percent. */
 export function documentTotals(
-  written: readonly WrittenLine[],
+  written: readonly LineInput[],
   discountRate: string,
   taxRate: string,
 ): DocumentTotals {
@@ -41,8 +41,10 @@ export function documentTotals(
   }
 }
 
-/** What a person typed, `1,5` or `1.234,5678`, as a plain decimal of up to four places; undefined for anything else. */
-export function typedDecimal(text: string): string | undefined {
+/**
+ * Parses user input such as `1,5` or `1.234,5678` into a plain decimal with up to four places; undefined if invalid.
+ */
+export function parseDecimal(text: string): string | undefined {
   const bare = text.replace(/[R$%\s]/g, '')
   const found = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,4}))?$/.exec(bare) ?? /^(\d+)\.(\d{1,4})$/.exec(bare)
   if (found === null) return undefined
@@ -51,8 +53,11 @@ export function typedDecimal(text: string): string | undefined {
   return `${BigInt(whole.replaceAll('.', ''))}${digits && `.${digits}`}`
 }
 
-/** A number as `typedDecimal` reads it back: a comma, since three places after a point could be thousands. */
-export function writtenDecimal(value: number, placesMin = 0): string {
+/**
+ * Formats a number so that `typedDecimal` reads it back. It uses a comma, because three digits after a point could be
+ * thousands.
+ */
+export function formatDecimal(value: number, placesMin = 0): string {
   const [whole = '0', part = ''] = String(value).split('.')
   const places = part.padEnd(placesMin, '0')
   return places === '' ? whole : `${whole},${places}`

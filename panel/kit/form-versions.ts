@@ -1,4 +1,4 @@
-// Two versions of a form's values compared with what both began with: what each changed, and the two put together.
+// Three-way comparison of form values: the original, the form's and the saved version.
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -6,7 +6,7 @@ export interface Difference {
   readonly field: string
   readonly mine: unknown
   readonly saved: unknown
-  /** Whether it was changed in the form, and not only by others. */
+  /** Whether the form itself changed the field. */
   readonly isMine: boolean
 }
 
@@ -14,7 +14,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 
-/** Fields that stand otherwise in the form than in what was saved; lists are compared as a whole. */
+/** Fields that differ between the form and the saved version; lists are compared as a whole. */
 export function differences(base: unknown, mine: unknown, saved: unknown): Difference[] {
   const [before, typed, stored] = [flat(base), flat(mine), flat(saved)]
   return [...typed]
@@ -27,7 +27,7 @@ export function differences(base: unknown, mine: unknown, saved: unknown): Diffe
     }))
 }
 
-/** What was changed in the form, on top of what was saved. */
+/** Applies the form's changes to the saved version. */
 export function merged<V>(base: unknown, mine: V, saved: V): V {
   const typed = new Set(
     differences(base, mine, saved)
@@ -53,7 +53,7 @@ function below(field: string, name: string): string {
   return field === '' ? name : `${field}.${name}`
 }
 
-/** Nothing, empty and left out are the same in a form. */
+/** Undefined, null and '' are equal in a form. */
 function sorted(value: unknown): unknown {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(sorted)

@@ -1,30 +1,30 @@
-// How amounts, dates and times are written: by the reader's language, in the team's time zone.
+// Formats amounts, dates and times in the user's language and the team's time zone.
 import { isDecimal } from './money.ts'
 
 export interface Formats {
   locale: string
   timeZone: string
-  /** R$ 1.234,56 of a decimal string, exactly. */
+  /** R$ 1.234,56 from a decimal string, without floating point. */
   money(amount: string | number, currency?: string): string
   /** Without cents, for large figures. */
   round(amount: string | number): string
-  /** 15 mil, for axes. */
+  /** 15 mil, for chart axes. */
   short(value: number): string
   number(value: number): string
-  /** 26 jan, 08:24 */
+  /** 26 jan, 08:24. */
   moment(at: string | Date): string
-  /** Terça-feira, 26 de janeiro */
+  /** Terça-feira, 26 de janeiro. */
   long(at: Date): string
-  /** 26/01/2027, 09:34 */
+  /** 26/01/2027, 09:34. */
   stamp(at: string | Date): string
   time(at: string | Date): string
-  /** 26 jan, of a calendar day. */
+  /** 26 jan, from a calendar day. */
   day(iso: string): string
-  /** 26/01/2027, of a calendar day. */
+  /** 26/01/2027, from a calendar day. */
   date(iso: string): string
   weekday(iso: string): string
   hourOf(at: Date): number
-  /** The calendar day of a moment, in the team's zone. */
+  /** The calendar day of a moment in the team's time zone. */
   isoDay(at: string | Date): string
 }
 
@@ -35,7 +35,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   }
   const days = (options: Intl.DateTimeFormatOptions) => {
     const format = moments({ timeZone: 'UTC', ...options })
-    return remembered((iso: string) => format(`${iso}T12:00:00Z`))
+    return cached((iso: string) => format(`${iso}T12:00:00Z`))
   }
   const round = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -70,10 +70,10 @@ const currencies = new Map<string, (amount: string) => string>()
 
 function moneyIn(locale: string, currency: string): (amount: string) => string {
   const name = `${locale} ${currency}`
-  const known = currencies.get(name)
-  if (known !== undefined) return known
+  const cache = currencies.get(name)
+  if (cache !== undefined) return cache
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const write = remembered((amount) => written(format, amount))
+  const write = cached((amount) => written(format, amount))
   currencies.set(name, write)
   return write
 }
@@ -83,18 +83,18 @@ function written(format: Intl.NumberFormat, amount: string | number): string {
   return isDecimal(text) ? format.format(text) : text
 }
 
-/** A list says the same days and amounts again and again. */
-function remembered(write: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
+/** Caches results, because lists format the same days and amounts often. */
+function cached(write: (text: string) => string): (text: string) => string {
+  const cache = new Map<string, string>()
   return (text) => {
-    const said = known.get(text) ?? write(text)
-    if (known.size > 1000) known.clear()
-    known.set(text, said)
-    return said
+    const formatted = cache.get(text) ?? write(text)
+    if (cache.size > 1000) cache.clear()
+    cache.set(text, formatted)
+    return formatted
   }
 }
 
-/** «05 de dez.» takes more room than a table has. */
+/** Shortens "05 de dez." for tables. */
 function plain(text: string): string {
   return text.replaceAll('.', '').replaceAll(' de ', ' ')
 }

@@ -1,2 +1,2 @@
-// An icon as the build hands it over: the shapes of a drawing of 24 by 24.
+// An icon as the build provides it: the shapes of a 24 by 24 SVG.
 export type IconShapes = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]

@@ -1,4 +1,4 @@
-// An itinerary as a short text, to be pasted into a message.
+// Formats an itinerary as short text for a message.
 
 interface Place {
   readonly iata_code: string
@@ -18,7 +18,7 @@ interface Itinerary {
   }[]
 }
 
-/** Times are those of the airports. */
+/** Times are local to the airports. */
 export function itineraryText(
   { booking_reference: locator, slices }: Itinerary,
   words: { readonly itineraryOf: (locator: string) => string },

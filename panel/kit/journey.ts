@@ -1,8 +1,8 @@
-// Lengths of flights and of waits between them. Times of itineraries are local at their airport and stay so.
+// Durations of flights and connections. Itinerary times are local to their airport and are never converted.
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** `PT2H35M` in minutes; undefined for what is no length. */
+/** `PT2H35M` in minutes; undefined if invalid. */
 export function minutesOf(duration: string): number | undefined {
   const found = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(duration)
   if (found === null) return undefined
@@ -10,12 +10,12 @@ export function minutesOf(duration: string): number | undefined {
   return days * DAY_MINUTES + hours * 60 + minutes
 }
 
-/** Between an arrival and the next departure of the same airport. */
+/** Minutes between an arrival and the next departure at the same airport. */
 export function waitMinutes(arrivingAt: string, departingAt: string): number {
   return (asIfUtc(departingAt) - asIfUtc(arrivingAt)) / MINUTE_MS
 }
 
-/** How many calendar days later one arrives, as the clocks at both ends say: 1 for a flight over night. */
+/** The number of calendar days between local departure and local arrival: 1 for an overnight flight. */
 export function daysLater(departingAt: string, arrivingAt: string): number {
   const days = asIfUtc(`${dayOf(arrivingAt)}T00:00:00`) - asIfUtc(`${dayOf(departingAt)}T00:00:00`)
   return days / (DAY_MINUTES * MINUTE_MS)
@@ -34,7 +34,7 @@ function asIfUtc(localAt: string): number {
   return Date.parse(`${localAt}Z`)
 }
 
-/** The industry's code for equipment that varies: nothing is said of it then. */
+/** The IATA code for variable equipment, which is not shown. */
 const ANY_AIRCRAFT = 'EQV'
 
 export function aircraftName({ iata_code: code, name }: { iata_code: string; name: string }): string {

@@ -1,13 +1,13 @@
-// Numbers as Brazilians write them while they type: CPF, CNPJ, telephone, CEP.
+// Input masks for Brazilian numbers: CPF, CNPJ, telephone, CEP.
 
-/** `123.456.789-01` or `12.ABC.345/01DE-35`; digits past the end are dropped. */
+/** `123.456.789-01` or `12.ABC.345/01DE-35`; extra digits are dropped. */
 export function maskTaxId(text: string): string {
   const bare = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const isCompany = bare.length > 11 || /[A-Z]/.test(bare)
   return isCompany ? fill(bare.slice(0, 14), '../-', [2, 3, 3, 4, 2]) : fill(bare, '..-', [3, 3, 3, 2])
 }
 
-/** `(11) 98765-4321`; with another country's `+` as it was typed. */
+/** `(11) 98765-4321`; numbers with another country's `+` stay as typed. */
 export function maskPhone(text: string): string {
   if (/^\s*\+(?!55)/.test(text)) return text
   const bare = text
@@ -25,14 +25,14 @@ export function maskPostalCode(text: string): string {
   return fill(text.replace(/\D/g, '').slice(0, 8), '-', [5, 3])
 }
 
-/** The E.164 that the API keeps; undefined where digits are missing. */
+/** The E.164 number for the API; undefined if digits are missing. */
 export function phoneOf(text: string): string | undefined {
   const digits = text.replace(/\D/g, '')
   if (/^\s*\+/.test(text)) return /^\d{8,15}$/.test(digits) ? `+${digits}` : undefined
   return /^\d{10,11}$/.test(digits) ? `+55${digits}` : undefined
 }
 
-/** Of a field: writes over what was typed before the form reads it. */
+/** An input handler that applies the mask before the form reads the value. */
 export function masked(mask: (text: string) => string) {
   return ({ target }: { target: { value: string } }) => {
     target.value = mask(target.value)

@@ -1,4 +1,4 @@
-// Amounts as the API sends them, decimal strings, reckoned in whole cents: money never becomes a binary fraction.
+// Arithmetic on decimal strings in whole cents: money never becomes a floating-point number.
 
 type Decimal = `${number}`
 
@@ -6,7 +6,7 @@ export function isDecimal(text: string): text is Decimal {
   return /^-?\d+(?:\.\d+)?$/.test(text)
 }
 
-/** Undefined for what is no amount. More than two decimals are cut off, as no amount has them. */
+/** Undefined if invalid. Decimals after the second are cut off, since no amount has them. */
 export function centsOf(amount: string | number): bigint | undefined {
   const text = String(amount)
   const found = /^(-?)(\d+)(?:\.(\d{1,2})\d*)?$/.exec(text)
@@ -25,18 +25,18 @@ export function sumOf(amounts: readonly (string | number)[]): string {
   return amountOf(amounts.reduce((sum, amount) => sum + (centsOf(amount) ?? 0n), 0n))
 }
 
-/** How much is missing to a sum; undefined where nothing is. */
-export function lackOf(have: string, need: string): string | undefined {
+/** The amount that is missing; undefined if none. */
+export function missingAmount(have: string, need: string): string | undefined {
   const lack = (centsOf(need) ?? 0n) - (centsOf(have) ?? 0n)
   return lack > 0n ? amountOf(lack) : undefined
 }
 
-/** Cents that cannot be shared are left out. */
+/** Fractions of a cent are dropped. */
 export function meanOf(amount: string, count: number): string {
   return count === 0 ? '0.00' : amountOf((centsOf(amount) ?? 0n) / BigInt(count))
 }
 
-/** A part of a whole from 0 to 1, for bars and gauges alone. */
+/** A ratio from 0 to 1, only for bars and gauges. */
 export function shareOf(part: string | number, whole: string | number): number {
   const all = centsOf(whole) ?? 0n
   if (all <= 0n) return 0
@@ -44,13 +44,13 @@ export function shareOf(part: string | number, whole: string | number): number {
   return Math.min(1, Math.max(0, Number(thousandths) / 1_000))
 }
 
-/** What a person typed, `1.234,5` or `1234.50`, as the API takes it; undefined where it is no amount. */
-export function typedAmount(text: string): string | undefined {
+/** Parses user input such as `1.234,5` or `1234.50` for the API; undefined if invalid. */
+export function parseAmount(text: string): string | undefined {
   const bare = text.replace(/[R$\s]/g, '')
   if (bare === '') return undefined
   const comma = bare.lastIndexOf(',')
   const point = bare.lastIndexOf('.')
-  // The last sign before one or two digits parts cents; every other one groups thousands.
+  // A separator before the last one or two digits is the decimal one; all others group thousands.
   const at = /[.,]\d{1,2}$/.test(bare) ? Math.max(comma, point) : bare.length
   const whole = bare.slice(0, at).replace(/[.,]/g, '')
   const part = bare.slice(at + 1)

@@ -1,4 +1,4 @@
-// The one place of the panel that reads the machine's time.
+// The only place of the panel that reads the machine's clock.
 export function machineTime(): Date {
   return new Date()
 }

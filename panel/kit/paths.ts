@@ -1,4 +1,4 @@
-// Where each thing is in the panel: links are made here, so that an address is written once.
+// The paths of all screens. Links use this table, so that each path is written once.
 const one = (folder: string) => (id: string) => `${folder}/${encodeURIComponent(id)}`
 const edit = (folder: string) => (id: string) => `${one(folder)(id)}/editar`
 
@@ -57,24 +57,24 @@ export const PATHS = {
   pieces: '/pecas',
 } as const
 
-/** At the wallet: the form for a recharge is open. */
+/** Query of the wallet page that opens the recharge form. */
 export const NEW_RECHARGE = { recarga: 'nova' } as const
 
-/** The same, begun at another screen, to which it leads back once it is paid. */
+/** The same from another screen, to which the user returns after the payment. */
 export function rechargeFrom(path: string): Readonly<Record<string, string>> {
   return { ...NEW_RECHARGE, volta: path }
 }
 
-/** A booking or an offer; nothing else is a way back. */
-export function wayBack(path: string | undefined): string | undefined {
+/** Only bookings and offers are valid return paths. */
+export function returnPath(path: string | undefined): string | undefined {
   return path !== undefined && /^\/(?:reservas|voos\/ofertas)\/[\w-]+$/.test(path) ? path : undefined
 }
 
-/** At a booking on hold: the window that pays it is open. */
+/** Query of a booking on hold that opens the payment dialog. */
 export const PAY_NOW = { pagar: 'agora' } as const
 
-/** Before somebody is in: without menu and frame. */
-const DOORS: readonly string[] = [
+/** The sign-in pages, shown without menu and frame. */
+const SIGN_IN_PATHS: readonly string[] = [
   PATHS.signIn,
   PATHS.firstAccess,
   PATHS.invitation,
@@ -84,6 +84,6 @@ const DOORS: readonly string[] = [
   PATHS.chooseTeam,
 ]
 
-export function isDoor(path: string): boolean {
-  return DOORS.includes(path)
+export function isSignInPath(path: string): boolean {
+  return SIGN_IN_PATHS.includes(path)
 }

@@ -1,17 +1,17 @@
-// What airports and cities are called in Portuguese. Answers name their places beside what the carrier calls them; what
-// is known of a code is kept until the reader chooses another language.
+// Portuguese names of airports and cities. Responses contain these names beside the airline's own; they are cached by
+// code until the language changes.
 import type { NamedPlace, Place } from '../../contract/flights.ts'
 
-const known = new Map<string, NamedPlace>()
+const names = new Map<string, NamedPlace>()
 
-/** Remembers the places that an answer names, if it names any. */
-export function learnPlaces(answer: unknown): void {
-  const { places } = Object(answer)
-  if (Array.isArray(places)) for (const place of places) if (isNamed(place)) known.set(place.iata_code, place)
+/** Stores the place names of a response, if it has any. */
+export function storePlaceNames(response: unknown): void {
+  const { places } = Object(response)
+  if (Array.isArray(places)) for (const place of places) if (isNamed(place)) names.set(place.iata_code, place)
 }
 
-export function forgetPlaces(): void {
-  known.clear()
+export function clearPlaceNames(): void {
+  names.clear()
 }
 
 function isNamed(place: unknown): place is NamedPlace {
@@ -20,12 +20,12 @@ function isNamed(place: unknown): place is NamedPlace {
 }
 
 export function airportName({ iata_code: code, name }: Pick<Place, 'iata_code' | 'name'>): string {
-  return known.get(code)?.name ?? name
+  return names.get(code)?.name ?? name
 }
 
 export function cityName({
   iata_code: code,
   city_name: name,
 }: Pick<Place, 'iata_code' | 'city_name'>): string {
-  return known.get(code)?.city_name ?? name
+  return names.get(code)?.city_name ?? name
 }

@@ -1,4 +1,5 @@
 // Periods of reports: those that people ask for by name, the one before, and how much changed since.
+import { dayMs, daysAfter, isoDay } from './days.ts'
 import { centsOf } from './money.ts'
 
 export interface ReportSpan {
@@ -15,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const PERIOD_NAMES = ['thisMonth', 'lastMonth', 'quarter', 'thisYear', 'lastYear'] as const
 export type PeriodName = (typeof PERIOD_NAMES)[number]
 
-/** Of the team's day, YYYY-MM-DD. */
+/** `today` is the team's calendar day, YYYY-MM-DD. */
 export function namedPeriods(today: string): Readonly<Record<PeriodName, ReportPeriod>> {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const first = (at: number, of = year) => isoDay(Date.UTC(of, at - 1, 1))
@@ -28,27 +29,15 @@ export function namedPeriods(today: string): Readonly<Record<PeriodName, ReportP
   }
 }
 
-/** As many days as these, right before them. */
+/** The same number of days directly before the span. */
 export function spanBefore({ start_date: first, end_date: last }: ReportSpan): ReportSpan {
   const days = (dayMs(last) - dayMs(first)) / DAY_MS + 1
   return { start_date: daysAfter(first, -days), end_date: daysAfter(first, -1) }
 }
 
-/** In whole percent; undefined where there was nothing to compare with. */
+/** In whole percent; undefined if the earlier value is zero. */
 export function percentChange(now: string | number, before: string | number): number | undefined {
   const was = centsOf(before) ?? 0n
   if (was <= 0n) return undefined
   return Math.round(Number((((centsOf(now) ?? 0n) - was) * 1_000n) / was) / 10)
-}
-
-function daysAfter(day: string, count: number): string {
-  return isoDay(dayMs(day) + count * DAY_MS)
-}
-
-function dayMs(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`)
-}
-
-function isoDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }

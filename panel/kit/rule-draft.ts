@@ -1,6 +1,6 @@
-// A pricing rule while it is written, as people type it, and the rule that is sent.
+// The form values of a pricing rule, and their conversion to the API's rule.
 import type { Pricing, PricingInput, PricingRule, PricingRuleInput } from '../../contract/pricing.ts'
-import { typedDecimal } from './document-totals.ts'
+import { parseDecimal } from './document-totals.ts'
 
 export type Cabin = NonNullable<PricingRule['cabins']>[number]
 export type PassengerType = NonNullable<PricingRule['passenger_types']>[number]
@@ -10,7 +10,7 @@ export interface RuleDraft {
   origin: string
   destination: string
   both_ways: boolean
-  /** Codes with commas between them. */
+  /** Codes separated by commas. */
   airlines: string
   cabins: Cabin[]
   passenger_types: PassengerType[]
@@ -19,7 +19,7 @@ export interface RuleDraft {
   fee_amount: string
 }
 
-/** `number` writes it as the reader does. */
+/** `number` formats a number in the user's language. */
 export function draftOf(rule: PricingRule | undefined, number: (value: number) => string): RuleDraft {
   const { route, markup_percent: percent } = rule ?? {}
   return {
@@ -38,7 +38,7 @@ export function draftOf(rule: PricingRule | undefined, number: (value: number) =
 
 export type DraftFault = 'place' | 'airline' | 'number' | 'nothing'
 
-/** What is wrong, by field. */
+/** Validation errors by field. */
 export function faultsOf(draft: RuleDraft): [field: keyof RuleDraft, fault: DraftFault][] {
   const isPlace = (text: string) => text === '' || /^[A-Z]{2,3}$/.test(codeOf(text))
   const faults: [keyof RuleDraft, DraftFault, boolean][] = [
@@ -48,14 +48,14 @@ export function faultsOf(draft: RuleDraft): [field: keyof RuleDraft, fault: Draf
     [
       'markup_percent',
       'number',
-      draft.markup_percent !== '' && typedDecimal(draft.markup_percent) === undefined,
+      draft.markup_percent !== '' && parseDecimal(draft.markup_percent) === undefined,
     ],
     ['markup_percent', 'nothing', draft.markup_percent === '' && draft.fee_amount === ''],
   ]
   return faults.flatMap(([field, fault, isWrong]) => (isWrong ? [[field, fault]] : []))
 }
 
-/** What was left empty is anything, or the default. */
+/** Empty fields mean "any" or the default. */
 export function ruleOf(draft: RuleDraft): PricingRuleInput {
   const { origin, destination, both_ways, cabins, passenger_types, markup_percent } = draft
   const isRouted = origin !== '' || destination !== ''
@@ -68,8 +68,19 @@ export function ruleOf(draft: RuleDraft): PricingRuleInput {
     cabins: some(cabins),
     passenger_types: some(passenger_types),
     client_id: draft.client_id || null,
-    markup_percent: markup_percent === '' ? null : Number(typedDecimal(markup_percent)),
+    markup_percent: markup_percent === '' ? null : Number(parseDecimal(markup_percent)),
     fee_amount: draft.fee_amount || null,
+  }
+}
+
+const STEEP_PERCENT = 100
+const STEEP_FEE = 1_000
+
+/** What is more than agencies take, and may be a slip of the hand. */
+export function steepOf({ markup_percent, fee_amount }: Pick<RuleDraft, 'markup_percent' | 'fee_amount'>) {
+  return {
+    markup: Number(parseDecimal(markup_percent) ?? 0) > STEEP_PERCENT,
+    fee: Number(fee_amount || 0) > STEEP_FEE,
   }
 }
 
@@ -77,24 +88,23 @@ export function codeOf(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** Whatever stands between them. */
+/** Accepts any separator. */
 export function codesIn(text: string): string[] {
   return [...new Set(codeOf(text).split(/[^A-Z0-9]+/))].filter((code) => code !== '')
 }
 
-/** All of it as it is, to be sent again. */
 export function inputOf({ markup_percent, fee_amount, rules }: Pricing): PricingInput {
   return { markup_percent, fee_amount, rules }
 }
 
-/** What was before, to be sent: a rule that is gone by now comes back as a new one. */
-export function broughtBack(before: Pricing, { rules }: Pricing): PricingInput {
+/** The input that restores the earlier rules: a rule that was deleted meanwhile is created again. */
+export function restoredInput(before: Pricing, { rules }: Pricing): PricingInput {
   const there = new Set(rules.map(({ id }) => id))
   const again = before.rules.map(({ id, ...rule }) => (there.has(id) ? { id, ...rule } : rule))
   return { ...inputOf(before), rules: again }
 }
 
-/** One of a list at another place; what has no such place stays. */
+/** Moves one item of a list; an invalid target changes nothing. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const one = list[from]
   if (one === undefined || to < 0 || to >= list.length) return [...list]

@@ -1,9 +1,9 @@
-// What is wrong with a CPF or CNPJ while it is typed.
+// Validates a CPF or CNPJ while the user types.
 import { bareTaxId, CNPJ_CHARACTERS, CPF_CHARACTERS, isCnpj, isCpf } from '../../contract/tax-ids.ts'
 
 export type TaxIdFault = 'cpfForm' | 'cpfDigits' | 'cnpjForm' | 'cnpjDigits'
 
-/** Undefined where it is right, or empty. */
+/** Undefined if valid or empty. */
 export function taxIdFault(text: string | undefined, kind: 'cpf' | 'cnpj'): TaxIdFault | undefined {
   const bare = bareTaxId(text ?? '')
   if (bare === '') return undefined
@@ -15,13 +15,13 @@ export function taxIdFault(text: string | undefined, kind: 'cpf' | 'cnpj'): TaxI
   return isCnpj(bare) ? undefined : 'cnpjDigits'
 }
 
-/** The same where either may stand: by its length. */
+/** Chooses CPF or CNPJ by the length. */
 export function anyTaxIdFault(text: string | undefined): TaxIdFault | undefined {
   const bare = bareTaxId(text ?? '')
   return taxIdFault(text, bare.length > CPF_CHARACTERS || /[A-Z]/.test(bare) ? 'cnpj' : 'cpf')
 }
 
-/** Worth saying before all of it is there: only that all of it is wrong. */
+/** Whether the number is complete but wrong, so that the error can be shown while typing. */
 export function isComplete(fault: TaxIdFault | undefined): boolean {
   return fault === 'cpfDigits' || fault === 'cnpjDigits'
 }

@@ -1,10 +1,10 @@
-// How long it is until a moment, in the unit that a person would say.
+// The time until a deadline, in a readable unit.
 const MINUTE_MS = 60_000
 
 export interface TimeLeft {
   minutes: number
   isOver: boolean
-  /** Less than two hours: somebody should look now. */
+  /** Less than two hours. */
   isUrgent: boolean
 }
 
@@ -15,14 +15,14 @@ export function timeLeft(until: string, now: Date): TimeLeft {
   return { minutes, isOver: minutes < 0, isUrgent: minutes < URGENT_MINUTES }
 }
 
-/** `28 min`, `5 h 38`, `3 dias`: words for days come from the language. */
+/** `28 min`, `5 h 38`, `3 dias`; `days` returns the localised text. */
 export function leftText(minutes: number, days: (count: number) => string): string {
   if (minutes < 60) return `${Math.max(0, minutes)} min`
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
   return days(Math.floor(minutes / (24 * 60)))
 }
 
-/** Whole minutes to wait, at least one: nobody counts seconds. */
+/** Rounded up to whole minutes, at least one. */
 export function waitMinutes(seconds = 0): number {
   return Math.max(1, Math.ceil(seconds / 60))
 }

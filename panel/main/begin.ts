@@ -1,14 +1,14 @@
-// What the page runs first, and alone: look and language, the answers that its screen will read, and then the rest.
+// The first script of the page: applies theme and language, prefetches responses, then loads the rest.
 import { PANEL_PATH } from '../../contract/links.ts'
 import { applyTheme, chosenTheme } from '../frame/theme.ts'
-import { isDoor } from '../kit/paths.ts'
+import { isSignInPath } from '../kit/paths.ts'
 import { sayLanguage } from '../words/chosen-language.ts'
-import { beginReads } from './begin-reads.ts'
+import { prefetchReads } from './prefetch.ts'
 
 const path = location.pathname.slice(PANEL_PATH.length).replace(/\/$/, '') || '/'
 applyTheme(chosenTheme())
 sayLanguage()
-// A page that was kept for days without a network was of another address.
-document.documentElement.toggleAttribute('data-door', isDoor(path))
-beginReads(path)
+// A page from the offline cache may belong to another path.
+document.documentElement.toggleAttribute('data-sign-in', isSignInPath(path))
+prefetchReads(path)
 void import('./start.tsx')

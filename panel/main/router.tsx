@@ -1,25 +1,25 @@
-// Joins addresses and screens: those inside the frame, and the doors before it.
+// Maps paths to screens: those inside the frame and the sign-in pages without it.
 import { type ComponentType, useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { usePlace } from '../api/place.ts'
-import { ErrorBoundary, Fallen } from '../frame/error-boundary.tsx'
+import { useLocation } from '../api/navigation.ts'
+import { ErrorBoundary, ScreenError } from '../frame/error-boundary.tsx'
 import { Shell } from '../frame/shell.tsx'
 import { useHeadingFocus } from '../frame/use-heading-focus.ts'
-import { paramsIn } from '../kit/addresses.ts'
-import { isDoor, PATHS } from '../kit/paths.ts'
+import { isSignInPath, PATHS } from '../kit/paths.ts'
+import { paramsIn } from '../kit/urls.ts'
 import { ErrorState } from '../parts/error-state.tsx'
-import { DOORS, SCREENS, type ScreenRow } from './screen-table.ts'
+import { SCREENS, type ScreenRow, SIGN_IN_SCREENS } from './screen-table.ts'
 
 const ROWS: readonly ScreenRow[] = [
   ...SCREENS,
-  ...DOORS,
+  ...SIGN_IN_SCREENS,
   { path: PATHS.more, load: () => import('../frame/more.tsx') },
 ]
-/** The address that was read anew because its screen could not be loaded. */
+/** The URL that was reloaded because its screen could not be loaded. */
 const RELOADED = 'embarque.reloaded'
 const loaded = new Map<ScreenRow, ComponentType>()
 
-/** Loads what a path shows; says what stands in it. */
+/** Loads the screen of a path; returns the path's parameters. */
 export function prepareScreen(path: string) {
   const { row, params } = screenAt(path)
   if (row === undefined || loaded.has(row)) return params
@@ -29,7 +29,7 @@ export function prepareScreen(path: string) {
       sessionStorage.removeItem(RELOADED)
       return params
     },
-    // It is shown as missing, and tried again by who comes back.
+    // The router then shows an error, and the next visit tries again.
     () => params,
   )
 }
@@ -43,11 +43,11 @@ function screenAt(path: string) {
 }
 
 export function Router() {
-  const { path } = usePlace()
+  const { path } = useLocation()
   useHeadingFocus()
   const { row } = screenAt(path)
-  const Screen = row === undefined ? NotFound : (loaded.get(row) ?? Missing)
-  if (!isDoor(path))
+  const Screen = row === undefined ? NotFound : (loaded.get(row) ?? MissingScreen)
+  if (!isSignInPath(path))
     return (
       <Shell>
         <Screen />
@@ -64,12 +64,12 @@ function NotFound() {
   return <ErrorState isPage error={new ApiError(404, {})} />
 }
 
-/** A newer panel may have taken the place of the one that this page is of: read anew, it names the files there are. */
-function Missing() {
+/** A newer build may have replaced this one's files: a reload gets the new file names. */
+function MissingScreen() {
   useEffect(() => {
     if (!navigator.onLine || sessionStorage.getItem(RELOADED) === location.href) return
     sessionStorage.setItem(RELOADED, location.href)
     location.reload()
   }, [])
-  return <Fallen />
+  return <ScreenError />
 }

@@ -1,4 +1,4 @@
-// THE table of screens inside the frame: an address and the file that is loaded for it, each a chunk of its own.
+// The table of screens: a path and the file that is loaded for it, each a chunk of its own.
 import type { ComponentType } from 'react'
 
 export interface ScreenRow {
@@ -53,8 +53,8 @@ export const SCREENS: readonly ScreenRow[] = [
   { path: '/pecas', load: () => import('../screens/gallery/pieces.tsx') },
 ]
 
-/** Before somebody is in: without menu and frame. */
-export const DOORS: readonly ScreenRow[] = [
+/** The sign-in pages, shown without menu and frame. */
+export const SIGN_IN_SCREENS: readonly ScreenRow[] = [
   { path: '/entrar', load: () => import('../screens/sign-in/sign-in.tsx') },
   { path: '/primeiro-acesso', load: () => import('../screens/sign-in/first-access.tsx') },
   { path: '/convite', load: () => import('../screens/sign-in/invitation.tsx') },

@@ -1,34 +1,34 @@
-// Starts the panel: the store of answers, the router, and all that is drawn.
+// Starts the panel: query client, router and React.
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { currentPlace, go, startPlaces } from '../api/place.ts'
+import { currentLocation, navigate, startNavigation } from '../api/navigation.ts'
 import { makeQueryClient } from '../api/query-client.ts'
-import { forgetOffline, startOfflineWorker } from '../frame/offline-worker.ts'
-import { withSearch } from '../kit/addresses.ts'
-import { isDoor, PATHS } from '../kit/paths.ts'
+import { clearOfflineData, startOfflineWorker } from '../frame/offline-worker.ts'
+import { isSignInPath, PATHS } from '../kit/paths.ts'
+import { withSearch } from '../kit/urls.ts'
 import { LanguageProvider } from '../words/language.tsx'
 import { prepareScreen, Router } from './router.tsx'
 
 const client = makeQueryClient((why) => {
-  const { path, search } = currentPlace()
-  // A door says by itself what is refused there.
-  if (isDoor(path)) return
-  void forgetOffline()
-  // The answers of the team stay until another is chosen: its name says which one is over.
+  const { path, search } = currentLocation()
+  // Sign-in pages show such errors themselves.
+  if (isSignInPath(path)) return
+  void clearOfflineData()
+  // The team stays cached until another is chosen: the page shows the name of the team that was left.
   if (why === 'session') client.clear()
   else client.removeQueries({ queryKey: ['profile.read'] })
   const to = why === 'session' ? PATHS.signIn : PATHS.chooseTeam
-  void go(to, { search: { next: withSearch(path, search) }, replace: true })
+  void navigate(to, { search: { next: withSearch(path, search) }, replace: true })
 })
 
 startOfflineWorker()
 
-// What the page shows by itself stays until the screen is there.
-void startPlaces(prepareScreen).then(draw)
+// The static page stays visible until the first screen is loaded.
+void startNavigation(prepareScreen).then(renderPanel)
 
-function draw(): void {
+function renderPanel(): void {
   const place = document.getElementById('root')
   if (place === null) return
   createRoot(place).render(

@@ -1,4 +1,4 @@
-// Fields that several doors and the profile ask for: an address to sign in with, a code, and a password that is chosen.
+// Fields that the sign-in pages and the profile share: e-mail, code and new password.
 import mail from 'icon:mail'
 import type { ComponentProps } from 'react'
 import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
@@ -29,7 +29,7 @@ export function NewPasswordField(props: Control) {
   return <PasswordField label={newPassword} hint={hint} autoComplete="new-password" {...props} />
 }
 
-/** Of the authenticator app, or of the recovery list. */
+/** A code of the authenticator app, or a recovery code. */
 export function CodeField({ isRecovery = false, ...props }: Control & { isRecovery?: boolean }) {
   const { code, recoveryCode } = useWords(accountWords)
   const kind = isRecovery

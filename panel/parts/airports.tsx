@@ -1,4 +1,4 @@
-// Where from and where to, as on a boarding pass; and a booking's locator in the same type.
+// Origin and destination in the style of a boarding pass, and a booking's locator in the same font.
 import plane from 'icon:plane'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -16,7 +16,7 @@ export function Airports({ from, to, size = 13 }: { from: string; to: string; si
   )
 }
 
-/** Empty until the carrier has answered. */
+/** Empty until the airline has confirmed the booking. */
 export function Locator({ of }: { of: string }) {
   const words = useWords(partWords)
   if (of !== '') return <span className={css.locator}>{of}</span>

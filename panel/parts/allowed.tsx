@@ -1,21 +1,21 @@
-// What only some may do: the others are told so, instead of a form that would be refused when it is sent.
+// Shows its children only with a permission, and otherwise an error, so that no form fails only when it is sent.
 import type { ReactNode } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { ApiError } from '../api/api-error.ts'
-import { useMay, useTeam } from '../api/use-team.ts'
+import { usePermission, useTeam } from '../api/use-team.ts'
 import { ErrorState } from './error-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export interface AllowedProps {
   readonly to: Permission
-  /** There is nothing else on the screen. */
+  /** The screen has no other content. */
   readonly isPage?: boolean
   readonly children: ReactNode
 }
 
 export function Allowed({ to, isPage = false, children }: AllowedProps) {
   const { data: team } = useTeam()
-  const isAllowed = useMay(to)
+  const isAllowed = usePermission(to)
   if (isAllowed) return children
   return team === undefined ? <Skeleton lines={6} /> : <ErrorState error={FORBIDDEN} isPage={isPage} />
 }

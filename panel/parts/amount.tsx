@@ -7,7 +7,7 @@ export interface AmountProps {
   readonly of: string | number
   readonly currency?: string
   readonly isStrong?: boolean
-  /** What came in, with a plus and in green. */
+  /** Incoming money, with a plus sign and in green. */
   readonly isIn?: boolean
 }
 

@@ -1,4 +1,4 @@
-// What tables of bookings show, wherever they stand: the list, a client's own, the first screen.
+// The columns that all tables of bookings share.
 import type { Row } from '../api/operations.ts'
 import { bookingTableWords } from '../words/booking-table.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-// A button that says what it does, and that it is doing it: while it waits it cannot be pressed again.
+// A button with a busy state, in which it cannot be clicked again.
 import wifiOff from 'icon:wifi-off'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useOnline } from '../api/use-online.ts'
@@ -33,27 +33,27 @@ export function Button({
 }: ButtonProps) {
   const words = useWords(partWords)
   const isOnline = useOnline()
-  // Nothing is written without a network: what would write says why it does not.
-  const isCut = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
-  const sign = isCut ? wifiOff : icon
+  // Changes are impossible offline: submit, main and danger buttons are disabled and say why.
+  const isBlockedOffline = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
+  const sign = isBlockedOffline ? wifiOff : icon
   return (
     <button
       type="button"
       {...rest}
-      {...(isCut && { title: words.noNetworkWrite })}
-      disabled={disabled || isBusy || isCut}
+      {...(isBlockedOffline && { title: words.noNetworkWrite })}
+      disabled={disabled || isBusy || isBlockedOffline}
       aria-busy={isBusy || undefined}
       className={cx(buttonClass(kind, isSmall, isWide), isBusy && css.busy, className)}
     >
       {sign && <Icon of={sign} size={isSmall ? 16 : 18} />}
       {children !== undefined && <span>{children}</span>}
-      {isCut && <span className="hidden-text">{words.noNetworkWrite}</span>}
+      {isBlockedOffline && <span className="hidden-text">{words.noNetworkWrite}</span>}
       {isBusy && <i className={css.turning} role="status" aria-label={words.busy} />}
     </button>
   )
 }
 
-/** Links that look like buttons share it. */
+/** Also used by links that look like buttons. */
 export function buttonClass(kind: ButtonKind, isSmall = false, isWide = false): string {
   return cx(css.button, css[kind], isSmall && css.small, isWide && css.wide)
 }

@@ -1,4 +1,4 @@
-// A titled sheet of paper.
+// A titled card.
 import { type ReactNode, useId } from 'react'
 import { cx } from '../kit/class-names.ts'
 import css from './card.module.css'
@@ -8,12 +8,12 @@ export interface CardProps {
   readonly title: string
   readonly sub?: ReactNode
   readonly action?: ReactNode
-  /** Where there is more of it, instead of another action. */
+  /** A link to the full list, instead of another action. */
   readonly more?: { readonly to: string; readonly name: string }
   readonly className?: string | undefined
-  /** Its content reaches the lower edge, as tables do. */
+  /** The content extends to the bottom edge, as tables do. */
   readonly isEdged?: boolean
-  /** The screen says it already; readers of screens hear it still. */
+  /** Only for screen readers, if the screen already shows the title. */
   readonly isTitleHidden?: boolean
   readonly children: ReactNode
 }

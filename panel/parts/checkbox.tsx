@@ -1,4 +1,4 @@
-// Yes or no, several of many, or one of a few: the browser's own controls in the panel's look.
+// Checkbox, radio buttons and switch: native controls in the panel's style.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../kit/class-names.ts'
 import css from './checkbox.module.css'
@@ -17,7 +17,7 @@ export function Radio(props: MarkProps) {
   return <Mark {...props} type="radio" look={css.mark} />
 }
 
-/** Takes effect at once, unlike a checkbox, which waits for its form. */
+/** Takes effect at once, while a checkbox waits for its form. */
 export function Switch(props: MarkProps) {
   return <Mark {...props} type="checkbox" role="switch" look={css.switch} />
 }

@@ -1,4 +1,4 @@
-// A client, found by typing; what is held is their id. It comes by itself, as suggestions weigh more than a screen.
+// A client chosen by typing; the value is the id. It is a chunk of its own, because the combobox is large.
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWords } from '../words/language.tsx'
@@ -6,7 +6,7 @@ import { partWords } from '../words/parts.ts'
 import { Combobox } from './combobox.tsx'
 
 export interface ClientFieldProps {
-  /** '' for none. */
+  /** '' if none. */
   readonly value: string
   readonly onChange: (id: string) => void
   readonly error?: string | undefined
@@ -15,7 +15,7 @@ export interface ClientFieldProps {
 export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
   const words = useWords(partWords)
   const [typed, setTyped] = useState('')
-  const { data: chosen } = useRead('clients.read', { params: { id: value } }, { when: value !== '' })
+  const { data: chosen } = useRead('clients.read', { params: { id: value } }, { isEnabled: value !== '' })
   const isName = typed === chosen?.full_name
   const query = { search: isName ? undefined : typed, is_active: true, limit: 8 }
   const found = useRead('clients.list', { query }, { keepsPrevious: true })

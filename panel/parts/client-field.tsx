@@ -1,4 +1,4 @@
-// A client, chosen among many: until the suggestions are loaded, a field of the same size stands there.
+// A client chosen among many. While the combobox loads, a field of the same size is shown.
 import { lazy, Suspense } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'

@@ -1,16 +1,16 @@
-// Whether the client looks on: then nothing of cost, markup or commission is in sight. One key turns it: C.
+// Client view: hides cost, markup and commission while the client sees the screen. The key C toggles it.
 import { useEffect, useSyncExternalStore } from 'react'
 
 export const CLIENT_VIEW_KEY = 'C'
 const NAME = 'embarque.client-view'
 const listeners = new Set<() => void>()
 
-/** Kept for the tab: a reload in front of the client must not show it again. */
+/** Stored in the tab, so that a reload in front of the client does not show the earnings. */
 function isOn(): boolean {
   return sessionStorage.getItem(NAME) === 'on'
 }
 
-export function turnClientView(): void {
+export function toggleClientView(): void {
   sessionStorage.setItem(NAME, isOn() ? 'off' : 'on')
   for (const listener of listeners) listener()
 }
@@ -19,13 +19,13 @@ export function useClientView(): boolean {
   return useSyncExternalStore(subscribe, isOn)
 }
 
-/** Not while somebody types, and not with another key held. */
+/** Ignored in text fields and with modifier keys. */
 export function useClientViewKey(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toUpperCase() !== CLIENT_VIEW_KEY || event.repeat) return
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      turnClientView()
+      toggleClientView()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

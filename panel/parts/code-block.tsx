@@ -1,4 +1,4 @@
-// Text for programs, to be read and copied: bodies of webhooks, keys, PIX codes.
+// Code to read and copy: webhook bodies, keys, Pix codes.
 import css from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 

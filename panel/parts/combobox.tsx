@@ -1,4 +1,4 @@
-// A choice among many, found by typing: airports, clients. Suggestions come from whoever uses it.
+// A choice among many with suggestions that the caller loads: airports, clients.
 import { Combobox as Base } from '@base-ui/react/combobox'
 import type { ReactNode } from 'react'
 import type { IconShapes } from '../kit/icon-shapes.ts'
@@ -13,10 +13,10 @@ export interface ComboboxProps<T> extends FieldProps {
   readonly items: readonly T[]
   readonly value: T | null
   readonly onChange: (value: T | null) => void
-  /** What was typed, to ask for suggestions. */
+  /** Called with the typed text, to load suggestions. */
   readonly onType: (text: string) => void
   readonly keyOf: (item: T) => string
-  /** What stands in the field once it is chosen. */
+  /** The text of a chosen item. */
   readonly textOf: (item: T) => string
   readonly row?: (item: T) => ReactNode
   readonly placeholder?: string

@@ -1,4 +1,4 @@
-// Asks before what cannot be undone: says what will happen, and for the worst wants a word typed.
+// A confirmation dialog for actions that cannot be undone; dangerous ones require a typed word.
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -10,9 +10,9 @@ import { Input } from './input.tsx'
 
 export interface ConfirmProps {
   readonly title: string
-  /** What will happen, with amounts and names. */
+  /** The consequences, with amounts and names. */
   readonly children: ReactNode
-  /** The button says what it does: «Cancelar reserva», never «OK». */
+  /** The label names the action: "Cancelar reserva", never "OK". */
   readonly verb: string
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -20,7 +20,7 @@ export interface ConfirmProps {
   readonly isBusy?: boolean
   readonly isDanger?: boolean
   readonly error?: unknown
-  /** Must be typed: a name, a locator. */
+  /** A word that the user must type, such as a name or a locator. */
   readonly word?: string
 }
 
@@ -28,14 +28,14 @@ export function Confirm(props: ConfirmProps) {
   const words = useWords(partWords)
   const { title, children, verb, isOpen, onClose, onConfirm, isBusy, isDanger, error, word } = props
   const [typed, setTyped] = useState('')
-  const mayGo = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
-  const ends = (
+  const isConfirmed = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
+  const buttons = (
     <>
-      {/* «Cancelar» beside «Cancelar reserva» would be a riddle. */}
+      {/* "Cancelar" beside "Cancelar reserva" would be ambiguous. */}
       <Button onClick={onClose}>{words.back}</Button>
       <Button
         kind={isDanger ? 'danger' : 'main'}
-        disabled={!mayGo}
+        disabled={!isConfirmed}
         isBusy={isBusy ?? false}
         onClick={onConfirm}
       >
@@ -44,12 +44,12 @@ export function Confirm(props: ConfirmProps) {
     </>
   )
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} ends={ends}>
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} buttons={buttons}>
       <Form
         failure={error === undefined || error === null ? undefined : failureText(error, words).text}
         onSubmit={(event) => {
           event.preventDefault()
-          if (mayGo) onConfirm()
+          if (isConfirmed) onConfirm()
         }}
       >
         {children}

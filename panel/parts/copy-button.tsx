@@ -1,4 +1,4 @@
-// Copies a text, and says that it did. On plain http a browser may forbid it; then the text is selected instead.
+// Copies a text and confirms it. On plain http the browser may forbid it; then the text is selected instead.
 import check from 'icon:check'
 import copyIcon from 'icon:copy'
 import { useState } from 'react'
@@ -8,16 +8,16 @@ import { Button, type ButtonKind } from './button.tsx'
 
 export interface CopyButtonProps {
   readonly text: string
-  /** What is copied: «código PIX». */
+  /** The copied thing: "código Pix". */
   readonly what: string
   readonly kind?: ButtonKind
-  /** Instead of «Copiar». */
+  /** Instead of "Copiar". */
   readonly verb?: string
-  /** Says it in words beside the icon. */
+  /** Shows a label beside the icon. */
   readonly hasWords?: boolean
 }
 
-const SAYS_MS = 2_000
+const CONFIRMED_MS = 2_000
 
 export function CopyButton({ text, what, kind = 'bare', verb, hasWords = false }: CopyButtonProps) {
   const words = useWords(partWords)
@@ -25,17 +25,17 @@ export function CopyButton({ text, what, kind = 'bare', verb, hasWords = false }
   const copy = async () => {
     await copyText(text)
     setDone(true)
-    setTimeout(() => setDone(false), SAYS_MS)
+    setTimeout(() => setDone(false), CONFIRMED_MS)
   }
-  const said = isDone ? words.copied : (verb ?? words.copy)
+  const label = isDone ? words.copied : (verb ?? words.copy)
   return (
     <Button
       kind={kind}
       icon={isDone ? check : copyIcon}
-      {...(!hasWords && { 'aria-label': `${said}: ${what}` })}
+      {...(!hasWords && { 'aria-label': `${label}: ${what}` })}
       onClick={() => void copy()}
     >
-      {hasWords ? said : undefined}
+      {hasWords ? label : undefined}
     </Button>
   )
 }

@@ -1,8 +1,8 @@
-// Saves a list as a file for spreadsheets: all that fits the filters, not the page alone.
+// Downloads a list as CSV: all rows that match the filters, not only the current page.
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
 import { download } from '../api/download.ts'
-import type { AnyAsked, OperationId } from '../api/operations.ts'
+import type { AnyRequest, OperationId } from '../api/operations.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'
@@ -11,23 +11,23 @@ import { toast } from './toast.tsx'
 
 export interface CsvButtonProps {
   readonly of: OperationId
-  /** Its filters. */
+  /** The filters of the list. */
   readonly query: Readonly<Record<string, string | undefined>>
   readonly label: string
 }
 
 export function CsvButton({ of, query, label }: CsvButtonProps) {
   const locale = useLanguage() === 'pt' ? 'pt-BR' : 'en'
-  return <FileButton of={of} asked={{ query: { ...query, locale } }} label={label} />
+  return <FileButton of={of} request={{ query: { ...query, locale } }} label={label} />
 }
 
-/** Any other file of the API. */
-export function FileButton({ of, asked, label }: { of: OperationId; asked: AnyAsked; label: string }) {
+/** Downloads any other file of the API. */
+export function FileButton({ of, request, label }: { of: OperationId; request: AnyRequest; label: string }) {
   const words = useWords(partWords)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    await download(of, asked).catch((error: unknown) =>
+    await download(of, request).catch((error: unknown) =>
       toast({ kind: 'bad', text: failureText(error, words).text }),
     )
     setBusy(false)

@@ -1,4 +1,4 @@
-// A moment in the team's time zone, or a calendar day; what it is exactly is in its title.
+// A moment in the team's time zone, or a calendar day; the title holds the exact value.
 import { useFormats } from './use-formats.tsx'
 
 export interface DateTimeProps {
@@ -16,7 +16,7 @@ export function DateTime({ at, kind = 'moment', className }: DateTimeProps) {
   )
 }
 
-/** `kind="date"` has the year. */
+/** `kind="date"` includes the year. */
 export function Day({ of, kind = 'day' }: { of: string; kind?: 'day' | 'date' }) {
   const formats = useFormats()
   return <time dateTime={of}>{formats[kind](of)}</time>

@@ -1,4 +1,4 @@
-// Money by day as bars: drawn by hand, read aloud as a table, walked through with the arrow keys.
+// A bar chart of money by day, with a table for screen readers and arrow-key navigation.
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { barsOf, type DayFigure } from '../kit/bars.ts'
 import { useWords } from '../words/language.tsx'
@@ -9,11 +9,11 @@ import { useFormats } from './use-formats.tsx'
 export interface DayBarsProps {
   readonly title: string
   readonly days: readonly DayFigure[]
-  /** What is said of a day besides its amount. */
+  /** Additional text for a day. */
   readonly note?: (day: DayFigure) => string
-  /** How a bar is called: its day, if left out; weeks and months have other names. */
+  /** The label of a bar, by default its day; weeks and months have other names. */
   readonly nameOf?: (day: string) => string
-  /** What `part` of each figure is, where they have it. */
+  /** The name of each figure's `part`. */
   readonly partName?: string
 }
 
@@ -68,9 +68,9 @@ export function DayBars({ title, days, note, nameOf, partName }: DayBarsProps) {
             </text>
           </g>
         ))}
-        {drawing.bars.map(({ day, place, foot }, index) => (
+        {drawing.bars.map(({ day, box, foot }, index) => (
           <g key={day}>
-            <rect {...place} rx={3} className={index === at ? css.barOn : css.bar} />
+            <rect {...box} rx={3} className={index === at ? css.barOn : css.bar} />
             {foot.height > 0 && <rect {...foot} rx={2} className={css.foot} />}
           </g>
         ))}
@@ -82,11 +82,7 @@ export function DayBars({ title, days, note, nameOf, partName }: DayBarsProps) {
         ))}
       </svg>
       {shown !== undefined && bar !== undefined && (
-        <p
-          className={css.tip}
-          role="status"
-          style={{ left: Math.min(Math.max(bar.place.x, 90), width - 90) }}
-        >
+        <p className={css.tip} role="status" style={{ left: Math.min(Math.max(bar.box.x, 90), width - 90) }}>
           <b>{formats.money(shown.amount)}</b>
           <span>
             {nameOf?.(shown.day) ?? `${formats.weekday(shown.day)}, ${formats.day(shown.day)}`}{' '}

@@ -1,6 +1,6 @@
-// Deadlines as a departures board: what must be issued first stands first.
+// Payment deadlines as a departures board, the earliest first.
 import { type ReactNode, useId } from 'react'
-import type { Answer } from '../api/operations.ts'
+import type { ResponseOf } from '../api/operations.ts'
 import { cx } from '../kit/class-names.ts'
 import { PATHS } from '../kit/paths.ts'
 import { timeLeft } from '../kit/time-left.ts'
@@ -15,7 +15,7 @@ import { PlainLink } from './link.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 export type Hold = Pick<
-  Answer<'reports.deadlines'>['holds'][number],
+  ResponseOf<'reports.deadlines'>['holds'][number],
   'id' | 'booking_reference' | 'payment_required_by' | 'amount' | 'origin' | 'destination' | 'client_name'
 >
 
@@ -43,18 +43,18 @@ export function DeparturesBoard({ title, sub, action, className, children }: Boa
   )
 }
 
-export interface FlapsProps {
+export interface BoardRowsProps {
   readonly holds: readonly Hold[]
   readonly now: Date
-  /** What can be done from here; a way to the booking where nothing is said. */
-  readonly act?: ((hold: Hold) => ReactNode) | undefined
-  /** For which the balance does not reach any more. */
+  /** The action of a row; by default a link to the booking. */
+  readonly rowAction?: ((hold: Hold) => ReactNode) | undefined
+  /** Whether the balance does not cover this row. */
   readonly isShort?: (index: number) => boolean
-  /** The moment of the deadline beside the time that is left. */
+  /** Shows the deadline's time beside the remaining time. */
   readonly hasMoment?: boolean
 }
 
-export function Flaps({ holds, now, act = toBooking, isShort, hasMoment = false }: FlapsProps) {
+export function BoardRows({ holds, now, rowAction = toBooking, isShort, hasMoment = false }: BoardRowsProps) {
   const words = useWords(boardWords)
   return (
     <table className={cx(css.flaps, phone.flaps)}>
@@ -96,7 +96,7 @@ export function Flaps({ holds, now, act = toBooking, isShort, hasMoment = false 
             <td className={cx(css.amount, phone.sum)}>
               <Amount of={hold.amount} /> {isShort?.(index) && <i className={css.short}>{words.short}</i>}
             </td>
-            <td className={cx(css.act, phone.go)}>{act(hold)}</td>
+            <td className={cx(css.act, phone.go)}>{rowAction(hold)}</td>
           </tr>
         ))}
       </tbody>
@@ -121,7 +121,7 @@ function ToBooking({ of }: { of: Hold }) {
   )
 }
 
-/** Issues at once, where somebody may. */
+/** Issues at once, if the user has the permission. */
 export function IssueButton({ of, onPress }: { of: Hold; onPress: () => void }) {
   const words = useWords(boardWords)
   return (
@@ -136,7 +136,6 @@ export function IssueButton({ of, onPress }: { of: Hold; onPress: () => void }) 
   )
 }
 
-/** What stands on an empty board. */
 export function EmptyBoard() {
   return <p className={css.none}>{useWords(boardWords).noDeadlines}</p>
 }

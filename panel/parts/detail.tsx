@@ -1,7 +1,6 @@
-// A page about the one thing in its address. Before it was read, or where it cannot be, there is the way back to its
-// list.
+// A page about the object in its path. While it loads or if it fails, the page links back to the list.
 import type { ComponentType } from 'react'
-import type { Answer, Asked, OperationId } from '../api/operations.ts'
+import type { OperationId, RequestOf, ResponseOf } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { PATHS } from '../kit/paths.ts'
 import { frameWords } from '../words/frame.ts'
@@ -9,28 +8,30 @@ import { useWords } from '../words/language.tsx'
 import { Loaded } from './loaded.tsx'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 import { Rows } from './skeleton.tsx'
-import { useAddressId } from './use-address-id.ts'
+import { usePathId } from './use-path-id.ts'
 
-type ById = { [Id in OperationId]: { params: { id: string } } extends Asked<Id> ? Id : never }[OperationId]
+type ById = {
+  [Id in OperationId]: { params: { id: string } } extends RequestOf<Id> ? Id : never
+}[OperationId]
 type Lists = keyof typeof PATHS & keyof (typeof frameWords)['pt']['pages']
 
 export interface DetailOf<Id extends OperationId> {
-  readonly of: Answer<Id>
-  /** For its head. */
+  readonly of: ResponseOf<Id>
+  /** The back link of the page head. */
   readonly back: NonNullable<PageHeadProps['back']>
 }
 
 interface DetailProps<Id extends OperationId> {
   readonly by: Id
-  /** The page it belongs to. */
+  /** The list that the object belongs to. */
   readonly list: Lists
   readonly as: ComponentType<DetailOf<Id>>
 }
 
 export function Detail<Id extends ById>({ by, list, as: Page }: DetailProps<Id>) {
   const back = { to: PATHS[list], name: useWords(frameWords).pages[list] }
-  const asked: { params: { id: string } } = { params: { id: useAddressId() } }
-  const result = useRead(by, asked as Asked<Id>)
+  const request: { params: { id: string } } = { params: { id: usePathId() } }
+  const result = useRead(by, request as RequestOf<Id>)
   if (result.data !== undefined) return <Page of={result.data} back={back} />
   return (
     <>

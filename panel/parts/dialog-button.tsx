@@ -1,4 +1,4 @@
-// A button that opens a window with something to fill in, which closes it when it is done.
+// A button that opens a dialog with a form; the form closes it when done.
 import { type ReactNode, useState } from 'react'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { Button, type ButtonKind } from './button.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface DialogButtonProps {
   readonly verb: string
-  /** Of the window, where it says more than the button. */
+  /** The title of the dialog, if it differs from the button. */
   readonly title?: string
   readonly kind?: ButtonKind
   readonly icon?: IconShapes

@@ -1,4 +1,4 @@
-// A window over the screen: a box, a drawer at the side, on phones a sheet from below. The browser keeps focus in it.
+// A modal: a dialog, a drawer, or on phones a bottom sheet. The native dialog element traps the focus.
 import x from 'icon:x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '../kit/class-names.ts'
@@ -11,13 +11,13 @@ export interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Asked before it shuts; false where it stays. */
+  /** Called before it closes; false keeps it open. */
   readonly mayClose?: () => boolean
   readonly kind?: 'box' | 'wide' | 'drawer'
-  /** Only its own button shuts it: what it shows is not shown again. */
+  /** Only its own button closes it, because its content is shown only once. */
   readonly isSticky?: boolean
-  /** Buttons below, the main one last. */
-  readonly ends?: ReactNode
+  /** The buttons at the bottom, the main one last. */
+  readonly buttons?: ReactNode
   readonly children: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function Dialog({
   mayClose = () => true,
   kind = 'box',
   isSticky = false,
-  ends,
+  buttons,
   children,
 }: DialogProps) {
   const words = useWords(partWords)
@@ -44,9 +44,9 @@ export function Dialog({
       ref={dialog}
       className={cx(css.dialog, kind !== 'box' && css[kind])}
       aria-labelledby={id}
-      onClose={onClose}
+      // The close event of a nested dialog arrives here too.
+      onClose={({ target }) => target === dialog.current && onClose()}
       onCancel={(event) => {
-        // One inside it tells of its own shutting here too.
         if (event.target === dialog.current && (isSticky || !mayClose())) event.preventDefault()
       }}
       onClick={({ target }) => {
@@ -68,7 +68,7 @@ export function Dialog({
             )}
           </header>
           <div className={css.body}>{children}</div>
-          {ends !== undefined && <footer className={css.ends}>{ends}</footer>}
+          {buttons !== undefined && <footer className={css.ends}>{buttons}</footer>}
         </div>
       )}
     </dialog>

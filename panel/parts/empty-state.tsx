@@ -1,4 +1,4 @@
-// What stands where nothing is yet, or nothing fits: why, and what to do about it.
+// Shown if a list is empty or nothing matches: the reason and the next step.
 import inbox from 'icon:inbox'
 import type { ReactNode } from 'react'
 import type { IconShapes } from '../kit/icon-shapes.ts'
@@ -9,7 +9,6 @@ export interface EmptyStateProps {
   readonly title: string
   readonly text?: ReactNode
   readonly icon?: IconShapes
-  /** Buttons. */
   readonly children?: ReactNode
 }
 

@@ -1,10 +1,10 @@
-// What went wrong with a part of the screen: said in words, with a way to try again where that can help.
+// An error of a part of the screen, with a retry button if a retry can help.
 import lock from 'icon:lock'
 import refresh from 'icon:refresh-cw'
 import triangle from 'icon:triangle-alert'
 import wifiOff from 'icon:wifi-off'
 import { useEffect } from 'react'
-import { ApiError, isUnsettled, NO_NETWORK } from '../api/api-error.ts'
+import { ApiError, canRetry, NO_NETWORK } from '../api/api-error.ts'
 import { cx } from '../kit/class-names.ts'
 import { PATHS } from '../kit/paths.ts'
 import { useWords } from '../words/language.tsx'
@@ -19,7 +19,7 @@ export interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: () => void
   readonly isBusy?: boolean
-  /** There is nothing else on the screen: this is what it is called. */
+  /** The screen has no other content, so the title is its heading. */
   readonly isPage?: boolean
 }
 
@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry, isBusy = false, isPage = false }: E
         <p className={css.title}>{title}</p>
       )}
       <p className={css.text}>{text}</p>
-      {onRetry && isUnsettled(error) && (
+      {onRetry && canRetry(error) && (
         <div className={css.ways}>
           <Button icon={refresh} isBusy={isBusy} onClick={onRetry}>
             {words.retry}

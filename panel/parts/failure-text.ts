@@ -1,10 +1,10 @@
-// What a failure is called in the reader's language: in the screen's words, or else as the service says it.
+// The text of an error: the screen's own, or the service's message.
 import { ApiError, NO_NETWORK } from '../api/api-error.ts'
 import type { partWords } from '../words/parts.ts'
 
 export function failureText(error: unknown, { failed }: (typeof partWords)['pt']) {
   if (!(error instanceof ApiError)) return { title: failed.title, text: failed.text }
-  if (error.said !== undefined) return { title: failed.title, text: error.said }
+  if (error.screenText !== undefined) return { title: failed.title, text: error.screenText }
   if (error.code === NO_NETWORK) return { title: failed.noNetworkTitle, text: failed.noNetwork }
   const { status, userMessage } = error
   if (status === 412) return { title: failed.staleTitle, text: failed.stale }

@@ -1,4 +1,4 @@
-// What every field has around its control: a label, a hint, and in words what is wrong with what was typed.
+// The frame of every form control: label, hint and error.
 import { type ReactNode, useId } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -9,12 +9,12 @@ export interface FieldProps {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly isOptional?: boolean
-  /** The label is only for readers of screens: where the place says it already. */
+  /** The label is only for screen readers, if the context already shows it. */
   readonly hidesLabel?: boolean
   readonly className?: string | undefined
 }
 
-/** What a control needs to belong to its field. */
+/** The props that connect a control to its field. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-invalid': boolean | undefined
@@ -39,7 +39,7 @@ export function Field({
   }
   return (
     <div className={className ?? css.field}>
-      <label htmlFor={id} className={hidesLabel ? 'hidden-text' : css.label}>
+      <label id={`${id}-label`} htmlFor={id} className={hidesLabel ? 'hidden-text' : css.label}>
         {label}
         {isOptional && <small>{words.optional}</small>}
       </label>
@@ -59,7 +59,7 @@ export function Field({
   )
 }
 
-/** Parts of a field from the props of its control. */
+/** Separates the field's props from those of its control. */
 export function splitField<P extends FieldProps>(props: P) {
   const { label, hint, error, isOptional, hidesLabel, className, ...rest } = props
   const field = {

@@ -1,4 +1,4 @@
-// The filters above a list, and one button that takes them all off.
+// The filters above a list, with a button that clears them.
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'

@@ -1,5 +1,5 @@
-// What stands around fields: the form with what went wrong, pairs of fields, the buttons. Light, since every question
-// that asks before it acts is one.
+// The layout of forms: error, field pairs and buttons. It has no form library, because every confirmation dialog uses
+// it.
 import type { FormHTMLAttributes, ReactNode } from 'react'
 import css from './form.module.css'
 
@@ -20,12 +20,12 @@ export function Form({
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function FormPair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>
 }
 
-/** The buttons at a form's end, the main one last. */
-export function FormEnds({ children }: { children: ReactNode }) {
+/** The buttons at the end of a form, the main one last. */
+export function FormButtons({ children }: { children: ReactNode }) {
   return <div className={css.ends}>{children}</div>
 }

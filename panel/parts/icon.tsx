@@ -1,4 +1,4 @@
-// Draws an icon in the colour of the text beside it. Its meaning stands in words, so readers of screens skip it.
+// Draws an icon in the text's colour. Screen readers skip it, because a text beside it has the meaning.
 import { createElement, type ReactElement } from 'react'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 
@@ -6,11 +6,11 @@ export interface IconProps {
   readonly of: IconShapes
   readonly size?: number
   readonly className?: string | undefined
-  /** For readers of screens, where nothing beside it says it. */
+  /** For screen readers, if no text beside the icon has its meaning. */
   readonly label?: string
 }
 
-/** The same shapes are the same elements, however often they stand on a screen. */
+/** Caches the elements of an icon, which can appear many times on a screen. */
 const drawn = new WeakMap<IconShapes, readonly ReactElement[]>()
 
 function shapesOf(of: IconShapes): readonly ReactElement[] {

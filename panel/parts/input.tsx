@@ -1,4 +1,4 @@
-// One line of text, with an icon or a sign beside it where that helps.
+// A single-line input with an optional icon or affix.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'

@@ -1,4 +1,4 @@
-// What is known of a thing, name by name; what is empty is left out.
+// A list of names and values; empty values are left out.
 import type { ReactNode } from 'react'
 import css from './key-values.module.css'
 

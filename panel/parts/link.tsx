@@ -1,6 +1,6 @@
-// Ways to other screens, as text or as a button; addresses come from kit/paths.ts.
+// Links to other screens, as text or as a button; paths come from kit/paths.ts.
 import type { ReactNode } from 'react'
-import { addressOf, usePlace } from '../api/place.ts'
+import { addressOf, useLocation } from '../api/navigation.ts'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -25,17 +25,17 @@ interface PlainLinkProps extends LinkProps {
   readonly 'aria-current'?: 'page' | undefined
 }
 
-/** Without a look of its own. api/follow-links.ts follows it. */
+/** An unstyled link, which api/follow-links.ts handles. */
 export function PlainLink({ to, search, ...rest }: PlainLinkProps) {
   return <a {...rest} href={addressOf(to, search)} />
 }
 
-/** Of a menu: it says that one is there, or below. */
-export function PlaceLink(props: LinkProps) {
-  const { path } = usePlace()
+/** A menu link that marks the current page and its subpages. */
+export function NavLink(props: LinkProps) {
+  const { path } = useLocation()
   const { to } = props
-  const isHere = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
-  return <PlainLink {...props} aria-current={isHere ? 'page' : undefined} />
+  const isCurrent = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
+  return <PlainLink {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 
 export interface ButtonLinkProps extends LinkProps {

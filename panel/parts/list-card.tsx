@@ -1,4 +1,4 @@
-// A list in its card, with filters above it, and in words why it is empty.
+// A list in a card, with filters above it and an empty state.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Listing } from '../api/operations.ts'
@@ -18,25 +18,25 @@ export interface ListCardProps<T> {
   readonly columns: readonly Column<T>[]
   readonly keyOf: (row: T) => string
   readonly linkOf?: (row: T) => string
-  /** Where there are pages or filters. */
+  /** For lists with pages or filters. */
   readonly list?: Pick<FiltersOf<string>, 'setPage' | 'isFiltered' | 'clear'>
   readonly filters?: ReactNode
-  /** Nothing there yet. */
+  /** Shown if the list is empty. */
   readonly none: { readonly title: string; readonly text?: string; readonly icon?: IconShapes }
-  /** Nothing that fits the filters. */
-  readonly noneFits?: string
-  /** A way to make the first. */
+  /** Shown if no row matches the filters. */
+  readonly noMatch?: string
+  /** A button that creates the first record. */
   readonly create?: ReactNode
   readonly action?: ReactNode
   readonly more?: { readonly to: string; readonly name: string }
 }
 
 export function ListCard<T>(props: ListCardProps<T>) {
-  const { title, result, list, filters, none, noneFits = '', create, action, more } = props
+  const { title, result, list, filters, none, noMatch = '', create, action, more } = props
   const { columns, keyOf, linkOf } = props
   const table = { caption: title, columns, keyOf, ...(linkOf && { linkOf }) }
   const empty = list?.isFiltered ? (
-    <EmptyState title={noneFits} />
+    <EmptyState title={noMatch} />
   ) : (
     <EmptyState {...none}>{create}</EmptyState>
   )

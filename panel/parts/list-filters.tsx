@@ -1,17 +1,18 @@
 // Filters that many lists share: one of a few names, and from one day to another.
+import { isDay } from '../kit/days.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { DateField } from './date-field.tsx'
 import { Select } from './select.tsx'
 import type { FiltersOf } from './use-filters.ts'
 
-type Setting<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
+type FilterSetter<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
 
 export interface NameFilterProps {
   readonly label: string
-  /** Of no filter. */
+  /** The label of "no filter". */
   readonly none: string
-  /** What each value is called. */
+  /** The label of each value. */
   readonly names: Readonly<Record<string, string>>
   readonly value: string
   readonly onChange: (value: string) => void
@@ -30,24 +31,34 @@ export function NameFilter({ label, none, names, value, onChange }: NameFilterPr
   )
 }
 
+export interface DayFilterProps {
+  readonly label: string
+  readonly value: string
+  readonly min?: string
+  readonly max?: string
+  readonly onChange: (day: string) => void
+}
+
+/** A list is not asked for a day that is still being typed. */
+export function DayFilter({ onChange, ...of }: DayFilterProps) {
+  return (
+    <DateField
+      {...of}
+      onChange={({ target: { value } }) => {
+        if (value === '' || isDay(value)) onChange(value)
+      }}
+    />
+  )
+}
+
 /** The team's days, both included. */
-export function DayFilters({ list: { filters, set } }: { list: Setting<'start_date' | 'end_date'> }) {
+export function DayFilters({ list: { filters, set } }: { list: FilterSetter<'start_date' | 'end_date'> }) {
   const words = useWords(partWords)
   const { start_date: first, end_date: last } = filters
   return (
     <>
-      <DateField
-        label={words.from}
-        value={first}
-        max={last}
-        onChange={({ target: { value } }) => set({ start_date: value })}
-      />
-      <DateField
-        label={words.until}
-        value={last}
-        min={first}
-        onChange={({ target: { value } }) => set({ end_date: value })}
-      />
+      <DayFilter label={words.from} value={first} max={last} onChange={(start_date) => set({ start_date })} />
+      <DayFilter label={words.until} value={last} min={first} onChange={(end_date) => set({ end_date })} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// A list of the API with all that can become of it: on its way, empty, failed, and page by page.
+// A list of the API with its loading, empty, error and page states.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Listing } from '../api/operations.ts'
@@ -12,9 +12,9 @@ import { Table, type TableProps } from './table.tsx'
 
 export interface ListProps<T> extends Omit<TableProps<T>, 'rows' | 'isOld'> {
   readonly result: UseQueryResult<Listing<T>>
-  /** What stands there when nothing fits the filters, in their own words. */
+  /** Shown if no row matches the filters. */
   readonly empty: ReactNode
-  /** Puts another page into the address; without it there are no pages. */
+  /** Sets the page in the URL; without it the list has no pages. */
   readonly onPage?: (page: number) => void
 }
 
@@ -42,7 +42,7 @@ export interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** For what answers with pages in its own way. */
+/** For responses with another shape of pagination. */
 export function Pager({ page, pages, total, onPage }: PagerProps) {
   const words = useWords(partWords)
   return (

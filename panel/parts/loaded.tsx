@@ -1,4 +1,4 @@
-// Shows an answer once it is there; before that its outline, and what went wrong where something did.
+// Shows data once it is loaded; before that a skeleton, or the error.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
@@ -10,7 +10,7 @@ export interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was read before stays in sight when a later try fails. */
+/** If a reload fails, the old data stays visible. */
 export function Loaded<T>({ result, skeleton, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = result
   if (data !== undefined) return children(data)

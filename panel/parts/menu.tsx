@@ -1,4 +1,4 @@
-// More that can be done with a thing, behind three dots.
+// A menu of further actions behind three dots.
 
 import dots from 'icon:ellipsis-vertical'
 import { Menu as Base } from '@base-ui/react/menu'

@@ -1,11 +1,11 @@
-// An amount in reais: people type it as they write it, the form holds what the API takes.
+// An amount in BRL: users type it in their notation, the form holds the API's decimal string.
 import { useState } from 'react'
-import { typedAmount } from '../kit/money.ts'
+import { parseAmount } from '../kit/money.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useFormats } from './use-formats.tsx'
 
 export interface MoneyFieldProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before'> {
-  /** A decimal string, '' for none. */
+  /** A decimal string, '' if none. */
   readonly value: string
   readonly onChange: (amount: string) => void
 }
@@ -24,7 +24,7 @@ export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
       value={typed ?? shown}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(typedAmount(target.value) ?? '')
+        onChange(parseAmount(target.value) ?? '')
       }}
       onBlur={() => setTyped(null)}
     />

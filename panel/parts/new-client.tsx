@@ -1,18 +1,19 @@
-// Adds a client without leaving a form; the rest of the record is filled in later.
+// Adds a client without leaving a form; the rest of the record can be completed later.
 import userPlus from 'icon:user-plus'
 import schema from 'schema:clients.create'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useChange } from '../api/use-change.ts'
-import { useMay } from '../api/use-team.ts'
+import { usePermission } from '../api/use-team.ts'
 import { masked, maskPhone, phoneOf } from '../kit/masks.ts'
 import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useApiForm } from './form.tsx'
-import { Form, FormEnds } from './form-box.tsx'
+import { Form, FormButtons } from './form-box.tsx'
 import { Input } from './input.tsx'
+import { KnownClients, useKnownClients } from './known-clients.tsx'
 import { Select } from './select.tsx'
 import { toast } from './toast.tsx'
 
@@ -23,13 +24,13 @@ interface NewClientProps {
 export function NewClient({ onCreated }: NewClientProps) {
   const words = useWords(sendingWords)
   const [isOpen, setOpen] = useState(false)
-  if (!useMay('clients.write')) return null
+  if (!usePermission('clients.write')) return null
   return (
     <>
       <Button icon={userPlus} kind="text" onClick={() => setOpen(true)}>
         {words.newClient}
       </Button>
-      {/* A form cannot stand within another one. */}
+      {/* HTML forms cannot be nested. */}
       {createPortal(
         <Dialog title={words.newClient} isOpen={isOpen} onClose={() => setOpen(false)}>
           <Fields
@@ -68,16 +69,17 @@ function Fields({ onCreated }: NewClientProps) {
   const form = useApiForm<Values>({
     values: { client_type: 'individual', full_name: '', email: '', phone: '' },
     schema,
-    asSent: bodyOf,
+    toBody: bodyOf,
     send: (values) => create.mutateAsync({ body: bodyOf(values) }),
   })
+  const { known, submit } = useKnownClients(form, true)
   const choices = Object.entries(words.types).map(([value, label]) => ({ value, label }))
   return (
     <Form
       onSubmit={(event) => {
-        // The form that this window belongs to is not the one that is sent.
+        // React would bubble the submit event to the outer form.
         event.stopPropagation()
-        void form.submit(event)
+        submit(event)
       }}
       failure={form.failure}
     >
@@ -91,11 +93,12 @@ function Fields({ onCreated }: NewClientProps) {
         {...form.register('phone', { onChange: masked(maskPhone) })}
         error={form.errorOf('phone')}
       />
-      <FormEnds>
+      <KnownClients of={known} verb={words.useKnown} onChoose={({ id }) => onCreated(id)} />
+      <FormButtons>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
-          {words.create}
+          {known.length === 0 ? words.create : words.createAnyway}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,10 +1,10 @@
-// A place to write a note, or to write it anew.
+// A form to write or edit a note.
 import { useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'
 import { failureText } from './failure-text.ts'
-import { Form, FormEnds } from './form-box.tsx'
+import { Form, FormButtons } from './form-box.tsx'
 import { Textarea } from './textarea.tsx'
 
 export interface NoteFormProps {
@@ -40,12 +40,12 @@ export function NoteForm({ start = '', label, verb, change, onSave, onCancel }: 
         onChange={({ target }) => setText(target.value)}
       />
       {(written !== '' || onCancel) && (
-        <FormEnds>
+        <FormButtons>
           {onCancel && <Button onClick={onCancel}>{parts.cancel}</Button>}
           <Button type="submit" isBusy={change.isPending} disabled={written === ''}>
             {verb}
           </Button>
-        </FormEnds>
+        </FormButtons>
       )}
     </Form>
   )

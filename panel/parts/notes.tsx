@@ -1,17 +1,17 @@
-// What the team wrote down about a booking or a client, and a place to write more.
+// The team's notes about a booking or a client.
 import pencil from 'icon:pencil'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
 import type { Row } from '../api/operations.ts'
 import { useChange } from '../api/use-change.ts'
 import { useRead } from '../api/use-read.ts'
-import { useMay, useTeam } from '../api/use-team.ts'
+import { usePermission, useTeam } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { recordWords } from '../words/records.ts'
-import { AskFirst } from './ask-first.tsx'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { DateTime } from './date-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -26,7 +26,7 @@ const STALE = ['bookingNotes', 'clientNotes', 'bookings']
 
 export function Notes({ about, id }: { about: About; id: string }) {
   const words = useWords(recordWords)
-  const mayWrite = useMay('notes.write')
+  const mayWrite = usePermission('notes.write')
   const result = useRead(`${about}Notes.list`, { params: { id }, query: { limit: NOTES_SHOWN } })
   return (
     <Card title={words.notes} sub={words.notesSub}>
@@ -62,7 +62,7 @@ function NewNote({ about, id }: { about: About; id: string }) {
   })
   return (
     <NoteForm
-      // Empty again once a note is kept.
+      // A new key empties the form after a note was saved.
       key={count}
       label={words.newNote}
       verb={words.addNote}
@@ -91,8 +91,8 @@ function EditNote({ about, id, note, onEnd }: { about: About; id: string; note: 
 function NoteText({ about, id, note }: { about: About; id: string; note: Note }) {
   const words = useWords(recordWords)
   const { data: team } = useTeam()
-  const mayAll = useMay('team.manage')
-  const mayWrite = useMay('notes.write')
+  const mayAll = usePermission('team.manage')
+  const mayWrite = usePermission('notes.write')
   const isOwn = note.author.id === team?.person?.id
   const [isEditing, setEditing] = useState(false)
   const drop = useChange(`${about}Notes.delete`, {
@@ -114,17 +114,17 @@ function NoteText({ about, id, note }: { about: About; id: string; note: Note })
           </Button>
         )}
         {mayWrite && (isOwn || mayAll) && (
-          <AskFirst
+          <ConfirmButton
             verb={words.deleteNote}
             title={words.deleteNote}
             kind="text"
             icon={trash}
             isSmall
             change={drop}
-            asked={{ params: { id, note_id: note.id } }}
+            request={{ params: { id, note_id: note.id } }}
           >
             <p>{words.deleteNoteText}</p>
-          </AskFirst>
+          </ConfirmButton>
         )}
       </div>
     </>

@@ -1,13 +1,13 @@
-// One mail as it was sent: to whom, with which files, its page, and its words for who would rather read those.
+// One sent mail: recipient, attachments, HTML and plain text.
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
-import { frameAddress } from '../api/call.ts'
+import { frameUrl } from '../api/call.ts'
 import { saveText } from '../api/download.ts'
-import type { Answer } from '../api/operations.ts'
+import type { ResponseOf } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useWords } from '../words/language.tsx'
 import { recordWords } from '../words/records.ts'
-import { useSaidByOthers } from '../words/said.ts'
+import { useTranslate } from '../words/translate.ts'
 import { Button } from './button.tsx'
 import { DateTime } from './date-time.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,11 +17,11 @@ import { Loaded } from './loaded.tsx'
 import css from './records.module.css'
 import { Tabs } from './tabs.tsx'
 
-type Mail = Answer<'mails.read'>
+type Mail = ResponseOf<'mails.read'>
 
 export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords(recordWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const result = useRead('mails.read', { params: { id } })
   const html = result.data?.html ?? undefined
   return (
@@ -31,7 +31,7 @@ export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
       isOpen
       onClose={onClose}
       {...(html !== undefined && {
-        ends: (
+        buttons: (
           <Button icon={downloadIcon} onClick={() => saveText(html, `${id}.html`, 'text/html')}>
             {words.download}
           </Button>
@@ -51,7 +51,7 @@ export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
             />
             {mail.status === 'stored' && <p className="quiet">{words.stored}</p>}
             {mail.meant_for !== null && <p className="quiet">{words.meantFor(mail.meant_for)}</p>}
-            {mail.error !== null && <p className={css.bad}>{said(mail.error)}</p>}
+            {mail.error !== null && <p className={css.bad}>{translate(mail.error)}</p>}
             <Content of={mail} />
           </>
         )}
@@ -79,7 +79,7 @@ function Content({ of: { id, text, subject } }: { of: Mail }) {
         {
           value: 'sent',
           label: words.asSent,
-          content: <FramedPage isStill address={frameAddress('mails.html', { id })} title={subject} />,
+          content: <FramedPage hasNoScripts address={frameUrl('mails.html', { id })} title={subject} />,
         },
         { value: 'words', label: words.asWords, content: <MailText>{text}</MailText> },
       ]}

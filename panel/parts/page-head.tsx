@@ -1,4 +1,4 @@
-// The beginning of a screen: its name, which the browser's tab says too, a line below it, and what one can do here.
+// The head of a screen: title, subtitle and actions. It also sets the title of the browser tab.
 import arrowLeft from 'icon:arrow-left'
 import { type ReactNode, useEffect } from 'react'
 import { Icon } from './icon.tsx'
@@ -7,10 +7,10 @@ import css from './page-head.module.css'
 
 export interface PageHeadProps {
   readonly title: string
-  /** Of the tab, where the screen's name is no good one. */
+  /** The title of the browser tab, if it differs. */
   readonly tabTitle?: string
   readonly sub?: ReactNode
-  /** The list that a detail belongs to. */
+  /** The list that a detail page belongs to. */
   readonly back?: { readonly to: string; readonly name: string }
   /** Buttons; the main one last. */
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-// A password, which its writer may look at.
+// A password field with a button that reveals the password.
 
 import eye from 'icon:eye'
 import eyeOff from 'icon:eye-off'

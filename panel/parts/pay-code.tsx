@@ -1,13 +1,13 @@
-// What pays a charge: a QR code to hold a phone to where there is one, and the code or line to copy.
+// The payment data of a charge: a QR code if there is one, and the code to copy.
 import type { ReactNode } from 'react'
-import { ownAddress } from '../kit/own-address.ts'
+import { relativeUrl } from '../kit/relative-url.ts'
 import { CodeBlock } from './code-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import css from './pay-code.module.css'
 import { QrImage } from './qr-image.tsx'
 
 export interface PayCodeProps {
-  /** «PIX copia e cola», «Linha digitável». */
+  /** "Pix copia e cola", "Linha digitável". */
   readonly name: string
   readonly code: string
   readonly qr?: { readonly url: string; readonly alt: string; readonly hint: string }
@@ -20,7 +20,7 @@ export function PayCode({ name, code, qr, children }: PayCodeProps) {
     <div className={css.way}>
       {qr && (
         <>
-          <QrImage src={ownAddress(qr.url)} alt={qr.alt} />
+          <QrImage src={relativeUrl(qr.url)} alt={qr.alt} />
           <p className="quiet">{qr.hint}</p>
         </>
       )}

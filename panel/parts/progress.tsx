@@ -1,10 +1,10 @@
-// How far something is: work that takes a while, or a part of a whole.
+// A progress bar: of a running job, or a part of a whole.
 import type { ReactNode } from 'react'
 import css from './progress.module.css'
 
 export interface ProgressProps {
   readonly label: string
-  /** From 0 to 1; undefined while nobody knows. */
+  /** From 0 to 1; undefined if unknown. */
   readonly value: number | undefined
   readonly text?: ReactNode
 }

@@ -1,4 +1,4 @@
-// A QR code to hold a phone to: dark on white in every theme, or cameras do not read it.
+// A QR code, dark on white in every theme so that cameras can read it.
 import css from './qr-image.module.css'
 
 export function QrImage({ src, alt, size = 220 }: { src: string; alt: string; size?: number }) {

@@ -1,36 +1,35 @@
-// Offers that were marked for a quote while searching; the editor of quotes begins with them.
+// Offers that were marked for a quote during a search; a new quote starts with them.
 import type { TripInput } from '../../contract/quotes.ts'
-import { keptList, useKept } from '../api/kept-list.ts'
-import { useWishes } from '../api/use-wishes.ts'
-import { currentWishes } from '../api/wishes.ts'
+import { currentPreferences } from '../api/preferences.ts'
+import { storedList, useStoredList } from '../api/stored-list.ts'
+import { usePreferences } from '../api/use-preferences.ts'
 
 export interface QuotedOffer {
   readonly id: string
-  /** The trip with its times, bags and conditions, as its client reads it. */
+  /** The trip as text for the client, with times, bags and conditions. */
   readonly text: string
-  /** The same as facts, which the page of the quote tells in the client's language. */
+  /** The same trip as data, which the quote's page shows in the client's language. */
   readonly trip: TripInput
-  /** Final, for the client. */
+  /** The final price for the client. */
   readonly amount: string
 }
 
-/** As many options as somebody can weigh. */
-export const QUOTED_MAX = 5
+export const MARKED_MAX = 5
 
-const QUOTED = keptList('quoted', (value): value is QuotedOffer => {
+const MARKED_OFFERS = storedList('quoted', (value): value is QuotedOffer => {
   const { id, text, amount, trip } = Object(value)
   return [id, text, amount].every((one) => typeof one === 'string') && Array.isArray(Object(trip).legs)
 })
 
 export function useQuoteTray() {
-  const wishes = useWishes()
-  return { offers: useKept(QUOTED), clear: () => QUOTED.write(wishes, []) }
+  const preferences = usePreferences()
+  return { offers: useStoredList(MARKED_OFFERS), clear: () => MARKED_OFFERS.write(preferences, []) }
 }
 
 export function toggleQuoted(offer: QuotedOffer): void {
-  const wishes = currentWishes()
-  const offers = QUOTED.read(wishes)
+  const preferences = currentPreferences()
+  const offers = MARKED_OFFERS.read(preferences)
   const others = offers.filter(({ id }) => id !== offer.id)
-  if (others.length < offers.length) QUOTED.write(wishes, others)
-  else if (offers.length < QUOTED_MAX) QUOTED.write(wishes, [...offers, offer])
+  if (others.length < offers.length) MARKED_OFFERS.write(preferences, others)
+  else if (offers.length < MARKED_MAX) MARKED_OFFERS.write(preferences, [...offers, offer])
 }

@@ -1,4 +1,4 @@
-// Words to look for above a list. The list follows when the hand rests, and what is typed is never lost to it.
+// A search field above a list. The list reloads after a pause in typing and never overwrites the typed text.
 import magnifier from 'icon:search'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
@@ -10,14 +10,14 @@ export interface SearchFieldProps {
   readonly onSearch: (text: string) => void
 }
 
-const REST_MS = 300
+const PAUSE_MS = 300
 
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Another value than the one that was typed: filters were cleared, or the browser went back.
+    // The value changed elsewhere: filters were cleared, or the browser went back.
     if (value === sent.current) return
     sent.current = value
     setTyped(value)
@@ -40,7 +40,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       maxLength={100}
       onChange={({ target }) => {
         setTyped(target.value)
-        search(target.value, REST_MS)
+        search(target.value, PAUSE_MS)
       }}
       onKeyDown={({ key }) => key === 'Enter' && search(typed, 0)}
     />

@@ -1,4 +1,4 @@
-// A choice of a few: the browser's own list, which phones and readers of screens know.
+// A native select, which phones and screen readers know.
 import type { ComponentProps } from 'react'
 import { cx } from '../kit/class-names.ts'
 import css from './field.module.css'
@@ -11,7 +11,7 @@ export interface Choice<V extends string = string> {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'className'>, FieldProps {
   readonly choices: readonly Choice[]
-  /** What stands there before anything is chosen; its value is ''. */
+  /** The label of the empty choice, whose value is ''. */
   readonly none?: string
   readonly isSmall?: boolean
 }

@@ -1,17 +1,18 @@
-// Sends a document to its client, and again: by mail, by WhatsApp, or as a text to paste; with when it was mailed last.
+// Sends a document to its client by mail or WhatsApp, or as text to copy; shows when it was last sent.
 import mailIcon from 'icon:mail'
 import messageIcon from 'icon:message-circle'
-import type { Answer } from '../api/operations.ts'
+import type { ResponseOf } from '../api/operations.ts'
 import { useChange } from '../api/use-change.ts'
-import { useMailWorks, usePhoneWorks } from '../api/use-mail-works.ts'
+import { useMailWorks, useWhatsAppWorks } from '../api/use-mail-works.ts'
+import { usePreferences } from '../api/use-preferences.ts'
 import { useRead } from '../api/use-read.ts'
-import { useMay } from '../api/use-team.ts'
+import { usePermission } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
-import { AskFirst } from './ask-first.tsx'
 import { Card } from './card.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { OutsideLink } from './outside-link.tsx'
+import { ExternalLink } from './external-link.tsx'
 import css from './send-card.module.css'
 import { toast } from './toast.tsx'
 import { useFormats } from './use-formats.tsx'
@@ -20,27 +21,31 @@ interface SendCardProps {
   readonly by: 'bookings.send' | 'invoices.send' | 'quotes.send'
   readonly id: string
   readonly client: { readonly id: string; readonly full_name: string; readonly email: string }
-  /** Of its public page; without one the text is copied. */
+  /** The public page; without one the text is copied. */
   readonly link?: string
-  /** What is pasted or written on the phone. */
+  /** The text to copy or to send by WhatsApp. */
   readonly text: string
 }
 
 export function SendCard({ by, id, client, link, text }: SendCardProps) {
   const words = useWords(sendingWords)
-  const [doesMail, doesPhone] = [useMailWorks(), usePhoneWorks()]
+  const isTest = usePreferences().mode === 'test'
+  const pasted = isTest ? words.testMark(text) : text
+  const [doesMail, doesPhone] = [useMailWorks(), useWhatsAppWorks()]
   const { data: known } = useRead(
     'clients.read',
     { params: { id: client.id } },
-    { when: useMay('clients.read') },
+    { isEnabled: usePermission('clients.read') },
   )
   const options = {
     refreshes: ['mails', 'messages'],
-    onDone: ({ channel, to }: Answer<'invoices.send'>) =>
-      toast({ text: channel === 'email' && !doesMail ? words.kept : words.queued(to) }),
+    onDone: ({ channel, to }: ResponseOf<'invoices.send'>) =>
+      toast({
+        text: isTest ? words.keptTest : channel === 'email' && !doesMail ? words.kept : words.queued(to),
+      }),
   }
   const mail = useChange(by, options)
-  // Itineraries go to phones by hand alone.
+  // Itineraries have no WhatsApp delivery; the hook still needs an operation.
   const phone = useChange(by === 'bookings.send' ? 'invoices.send' : by, options)
   const params = { id }
   const digits = known?.phone?.replaceAll(/\D/g, '') ?? ''
@@ -48,40 +53,41 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
   return (
     <Card title={words.title} sub={<LastMail by={by} id={id} email={client.email} />}>
       <div className={css.ways}>
-        <AskFirst
+        <ConfirmButton
           verb={words.byMail}
           title={words.byMail}
           icon={mailIcon}
           isDanger={false}
           change={mail}
-          asked={{ params }}
+          request={{ params }}
         >
-          <p>{words.byMailTo(client.email)}</p>
-        </AskFirst>
+          <p>{(isTest ? words.byMailTest : words.byMailTo)(client.email)}</p>
+        </ConfirmButton>
         {sendsToPhone ? (
-          <AskFirst
+          <ConfirmButton
             verb={words.byPhone}
             title={words.byPhone}
             icon={messageIcon}
             isDanger={false}
             change={phone}
-            asked={{ params, body: { channel: 'whatsapp' as const } }}
+            request={{ params, body: { channel: 'whatsapp' as const } }}
           >
-            <p>{words.byMailTo(known?.phone ?? '')}</p>
-          </AskFirst>
+            <p>{(isTest ? words.byMailTest : words.byMailTo)(known?.phone ?? '')}</p>
+          </ConfirmButton>
         ) : (
-          <OutsideLink href={`https://wa.me/${digits}?text=${encodeURIComponent(text)}`}>
+          <ExternalLink href={`https://wa.me/${digits}?text=${encodeURIComponent(pasted)}`}>
             {words.openChat}
-          </OutsideLink>
+          </ExternalLink>
         )}
         <CopyButton
           kind="plain"
-          text={link ?? text}
+          text={link ?? pasted}
           what={words.title}
           verb={link ? words.copyLink : words.copyText}
           hasWords
         />
       </div>
+      {isTest && !sendsToPhone && <p className="quiet">{words.chatTest}</p>}
     </Card>
   )
 }
@@ -96,9 +102,11 @@ function LastMail({ by, id, email }: Pick<SendCardProps, 'by' | 'id'> & { email:
   const words = useWords(sendingWords)
   const formats = useFormats()
   const query = { [QUERIES[by]]: id, page: 1 }
-  const { data } = useRead('mails.list', { query }, { when: useMay('mails.read') })
+  const isTest = usePreferences().mode === 'test'
+  const { data } = useRead('mails.list', { query }, { isEnabled: usePermission('mails.read') })
   if (data === undefined) return null
   const last = data.items.find(({ to, meant_for: meant }) => (meant ?? to) === email)
   if (last === undefined) return words.never
-  return words.last(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
+  const say = isTest ? words.lastKept : words.last
+  return say(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
 }

@@ -1,9 +1,9 @@
-// Mails about a booking, an invoice or a quote, or to a client: which there were, and each as it was sent.
+// Sent mails about a booking, an invoice, a quote or a client, each with its content.
 import mailIcon from 'icon:mail'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Row } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
-import { useMay } from '../api/use-team.ts'
+import { usePermission } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { recordWords } from '../words/records.ts'
 import { Card } from './card.tsx'
@@ -37,9 +37,9 @@ export interface SentMailsProps {
 export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
   const words = useWords(recordWords)
   const [openId, setOpenId] = useState<string | null>(null)
-  // A mail is written and sent a moment after what it tells of.
-  const [everyMs, setEvery] = useState(SOON_MS)
-  const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true, everyMs })
+  // Mails are sent shortly after the action that causes them, so the list polls for a while.
+  const [pollMs, setEvery] = useState(SOON_MS)
+  const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true, pollMs })
   const isSending = result.data?.items.some(({ status }) => status === 'waiting') ?? false
   useEffect(() => setEvery(isSending ? SOON_MS : LATER_MS), [isSending])
   const columns: Column<Mail>[] = [
@@ -87,10 +87,10 @@ export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
   )
 }
 
-/** On the page of what they tell of, for who may read them. */
+/** The card on the page of the object, for users with the permission. */
 export function MailsCard({ query }: Pick<SentMailsProps, 'query'>) {
   const words = useWords(recordWords)
-  if (!useMay('mails.read')) return null
+  if (!usePermission('mails.read')) return null
   return (
     <Card title={words.mails} isEdged>
       <SentMails query={query} />

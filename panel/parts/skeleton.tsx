@@ -1,4 +1,4 @@
-// The outline of what is on its way.
+// Placeholders while content loads.
 import { cx } from '../kit/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -16,7 +16,7 @@ export function Skeleton({ lines = 3, className }: { lines?: number; className?:
   )
 }
 
-/** Of a table. */
+/** Placeholder rows of a table. */
 export function Rows({ count }: { count: number }) {
   return <Skeleton lines={count} className={css.rows} />
 }

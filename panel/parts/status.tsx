@@ -1,4 +1,4 @@
-// How things stand, in a word and a colour; the word is enough.
+// A status as text and colour; the text alone is sufficient.
 import type { ReactNode } from 'react'
 import type { BookingStatus as Name } from '../../contract/bookings.ts'
 import { cx } from '../kit/class-names.ts'
@@ -12,7 +12,7 @@ export function Status({ kind, children }: { kind: StatusKind; children: ReactNo
   return <span className={cx(css.status, css[kind])}>{children}</span>
 }
 
-/** A small label without a state: a count, «novo», a mode. */
+/** A small label that is not a status: a count, "novo", a mode. */
 export function Badge({ kind = 'mute', children }: { kind?: StatusKind; children: ReactNode }) {
   return <span className={cx(css.badge, css[kind])}>{children}</span>
 }

@@ -1,4 +1,4 @@
-// Where one is on a way of several steps.
+// The steps of a process and the current one.
 import check from 'icon:check'
 import { cx } from '../kit/class-names.ts'
 import { useWords } from '../words/language.tsx'

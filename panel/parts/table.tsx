@@ -1,4 +1,4 @@
-// A list as a table, and on a phone as cards: what each column shows is told once.
+// A table, which phones show as cards; columns are defined once for both.
 import arrowDown from 'icon:arrow-down'
 import arrowUp from 'icon:arrow-up'
 import type { ReactNode } from 'react'
@@ -14,11 +14,11 @@ export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ReactNode
   readonly isEnd?: boolean
-  /** Takes the room that the others leave, and cuts what is too long. */
+  /** Takes the remaining width and truncates long text. */
   readonly isWide?: boolean
-  /** Where it stands on a phone's card; hidden there if left out. `more` has its heading before it. */
+  /** The position on a phone's card; hidden there if undefined. `more` shows the heading before the value. */
   readonly phone?: 'title' | 'side' | 'main' | 'state' | 'rest' | 'more'
-  /** Its heading sorts by this. */
+  /** The sort key of the column's heading. */
   readonly sort?: string
 }
 
@@ -29,15 +29,15 @@ export interface Sorting {
 }
 
 export interface TableProps<T> {
-  /** Says what the table is, for readers of screens. */
+  /** The table's name for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string
-  /** Where a row leads; its first cell becomes the link, and the whole row can be pressed. */
+  /** The link of a row; the first cell contains it, and the whole row is clickable. */
   readonly linkOf?: (row: T) => string
   readonly sorting?: Sorting | undefined
-  /** The rows are those of a page that is being replaced. */
+  /** The rows belong to the previous page while the next one loads. */
   readonly isOld?: boolean
 }
 

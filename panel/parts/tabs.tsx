@@ -1,4 +1,4 @@
-// Parts of one thing beside each other; which one is in sight may stand in the address.
+// Tabs; the selected one can be part of the URL.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import css from './tabs.module.css'

@@ -1,9 +1,9 @@
-// The tags of a booking or a client: each leads to the list of what has it too.
+// The tags of a booking or a client; each links to the list of records with that tag.
 import plus from 'icon:plus'
 import x from 'icon:x'
 import { useState } from 'react'
 import { useChange } from '../api/use-change.ts'
-import { useMay } from '../api/use-team.ts'
+import { usePermission } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { recordWords } from '../words/records.ts'
@@ -20,14 +20,14 @@ export interface TagsProps {
   readonly about: 'booking' | 'client'
   readonly id: string
   readonly tags: readonly string[]
-  /** The list that is filtered by one. */
+  /** The path of the list. */
   readonly list: string
 }
 
 export function Tags({ about, id, tags, list }: TagsProps) {
   const words = useWords(recordWords)
   const parts = useWords(partWords)
-  const mayWrite = useMay('notes.write')
+  const mayWrite = usePermission('notes.write')
   const [typed, setTyped] = useState('')
   const set = useChange(`${about}Tags.set`, {
     refreshes: ['bookings', 'clients'],

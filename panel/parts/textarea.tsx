@@ -1,4 +1,4 @@
-// Text of several lines.
+// A multi-line text field.
 import type { ComponentProps } from 'react'
 import css from './field.module.css'
 import { Field, type FieldProps, splitField } from './field.tsx'

@@ -1,4 +1,4 @@
-// How long there is until a deadline, by the team's clock.
+// The time left until a deadline, by the team's clock.
 import { leftText, timeLeft } from '../kit/time-left.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'

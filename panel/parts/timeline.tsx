@@ -1,22 +1,22 @@
-// What became of a thing, in order: every detail page has one.
+// The history of an object, in order.
 import type { ReactNode } from 'react'
 import { DateTime } from './date-time.tsx'
 import type { StatusKind } from './status.tsx'
 import css from './timeline.module.css'
 
-export interface Happening {
+export interface TimelineEntry {
   readonly id: string
   readonly at: string
   readonly name: string
-  /** Who did it, and what else is to be said. */
+  /** The actor and further details. */
   readonly text?: ReactNode
   readonly kind?: StatusKind
 }
 
-export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
+export function Timeline({ timelineEntries }: { timelineEntries: readonly TimelineEntry[] }) {
   return (
     <ol className={css.line}>
-      {happenings.map(({ id, at, name, text, kind }) => (
+      {timelineEntries.map(({ id, at, name, text, kind }) => (
         <li key={id} data-kind={kind}>
           <span className={css.name}>{name}</span>
           <span className={css.when}>

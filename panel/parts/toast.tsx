@@ -1,4 +1,4 @@
-// Short words about what was just done, with a way back where there is one. They leave by themselves, unless looked at.
+// Toasts with an optional undo button. They disappear after a few seconds unless hovered or focused.
 import x from 'icon:x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from '../kit/class-names.ts'
@@ -17,7 +17,7 @@ interface Shown extends Toast {
   readonly id: number
 }
 
-const STAYS_MS = 6_000
+const DURATION_MS = 6_000
 const SHOWN_MAX = 3
 const listeners = new Set<() => void>()
 let shown: readonly Shown[] = []
@@ -28,7 +28,7 @@ export function toast(one: Toast): void {
   change([...shown, { ...one, id: count }].slice(-SHOWN_MAX))
 }
 
-/** Stands once, in the frame. */
+/** Rendered once, in the frame. */
 export function Toasts() {
   const words = useWords(partWords)
   const toasts = useSyncExternalStore(subscribe, () => shown)
@@ -43,13 +43,13 @@ export function Toasts() {
 
 function ToastBox({ id, text, kind, onUndo }: Shown) {
   const words = useWords(partWords)
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (isLookedAt) return
-    const timer = setTimeout(() => drop(id), STAYS_MS)
+    if (isPaused) return
+    const timer = setTimeout(() => dismiss(id), DURATION_MS)
     return () => clearTimeout(timer)
-  }, [id, isLookedAt])
-  const look = { onFocus: () => setLookedAt(true), onBlur: () => setLookedAt(false) }
+  }, [id, isPaused])
+  const look = { onFocus: () => setPaused(true), onBlur: () => setPaused(false) }
   const point = { onPointerEnter: look.onFocus, onPointerLeave: look.onBlur }
   return (
     <div className={cx(css.toast, kind === 'bad' && css.bad)} {...look} {...point}>
@@ -59,21 +59,21 @@ function ToastBox({ id, text, kind, onUndo }: Shown) {
           type="button"
           className={css.undo}
           onClick={() => {
-            drop(id)
+            dismiss(id)
             onUndo()
           }}
         >
           {words.undo}
         </button>
       )}
-      <button type="button" className={css.shut} aria-label={words.close} onClick={() => drop(id)}>
+      <button type="button" className={css.shut} aria-label={words.close} onClick={() => dismiss(id)}>
         <Icon of={x} size={16} />
       </button>
     </div>
   )
 }
 
-function drop(id: number): void {
+function dismiss(id: number): void {
   change(shown.filter((one) => one.id !== id))
 }
 

@@ -1,4 +1,4 @@
-// A word more about something, when one points at it or reaches it by key. Never the only place where it is said.
+// A tooltip on hover and focus. It never holds the only copy of an information.
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import css from './tooltip.module.css'

@@ -1,18 +1,17 @@
-// Another version was saved while a form was open: both are shown, and nothing that was typed is lost.
+// If another version was saved while a form was open, shows both versions and loses no input.
 import { type RefObject, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { isStale } from '../api/api-error.ts'
 import { etagOf } from '../api/etags.ts'
 import { type Difference, differences, isSame, merged } from '../kit/form-versions.ts'
 
-/** What a form edits. */
+/** The object that a form edits. */
 export interface Edited<V> {
   readonly etag: string | undefined
-  /** What the form holds of it, in whatever version. */
+  /** Extracts the form's values from any version of the object. */
   readonly valuesOf: (current: unknown) => V
 }
 
-/** What a form edits, as it was read. */
 export function edited<T extends object, V>(read: T, valuesOf: (read: T) => V): Edited<V> {
   return { etag: etagOf(read), valuesOf: (current) => valuesOf(current as T) }
 }
@@ -27,7 +26,7 @@ export interface FormConflict {
   readonly differences: readonly Difference[]
   readonly keepMine: () => void
   readonly useSaved: () => void
-  /** Back to the form, as it was typed. */
+  /** Returns to the form with the typed values. */
   readonly close: () => void
 }
 
@@ -38,7 +37,7 @@ export function useConflict<V extends FieldValues>(
   edits: Edited<V> | undefined,
   version: RefObject<string | undefined>,
 ) {
-  /** What was typed, where the saved version took its place. */
+  /** The typed values, after the saved version replaced them. */
   const [mine, setMine] = useState<V | null>(null)
   const [found, setFound] = useState<Conflict<V> | null>(null)
   const base = form.formState.defaultValues
@@ -50,8 +49,10 @@ export function useConflict<V extends FieldValues>(
     setFound(null)
   }
 
-  /** Sends again what another change did not touch; false where both changed the form's own fields. */
-  const sendKnowing = async (send: (ifMatch: string | undefined) => Promise<unknown>): Promise<boolean> => {
+  /** Retries if the other change did not touch the form's fields; returns false if both changed them. */
+  const sendWithVersion = async (
+    send: (ifMatch: string | undefined) => Promise<unknown>,
+  ): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
       try {
         await send(version.current)
@@ -82,9 +83,9 @@ export function useConflict<V extends FieldValues>(
         put(found.saved, found.saved, found.etag)
       },
     }
-  const bringBack = () => {
+  const restoreTyped = () => {
     if (mine !== null) form.reset(mine, { keepDefaultValues: true })
     setMine(null)
   }
-  return { sendKnowing, conflictOf, bringBack: mine === null ? null : bringBack }
+  return { sendWithVersion, conflictOf, restoreTyped: mine === null ? null : restoreTyped }
 }

@@ -1,40 +1,40 @@
-// Keeps what is typed into a long form until it is saved or discarded: it is there again after a reload, on the way
-// back, and after another sign-in.
+// Stores the values of a long form until it is saved or discarded, and restores them after a reload, on return, and
+// after another sign-in.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftPlace, dropDraft, readDraft, writeDraft } from '../api/drafts.ts'
+import { deleteDraft, draftKey, readDraft, writeDraft } from '../api/drafts.ts'
+import { usePreferences } from '../api/use-preferences.ts'
 import { useTeam } from '../api/use-team.ts'
-import { useWishes } from '../api/use-wishes.ts'
 import { isSame } from '../kit/form-versions.ts'
 
-const WRITTEN_AFTER_MS = 200
+const SAVE_DELAY_MS = 200
 
-/** Where the drafts of a form are; undefined until it is known who types, and for forms that keep none. */
-export function useDraftPlace(name: string | undefined): string | undefined {
-  const { mode } = useWishes()
+/** The storage key of a form's draft; undefined while the user is loading, and for forms without drafts. */
+export function useDraftKey(name: string | undefined): string | undefined {
+  const { mode } = usePreferences()
   const { id: team, person } = useTeam(name !== undefined).data ?? {}
   if (name === undefined || team === undefined || person === undefined) return undefined
-  return draftPlace(person.id, team, mode, name)
+  return draftKey(person.id, team, mode, name)
 }
 
-/** Whether a window with a form is open: at first where somebody was interrupted while they typed into it. */
-export function useDraftWindow(name: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const place = useDraftPlace(name)
+/** Whether a dialog with a form is open; initially true if the form has a draft. */
+export function useDraftDialog(name: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const key = useDraftKey(name)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (place !== undefined && readDraft(place) !== undefined) setOpen(true)
-  }, [place])
+    if (key !== undefined && readDraft(key) !== undefined) setOpen(true)
+  }, [key])
   return [isOpen, setOpen]
 }
 
 export interface FormDraft {
-  /** What is in sight was typed before. */
+  /** The form shows a restored draft. */
   readonly isRestored: boolean
-  /** Whether something would be lost. */
-  readonly isThere: () => boolean
-  /** It was saved, or is not wanted any more. */
+  /** Whether closing would lose input. */
+  readonly hasChanges: () => boolean
+  /** Call when the form was saved or the input is no longer needed. */
   readonly end: () => void
-  /** Back to what the form began with. */
+  /** Resets the form to its initial values. */
   readonly discard: () => void
 }
 
@@ -43,58 +43,58 @@ export function useDraft<V extends FieldValues>(
   name: string | undefined,
   version: RefObject<string | undefined>,
 ): FormDraft {
-  const place = useDraftPlace(name)
+  const key = useDraftKey(name)
   const [isRestored, setRestored] = useState(false)
   const base = useRef(form.formState.defaultValues)
   base.current = form.formState.defaultValues
   const hasEnded = useRef(false)
 
   useEffect(() => {
-    if (place === undefined) return
-    const kept = readDraft(place)
-    if (kept !== undefined) {
-      form.reset(kept.base as V)
-      form.reset(kept.values as V, { keepDefaultValues: true })
-      version.current = kept.etag
+    if (key === undefined) return
+    const stored = readDraft(key)
+    if (stored !== undefined) {
+      form.reset(stored.base as V)
+      form.reset(stored.values as V, { keepDefaultValues: true })
+      version.current = stored.etag
       setRestored(true)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const note = () => {
+    const save = () => {
       clearTimeout(timer)
       timer = undefined
       if (hasEnded.current) return
       const values = form.getValues()
-      if (isSame(values, base.current)) dropDraft(place)
-      else writeDraft(place, { values, base: base.current, etag: version.current })
+      if (isSame(values, base.current)) deleteDraft(key)
+      else writeDraft(key, { values, base: base.current, etag: version.current })
     }
     const { unsubscribe } = form.watch(() => {
       hasEnded.current = false
-      timer ??= setTimeout(note, WRITTEN_AFTER_MS)
+      timer ??= setTimeout(save, SAVE_DELAY_MS)
     })
-    const flush = () => timer !== undefined && note()
-    // Closing the tab would lose it; the browser asks in words of its own.
-    const ask = (event: BeforeUnloadEvent) => {
+    const flush = () => timer !== undefined && save()
+    // Closing the tab would lose the draft; the browser shows its own question.
+    const warn = (event: BeforeUnloadEvent) => {
       flush()
-      if (readDraft(place) !== undefined) event.preventDefault()
+      if (readDraft(key) !== undefined) event.preventDefault()
     }
-    addEventListener('beforeunload', ask)
+    addEventListener('beforeunload', warn)
     addEventListener('pagehide', flush)
     return () => {
       unsubscribe()
       flush()
-      removeEventListener('beforeunload', ask)
+      removeEventListener('beforeunload', warn)
       removeEventListener('pagehide', flush)
     }
-  }, [place, form.reset, form.getValues, form.watch, version])
+  }, [key, form.reset, form.getValues, form.watch, version])
 
   const end = () => {
     hasEnded.current = true
     setRestored(false)
-    if (place !== undefined) dropDraft(place)
+    if (key !== undefined) deleteDraft(key)
   }
   return {
     isRestored,
-    isThere: () => place !== undefined && !isSame(form.getValues(), base.current),
+    hasChanges: () => key !== undefined && !isSame(form.getValues(), base.current),
     end,
     discard: () => {
       form.reset()

@@ -1,4 +1,4 @@
-// How this reader wants amounts and times: in their language, in the time zone of the team.
+// Formats for amounts and times in the user's language and the team's time zone.
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useTeam } from '../api/use-team.ts'
 import { type Formats, formatsOf } from '../kit/formats.ts'

@@ -1,4 +1,4 @@
-// Says of a CPF or CNPJ that it cannot be one, as soon as all of it is typed. What was stored before is not refused.
+// Validates CPF and CNPJ fields once they are complete. Unchanged stored values are not rejected.
 import { isComplete, type TaxIdFault, taxIdFault } from '../kit/tax-id-faults.ts'
 import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
@@ -10,15 +10,15 @@ interface TaxIds {
 
 export function useTaxIdFaults(typed: TaxIds, before: TaxIds) {
   const words = useWords(fieldWords)
-  const say = (fault: TaxIdFault | undefined) => (fault === undefined ? undefined : words[fault])
+  const textOf = (fault: TaxIdFault | undefined) => (fault === undefined ? undefined : words[fault])
   return {
-    /** While it is typed. */
+    /** While typing. */
     live: (kind: keyof TaxIds) => {
       const fault = taxIdFault(typed[kind], kind)
-      return isComplete(fault) ? say(fault) : undefined
+      return isComplete(fault) ? textOf(fault) : undefined
     },
-    /** Before it is sent. */
+    /** Before sending. */
     check: (kind: keyof TaxIds) => (text: string | undefined) =>
-      text === before[kind] || (say(taxIdFault(text, kind)) ?? true),
+      text === before[kind] || (textOf(taxIdFault(text, kind)) ?? true),
   }
 }

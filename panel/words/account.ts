@@ -1,7 +1,5 @@
-// Accounts: what their fields are called and why something about them fails.
+// Texts of account fields and errors.
 import { plural } from './plural.ts'
-
-// Accounts in English: fields that several screens ask for, and failures in words.
 
 export const en: typeof pt = {
   name: 'Your name',
@@ -57,8 +55,6 @@ export const en: typeof pt = {
     no_account: 'Nobody has an account with this e-mail. Ask whoever manages the agency to invite you.',
   },
 }
-
-// Accounts in Portuguese: fields that several screens ask for, and failures in words.
 
 export const pt = {
   name: 'Seu nome',

@@ -1,7 +1,6 @@
-// What the entries of the audit log and the jobs of the service are called in Portuguese. Other readers are shown their
-// names in the API, which is English.
+// Portuguese names of audit actions and background jobs. English users see the API's names.
 
-/** Names of jobs, by their type. */
+/** By job type. */
 export const JOB_NAMES: Readonly<Record<string, string>> = {
   deliver: 'Entrega de evento a um webhook',
   'alert-webhook-off': 'Aviso de webhook desativado',
@@ -46,7 +45,7 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'prove-ledger': 'Conferência das carteiras',
 }
 
-/** Names of what people and programs do, by the operation. */
+/** By operation. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'team.update': 'Dados da agência alterados',
   'team.setLogo': 'Logotipo alterado',
@@ -67,6 +66,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'invoices.update': 'Fatura alterada',
   'invoices.delete': 'Fatura removida',
   'invoices.recordPayment': 'Pagamento registrado',
+  'invoices.removePayment': 'Pagamento registrado removido',
   'invoices.refund': 'Devolução pedida',
   'invoices.send': 'Fatura reenviada',
   'quotes.send': 'Orçamento reenviado',

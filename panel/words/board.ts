@@ -1,6 +1,4 @@
-// Words of the board of deadlines, on the first screen and on its own.
-
-// The board of deadlines in English.
+// Texts of the board of deadlines.
 
 const en: typeof pt = {
   time: 'Due in',
@@ -13,8 +11,6 @@ const en: typeof pt = {
   short: 'not enough balance',
   noDeadlines: 'Nothing is due. Bookings on hold appear here with the time left to pay.',
 }
-
-// The board of deadlines in Portuguese.
 
 const pt = {
   time: 'Vence em',

@@ -1,6 +1,4 @@
-// Words of tables of bookings, wherever they stand.
-
-// Tables of bookings in English.
+// Texts of tables of bookings.
 
 const en: typeof pt = {
   locator: 'Locator',
@@ -11,8 +9,6 @@ const en: typeof pt = {
   status: 'Status',
   amount: 'Amount',
 }
-
-// Tables of bookings in Portuguese.
 
 const pt = {
   locator: 'Localizador',

@@ -1,4 +1,4 @@
-// Which language the reader has chosen on this machine, known before anything is drawn.
+// The language of this browser, known before the first render.
 export type Language = 'pt' | 'en'
 
 export const LOCALES = { pt: 'pt-BR', en: 'en' } as const
@@ -6,14 +6,14 @@ export const LOCALES = { pt: 'pt-BR', en: 'en' } as const
 const NAME = 'embarque.language'
 const listeners = new Set<() => void>()
 
-/** What was chosen on this machine, or else what the browser likes best. */
+/** The language chosen in this browser, or else the browser's preferred one. */
 export function chosenLanguage(): Language {
   const chosen = localStorage.getItem(NAME)
   if (chosen === 'pt' || chosen === 'en') return chosen
   return navigator.language.startsWith('pt') ? 'pt' : 'en'
 }
 
-/** Whether it was chosen on this machine, by hand or from the person's account. */
+/** Whether the language was chosen in this browser, by the user or from the account. */
 export function hasChosenLanguage(): boolean {
   return localStorage.getItem(NAME) !== null
 }
@@ -24,7 +24,7 @@ export function chooseLanguage(language: Language): void {
   for (const listener of listeners) listener()
 }
 
-/** To readers of screens, and to the styles. */
+/** Sets the `lang` attribute for screen readers and styles. */
 export function sayLanguage(): void {
   document.documentElement.lang = LOCALES[chosenLanguage()]
 }

@@ -1,7 +1,5 @@
-// Words about what is wrong with a field.
+// Texts of field errors.
 import { plural } from './plural.ts'
-
-// What is wrong with a field, in English.
 
 const en: typeof pt = {
   required: 'Fill this in',
@@ -10,6 +8,7 @@ const en: typeof pt = {
   short: (limit) => `At least ${plural(limit, 'character', 'characters')}`,
   long: (limit) => `At most ${plural(limit, 'character', 'characters')}`,
   form: 'Not a valid format',
+  email: 'Not a valid e-mail address',
   small: (limit) => `At least ${limit}`,
   large: (limit) => `At most ${limit}`,
   few: (limit) => `Add at least ${limit}`,
@@ -20,8 +19,6 @@ const en: typeof pt = {
   cnpjDigits: 'This CNPJ does not exist: check the characters',
 }
 
-// What is wrong with a field, in Portuguese.
-
 const pt = {
   required: 'Preencha este campo',
   type: 'Valor inválido',
@@ -29,6 +26,7 @@ const pt = {
   short: (limit: number) => `No mínimo ${plural(limit, 'caractere', 'caracteres')}`,
   long: (limit: number) => `No máximo ${plural(limit, 'caractere', 'caracteres')}`,
   form: 'Formato inválido',
+  email: 'E-mail inválido',
   small: (limit: number) => `No mínimo ${limit}`,
   large: (limit: number) => `No máximo ${limit}`,
   few: (limit: number) => `Inclua pelo menos ${limit}`,

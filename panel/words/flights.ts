@@ -1,7 +1,5 @@
-// Words of the search for flights.
+// Texts of the flight search.
 import { plural } from './plural.ts'
-
-// The search for flights in English.
 
 const en: typeof pt = {
   lead: 'Compare fares, hold or issue at once.',
@@ -43,6 +41,7 @@ const en: typeof pt = {
   faults: {
     required: 'Fill in this field',
     same: 'The destination must differ from the origin',
+    day: 'Not a date',
     past: 'This date has passed',
     order: 'Before the leg above',
     seats: 'At most 9 seats in a booking',
@@ -88,6 +87,7 @@ const en: typeof pt = {
   airlines: 'Airlines',
   fare: 'Fare',
   withBag: 'With a checked bag',
+  fareCount: (count) => plural(count, 'fare', 'fares'),
   refundable: 'Refundable',
   direct: 'Direct',
   stopCount: (count) => plural(count, 'stop', 'stops'),
@@ -133,8 +133,6 @@ const en: typeof pt = {
   quoteSum: 'Quote their sum',
 }
 
-// The search for flights in Portuguese.
-
 const pt = {
   lead: 'Compare tarifas, reserve com prazo ou emita na hora.',
   type: 'Tipo de viagem',
@@ -175,8 +173,9 @@ const pt = {
   faults: {
     required: 'Preencha este campo',
     same: 'Escolha um destino diferente da origem',
+    day: 'Data inválida',
     past: 'Esta data já passou',
-    order: 'Antes do trecho anterior',
+    order: 'A data não pode ser anterior à do trecho de antes',
     seats: 'No máximo 9 lugares por reserva',
     laps: 'Um bebê de colo por adulto',
   },
@@ -220,6 +219,7 @@ const pt = {
   airlines: 'Companhias aéreas',
   fare: 'Tarifa',
   withBag: 'Com bagagem despachada',
+  fareCount: (count: number) => plural(count, 'tarifa', 'tarifas'),
   refundable: 'Reembolsável',
   direct: 'Direto',
   stopCount: (count: number) => plural(count, 'conexão', 'conexões'),

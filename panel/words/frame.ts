@@ -1,6 +1,4 @@
-// Words of the frame: menu, search, modes, the person's own menu.
-
-// The frame in English: menu, search, modes, the person's own menu.
+// Texts of the frame: menu, search, modes, user menu.
 
 export const en: typeof pt = {
   pages: {
@@ -75,8 +73,6 @@ export const en: typeof pt = {
   brokenHint: 'Reload the page. If it happens again, contact support.',
   reload: 'Reload',
 }
-
-// The frame in Portuguese: menu, search, modes, the person's own menu.
 
 export const pt = {
   pages: {

@@ -1,8 +1,8 @@
-// The language of the reader. Each screen has words of its own, a pair of Portuguese and English, which come with it.
+// The language context. Each screen has its own texts as a pair of Portuguese and English.
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { chosenLanguage, type Language, subscribeToLanguage } from './chosen-language.ts'
 
-/** English has the shape of Portuguese, so a missing word does not compile. */
+/** English has the type of Portuguese, so that a missing text does not compile. */
 export interface Pair<T> {
   readonly pt: T
   readonly en: T

@@ -1,7 +1,5 @@
-// Words of the parts that every screen is made of.
+// Texts of the shared components.
 import { plural } from './plural.ts'
-
-// What buttons, fields, lists and failures say in English.
 
 const en: typeof pt = {
   cancel: 'Cancel',
@@ -97,8 +95,6 @@ const en: typeof pt = {
     failed: 'Failed',
   },
 }
-
-// What buttons, fields, lists and failures say in Portuguese.
 
 export const pt = {
   cancel: 'Cancelar',

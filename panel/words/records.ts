@@ -1,6 +1,4 @@
-// Words of what belongs to a booking or a client besides itself: notes, tags, mails.
-
-// Notes, tags and mails in English.
+// Texts of notes, tags and mails.
 
 const en: typeof pt = {
   notes: "Team's notes",
@@ -36,8 +34,6 @@ const en: typeof pt = {
   asWords: 'Text only',
   download: 'Download (HTML)',
 }
-
-// Notes, tags and mails in Portuguese.
 
 const pt = {
   notes: 'Notas da equipe',

@@ -1,6 +1,4 @@
-// Words of everything before a person is in: sign-in, first access, invitation, new password.
-
-// Before a person is in, in English.
+// Texts of the sign-in pages: sign-in, first access, invitation, new password.
 
 const en: typeof pt = {
   title: 'Sign in',
@@ -49,6 +47,9 @@ const en: typeof pt = {
   forgotTitle: 'Forgot your password?',
   forgotLead: 'Enter your e-mail and we will send you a link to set a new one.',
   sendLink: 'Send link',
+  noMail: 'No link was sent',
+  noMailText:
+    'This installation sends no e-mails. Ask its operator for a link: npx embarque people reset and your e-mail create one.',
   linkSent: 'Look at your e-mail',
   linkSentText:
     'If there is an account with this address, the link will arrive shortly. It works for an hour. Check spam too.',
@@ -73,8 +74,6 @@ const en: typeof pt = {
   noTeam: 'Ask whoever manages yours to invite you. Your e-mail and password stay as they are.',
   tryAgain: 'Check again',
 }
-
-// Before a person is in, in Portuguese.
 
 const pt = {
   title: 'Entrar',
@@ -121,6 +120,9 @@ const pt = {
   forgotTitle: 'Esqueceu a senha?',
   forgotLead: 'Diga seu e-mail e mandamos um link para criar outra.',
   sendLink: 'Enviar link',
+  noMail: 'Nenhum link foi enviado',
+  noMailText:
+    'Esta instalação não envia e-mails. Peça um link a quem cuida dela: ele é gerado com npx embarque people reset e o seu e-mail.',
   linkSent: 'Veja seu e-mail',
   linkSentText:
     'Se há uma conta com este endereço, o link chega em instantes. Vale uma hora. Não chegou? Olhe o spam.',

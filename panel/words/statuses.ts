@@ -1,4 +1,4 @@
-// The states of documents in Portuguese, wherever they are shown.
+// Texts of document states.
 
 export const pt = {
   invoice: {
@@ -20,8 +20,6 @@ export const pt = {
     cancelled: 'Cancelado',
   },
 }
-
-// The states of documents in English.
 
 export const en: typeof pt = {
   invoice: {

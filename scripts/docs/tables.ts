@@ -1,4 +1,4 @@
-// Every table of a document that repeats the code: its columns, and its rows as the code has them now.
+// The generated tables of the documents: columns and current rows.
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { ERROR_FAMILIES } from '../../contract/errors/families.ts'
@@ -21,10 +21,10 @@ import { sampleMails } from '../../test/support/samples/sample-mails.ts'
 
 export interface Table {
   readonly document: string
-  /** Tells the tables of a document apart, in the marker before each. */
+  /** Identifies the table in the marker before it. */
   readonly name: string
   readonly head: readonly string[]
-  /** The first cell identifies the row. The columns of the head beyond these cells are written by hand, and kept. */
+  /** The first cell identifies the row. Further columns are written by hand and kept. */
   readonly rows: readonly (readonly string[])[]
 }
 
@@ -109,7 +109,7 @@ export const TABLES: readonly Table[] = [
     document: 'docs/internals/jobs.md',
     name: 'job types',
     head: ['Job type', 'What it does', 'Tried again'],
-    rows: [...JOB_HANDLERS.keys()].map((kind) => [code(kind)]),
+    rows: [...JOB_HANDLERS.keys()].map((type) => [code(type)]),
   },
   {
     document: 'docs/mails.md',

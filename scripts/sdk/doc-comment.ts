@@ -1,4 +1,4 @@
-// Comments of generated code, no wider than the house's lines.
+// Formats comments of generated code.
 
 const WIDTH = 100
 
@@ -9,7 +9,7 @@ export function docComment(text: string | undefined, more = '', example?: unknow
     ...(index > 0 ? [''] : []),
     ...String(one).split('\n').flatMap(wrapped),
   ])
-  // A comment must not end in the middle of a text.
+  // A comment must not end inside a text.
   const safe = lines.map((line) => line.replaceAll('*/', '*\\/'))
   if (safe.length === 0) return ''
   if (safe.length === 1) return `/** ${safe[0]} */\n`

@@ -1,4 +1,4 @@
-// Which operations the SDK has, and what of the table it needs for each.
+// Selects the operations of the SDK, and the fields it needs of each.
 import { isChange, isForKeys, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { Schema } from '../../server/app/openapi/schema-writer.ts'
@@ -14,9 +14,9 @@ export interface SdkOperation {
   readonly items: Items | undefined
 }
 
-/** Of what can be gone through although it is not a list of the usual form. */
+/** Items of a response that is no ordinary list. */
 interface Items {
-  /** The field of the data that holds them; true where the data is the list. */
+  /** The field of the data that contains them; true if the data is the list. */
   readonly within: string | true
   readonly shape: Schema
 }
@@ -67,7 +67,7 @@ function inputOf(id: string, { body, query, takes }: Operation): SdkOperation['i
   return given[0]
 }
 
-/** A list that has no pages, or one that has something to say beside them. */
+/** A list without pages, or one with additional fields. */
 function itemsOf(id: string, { answer }: Operation): Items | undefined {
   if (answer.kind !== 'data' && answer.kind !== 'whole') return undefined
   const { items, properties = {} }: Schema = answer.of
@@ -80,7 +80,7 @@ function itemsOf(id: string, { answer }: Operation): Items | undefined {
   return lists[0]
 }
 
-/** The rows that the runtime goes by. */
+/** The table that the SDK uses at run time. */
 export function tableText(operations: readonly SdkOperation[]): string {
   return operations
     .map(({ id, operation, answer, input, items }) => {

@@ -1,5 +1,4 @@
-// All generated files of the SDK, from the contract: what `npm run sdk` writes, and a test holds the written ones to.
-
+// All generated files of the SDK: `npm run sdk` writes them, and a test compares them.
 import { API_VERSION } from '../../contract/common.ts'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../contract/limits.ts'
 import { sdkOperations, tableText } from './operations.ts'

@@ -1,4 +1,4 @@
-// Writes the codes as a closed list, and a class for each family of them.
+// Writes the error codes as a closed list, and a class for each family.
 import { ERROR_FAMILIES, type ErrorFamily, familyOf } from '../../contract/errors/families.ts'
 import { ERROR_TYPES, ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { docComment } from './doc-comment.ts'

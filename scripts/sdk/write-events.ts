@@ -1,4 +1,4 @@
-// Writes the events as types: one for each type, told apart by it, with the object that it carries.
+// Writes the events as a union of types, each with its object.
 import { EVENT_OBJECTS } from '../../contract/event-operations.ts'
 import { EVENTS } from '../../contract/events.ts'
 import { docComment } from './doc-comment.ts'

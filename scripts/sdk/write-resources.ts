@@ -1,4 +1,4 @@
-// Writes the methods of the SDK as types: what each takes, in which order, what it answers, and what it can fail with.
+// Writes the methods of the SDK as types: arguments, result and errors.
 import { pascal } from '../../contract/shapes.ts'
 import type { Schema } from '../../server/app/openapi/schema-writer.ts'
 import { docComment } from './doc-comment.ts'
@@ -34,14 +34,14 @@ function methodText(one: SdkOperation, types: TypeWriter): string {
   return `${docComment(sentences.join(' '), where)}${method}(${parameters.join(', ')}): ${answer(one, types)}`
 }
 
-/** What it declares itself; the rest can happen to every call. */
+/** The operation's own codes; the others can happen to every call. */
 function codesOf({ operation }: SdkOperation): string {
   const own = operation.errors ?? []
   const codes = [...new Set(own)].map((code) => `\`${code}\``)
   return [...codes, 'what every call can'].join(', ')
 }
 
-/** Named by what they are of: `bookingId`, not `id`. */
+/** Ids are named after their object: `bookingId`, not `id`. */
 function ids({ operation }: SdkOperation): string[] {
   const { properties = {} }: Schema = operation.params ?? {}
   return [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
@@ -61,7 +61,7 @@ function input(one: SdkOperation, types: TypeWriter): string[] {
   return [`body${isOptional ? '?' : ''}: ${types.of(body, `${place}Input`)}`]
 }
 
-/** Whether something in it must be said. */
+/** Whether the query or body has required fields. */
 function isNeeded({ required = [], allOf = [] }: Schema): boolean {
   return required.length > 0 || allOf.some(isNeeded)
 }
@@ -72,7 +72,7 @@ function answer(one: SdkOperation, types: TypeWriter): string {
   if (one.answer === 'text') return 'Call<string>'
   if (one.answer === 'stream') return 'AsyncGenerator<ListedEvent, void>'
   const text = 'of' in shape ? types.of(shape.of, `${pascal(one.id)}Answer`) : 'unknown'
-  // Told apart by their types, which the contract does not do.
+  // A union by type, which the contract does not have.
   if (text === 'StoredEvent') return one.answer === 'list' ? 'ListCall<ListedEvent>' : 'Call<ReadEvent>'
   if (one.answer === 'list') return `ListCall<${text}>`
   if (one.items === undefined) return `Call<${text}>`

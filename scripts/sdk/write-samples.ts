@@ -1,9 +1,9 @@
-// Writes the service's own samples of the events, so that tests of receivers see what the service would send.
+// Writes the service's sample events, so that tests of receivers see real payloads.
 import { EVENTS, isEventType } from '../../contract/events.ts'
 import { sampleObject } from '../../server/features/sandbox/samples.ts'
 import { literal } from './write-types.ts'
 
-/** Long ago, so that nothing else in a sample begins with this year: the SDK moves its days to those of the sending. */
+/** A past year, so that no other text of a sample contains it: the SDK replaces it by the current date. */
 const SAMPLED_AT = new Date('2001-01-01T00:00:00.000Z')
 
 export function samplesText(): string {

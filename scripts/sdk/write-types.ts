@@ -1,21 +1,21 @@
-// Writes shapes of the contract as TypeScript, by the names that the OpenAPI document has for them.
+// Writes shapes of the contract as TypeScript, by their OpenAPI names.
 import { PageQuery } from '../../contract/common.ts'
 import { makeSchemaWriter, type Schema } from '../../server/app/openapi/schema-writer.ts'
 import { docComment } from './doc-comment.ts'
 
 export interface TypeWriter {
-  /** The type of a value; `place` is what it is called if it has no name of its own. */
+  /** The type of a value; `place` is its name if it has none. */
   of(shape: object, place: string): string
-  /** All that were named, as declarations. */
+  /** The declarations of all named types. */
   declarations(): string
   names(): string[]
 }
 
 export function typeWriter(): TypeWriter {
   const writer = makeSchemaWriter()
-  // First, so that it is not called after one of the lists that ask for nothing else.
+  // Written first, so that it is not named after a list without other parameters.
   writer.write(PageQuery, 'PageQuery')
-  /** Written with the events and the codes, where each value is told. */
+  /** Written with the events and the codes, which describe each value. */
   const components = () =>
     Object.entries(writer.components()).filter(([name]) => name !== 'EventType' && name !== 'ErrorCode')
   return {
@@ -57,7 +57,7 @@ function typeOf(schema: Schema): string {
   }
 }
 
-/** What may be left out may be undefined too: it is not sent then. */
+/** An optional field may be undefined too: it is not sent then. */
 function objectType({ properties, required = [], additionalProperties: values }: Schema): string {
   if (properties === undefined) return `Record<string, ${values === undefined ? 'unknown' : typeOf(values)}>`
   const lines = Object.entries(properties).map(([name, one]) => {
@@ -74,7 +74,7 @@ function listOf(item: string): string {
   return /^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`
 }
 
-/** Texts in single quotes, as everywhere in the house. */
+/** Strings in single quotes, as in the rest of the code. */
 export function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : JSON.stringify(value)
 }

@@ -1,4 +1,4 @@
-// Takes one file out of an archive, for comparing what a maker published with what a package brought.
+// Extracts one file from an archive, to compare a publisher's binary with a package's.
 import { inflateRawSync } from 'node:zlib'
 
 const BLOCK = 512

@@ -1,11 +1,11 @@
-// The packages of the lock file that bring binaries, each with the maker of what is in it.
+// The packages of the lock file that contain binaries, each with its publisher.
 import { MAKERS, type Maker } from './makers.ts'
 
 export interface BinaryPackage {
   name: string
   version: string
   integrity: string
-  /** `linux-x64`, and `linux-x64-musl` where there are several. */
+  /** `linux-x64`, or `linux-x64-musl` if there are several. */
   platform: string
   maker: Maker
 }
@@ -17,7 +17,7 @@ interface Locked {
   cpu?: string | string[]
 }
 
-/** Fails for one whose maker nobody has named yet. */
+/** Fails for a package without a known publisher. */
 export function binaryPackages(lock: { packages: Readonly<Record<string, Locked>> }): BinaryPackage[] {
   return Object.entries(lock.packages).flatMap(([path, { version, integrity, os, cpu }]) => {
     if (os === undefined && cpu === undefined) return []

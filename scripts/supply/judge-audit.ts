@@ -1,4 +1,4 @@
-// What the answer of `npm audit --json` means.
+// Interprets the output of `npm audit --json`.
 
 interface Report {
   auditReportVersion?: number

@@ -1,27 +1,27 @@
-// Who makes the binaries that come with packages, and how what they publish themselves is held against them.
+// The publishers of packaged binaries, and how their own releases are compared.
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { fileInTar, fileInZip } from './archives.ts'
 
-/** The bytes at an address; null where nobody answers there. */
+/** The bytes at an address; null if it cannot be reached. */
 export type Get = (address: string) => Promise<Buffer | null>
 
-/** What a maker's own publication says of a binary; null where it could not be had. */
+/** The result of the comparison; null if the release could not be fetched. */
 type Verdict = 'equal' | 'different' | null
 
 export interface Maker {
   readonly name: string
-  /** Whether a package is one of its. */
+  /** Matches the publisher's packages. */
   readonly makes: RegExp
-  /** Where the binary is in the package; some name it by platform and version. */
+  /** The path of the binary in the package; some contain platform and version. */
   readonly binary: string | ((platform: string, version: string) => string)
-  /** Where its checksums are; null where the package itself is the maker's publication. */
+  /** The address of the checksums; null if the package itself is the release. */
   readonly publishes: string | null
   compare(get: Get, version: string, platform: string, binary: Buffer): Promise<Verdict>
 }
 
-/** Whose release the packages of sharp carry. */
+/** The release in the packages of sharp. */
 const LIBVIPS = '8.18.7'
 
 export const MAKERS: readonly Maker[] = [
@@ -111,7 +111,7 @@ export const MAKERS: readonly Maker[] = [
     compare: async () => null,
   },
   {
-    // piscina names it as optional; it is installed with it and never loaded.
+    // An optional dependency of piscina, installed but never loaded.
     name: 'NAPI-RS',
     makes: /^@napi-rs\/nice-/,
     binary: (platform) => `nice.${platform}.node`,

@@ -1,4 +1,4 @@
-// An answer with what came beside its data: warnings, the page, headers. Most callers want the data alone.
+// A response with its data, warnings, page and headers. Most callers need the data only.
 import type { FieldError } from './api-error.ts'
 import type { Asked } from './asked.ts'
 import type { Received } from './attempt.ts'
@@ -8,23 +8,23 @@ import { isRecord, parsed, shortened } from './json.ts'
 
 export interface Answer<T> {
   readonly data: T
-  /** What was taken although it looks wrong, and fields that nobody knows. */
+  /** Accepted input that looks wrong, and unknown fields. */
   readonly warnings: readonly FieldError[]
-  /** Where a list has more pages. */
+  /** Present if a list has pages. */
   readonly pagination: Pagination | undefined
-  /** Of test mode: what is different from real life. */
+  /** Test mode: what differs from live mode. */
   readonly meta: { test_mode: boolean; message: string } | undefined
   readonly status: number
   readonly headers: Headers
-  /** The version of what was answered, for `ifMatch` of a change. */
+  /** The version of the object, for `ifMatch` of a change. */
   readonly etag: string | undefined
-  /** What support asks for. */
+  /** For support requests. */
   readonly requestId: string | undefined
-  /** Whether this is the remembered answer of a request that was sent before, with the same Idempotency-Key. */
+  /** Whether this is the remembered response of an earlier request with the same Idempotency-Key. */
   readonly isReplayed: boolean
 }
 
-/** The declaration of the operation vouches for the shape of the data. */
+/** The operation's declaration guarantees the shape of the data. */
 export function answerFrom<T>({ answer }: Asked, { response, text }: Received): Answer<T> {
   const { status } = response
   const body = answer === 'text' ? text : parsed(text)

@@ -1,4 +1,4 @@
-// An answer of the service that says no, with everything it says about it.
+// An error response of the service, with all its fields.
 import { EmbarqueError } from './failures.ts'
 import type { ErrorCode, ErrorType } from './generated/codes.ts'
 
@@ -10,7 +10,7 @@ export interface FieldError {
   user_message?: string
 }
 
-/** What an answer says of the failure. */
+/** The fields of an error response. */
 export interface Refusal {
   readonly status: number
   readonly code: ErrorCode
@@ -26,27 +26,27 @@ export interface Refusal {
   readonly headers: Headers
 }
 
-/** Its class tells the family, `code` the very reason; the message says what to do. */
+/** Its class is the family, `code` the exact reason; the message says what to do. */
 export class ApiError extends EmbarqueError implements Refusal {
   override readonly name: string = 'ApiError'
   readonly status: number
-  /** A closed list: what this version of the SDK knows. A newer service may have others, so keep a default branch. */
+  /** The codes this version of the SDK knows. A newer service may have others, so keep a default branch. */
   readonly code: ErrorCode
-  /** What kind of failure it is; undefined where the service is older than this package. */
+  /** The category of the error; undefined if the service is older than this package. */
   readonly type: ErrorType | undefined
-  /** What to show to a person: in the language of `accept-language`, or else of the team. */
+  /** The text for people: in the language of `accept-language`, or of the team. */
   readonly userMessage: string
-  /** The first field to blame. */
+  /** The first invalid field. */
   readonly param: string | undefined
   /** A page about the code. */
   readonly docUrl: string | undefined
-  /** Which fields are to blame, where some are. */
+  /** The invalid fields, if any. */
   readonly details: readonly FieldError[]
-  /** Of `precondition_failed`: the object as it is now; its version is the header `etag`. */
+  /** For `precondition_failed`: the current object; its version is the header `etag`. */
   readonly current: unknown
-  /** What support asks for. */
+  /** For support requests. */
   readonly requestId: string | undefined
-  /** How long to wait before the request is sent again, where the service says so. */
+  /** How long to wait before a retry, if the service says so. */
   readonly retryAfterSeconds: number | undefined
   readonly headers: Headers
 

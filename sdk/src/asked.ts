@@ -1,14 +1,14 @@
-// What one call asks for, as the sending knows it: where to, with what, and how its answer is read.
+// One call: its address, input, and how its response is read.
 import type { CallOptions, WaitOptions } from './options.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How an answer comes: JSON of some envelope, a file, text, or events without end. */
+/** The kind of response: JSON with some envelope, a file, text, or an endless stream. */
 export type AnswerKind = 'data' | 'list' | 'bare' | 'file' | 'text' | 'stream'
 
 export type FileInput = Blob | Uint8Array | ArrayBuffer
 
-/** The same without memory that others may change meanwhile. */
+/** The same without shared memory. */
 export type SentFile = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer
 
 export interface Asked {
@@ -20,16 +20,16 @@ export interface Asked {
   readonly body?: unknown
   readonly file?: SentFile | undefined
   readonly answer: AnswerKind
-  /** Whether it changes something, so that it needs an Idempotency-Key. */
+  /** Whether it changes data, so that it needs an Idempotency-Key. */
   readonly isChange: boolean
-  /** What is an answer although its status says no. */
+  /** Error statuses that count as responses. */
   readonly accepts?: readonly number[] | undefined
   readonly options: CallOptions & WaitOptions
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>
 
-/** The path with its ids in their places; what would lead elsewhere is refused. */
+/** The path with its ids; an id that would lead elsewhere is refused. */
 export function addressOf(path: string, ids: readonly unknown[], query: Query = {}): string {
   let index = 0
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => {

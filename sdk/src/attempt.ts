@@ -1,4 +1,4 @@
-// One attempt of a call: from the request to the last byte of its answer, within its time.
+// One attempt of a call: from the request to the last byte of its response, with a time-out.
 import type { Asked } from './asked.ts'
 import { ConnectionError, TimeoutError } from './failures.ts'
 import { VERSION } from './generated/version.ts'
@@ -6,7 +6,7 @@ import type { RequestNote, Settings } from './options.ts'
 import { errorFrom } from './read-error.ts'
 import type { System } from './system.ts'
 
-/** What every call of a client goes by. */
+/** Shared by every call of a client. */
 export interface Way {
   readonly settings: Settings
   readonly system: System
@@ -14,7 +14,7 @@ export interface Way {
 
 export interface Received {
   readonly response: Response
-  /** All of it; empty where it is left to its reader: files, and streams. */
+  /** The whole text; empty for files and streams, which the caller reads. */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ export async function attempt(way: Way, asked: Asked, note: RequestNote): Promis
   }
 }
 
-/** Files and streams are left to whoever asked for them, and take the time that that takes. */
+/** The caller reads files and streams, without a time-out. */
 function isRead({ answer }: Asked): boolean {
   return answer !== 'file' && answer !== 'stream'
 }
@@ -61,16 +61,16 @@ function requestOf(settings: Settings, asked: Asked, note: RequestNote, signal: 
     authorization: `Bearer ${settings.apiKey}`,
   })
   const sent = file ?? (body === undefined ? null : JSON.stringify(body))
-  // Another place would be told what this one is: the body, the headers, the Idempotency-Key.
+  // A redirect would send body, headers and Idempotency-Key elsewhere.
   return { method, headers, signal, body: sent, redirect: 'manual' }
 }
 
-/** A Blob knows; bytes are told by headers: { 'content-type': ... }. */
+/** A Blob has its type; for bytes, headers contain it. */
 function typeOf(file: NonNullable<Asked['file']>): string {
   return (file instanceof Blob && file.type) || 'application/octet-stream'
 }
 
-/** Aborts the attempt when its time is over, or when its caller wants no more of it. */
+/** Aborts the attempt at its time-out, or with the caller's signal. */
 function timeLimit({ settings, system }: Way, asked: Asked, { url }: RequestNote) {
   const { operation } = asked
   const { signal: caller, waitSeconds = 0, timeoutMs: own = settings.timeoutMs } = asked.options
@@ -85,7 +85,7 @@ function timeLimit({ settings, system }: Way, asked: Asked, { url }: RequestNote
   caller?.addEventListener('abort', leave, { once: true })
   return {
     signal,
-    /** Runtimes tell of failed connections in many ways: whatever rejects here is one, or was aborted. */
+    /** Runtimes report failed connections in many ways: every rejection here is one, or an abort. */
     of: <T>(promise: Promise<T>): Promise<T> =>
       promise.catch((error: unknown) => {
         throw signal.aborted ? signal.reason : unreached(operation, url, error)

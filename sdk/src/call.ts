@@ -1,12 +1,15 @@
-// What every method answers: a promise of the data, from which the whole answer can be had too.
+// The result of every method: a promise of the data, with access to the whole response.
 import type { Answer } from './answer.ts'
 
-/** Await it for the data, or its withResponse() for warnings, headers and the rest. It is sent at once, either way. */
+/**
+ * Await it for the data, or its withResponse() for warnings, headers and the rest. The request is sent at
+ * once, either way.
+ */
 export interface Call<T> extends Promise<T> {
   withResponse(): Promise<Answer<T>>
 }
 
-/** One promise behind it, so that a failure that somebody handles is not reported as one that nobody does. */
+/** One promise, so that a handled failure is not also reported as unhandled. */
 export function callOf<T>(answer: Promise<Answer<T>>): Call<T> {
   return callWith(answer, ({ data }) => data)
 }

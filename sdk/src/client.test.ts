@@ -1,4 +1,4 @@
-// What goes over the network for a call, and what comes back: data, pages, files, streams, and errors with their class.
+// Requests and responses of calls: data, pages, files, streams, and errors with their class.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Act, cuts, says, scriptedServer } from '../../test/support/fakes/scripted-server.ts'
@@ -151,7 +151,7 @@ test('an error has the class of its family, and everything that was said', async
   })
 })
 
-/** Two items a page; a cursor is the item it leads on from. */
+/** Two items a page; a cursor is the last item of the page before. */
 const listing =
   (all: () => string[]): Act =>
   (response, request) => {
@@ -218,7 +218,7 @@ test('what has a summary beside its pages, or no pages at all, is data that can 
   assert.deepEqual(ids.slice(3), ['wh_1', 'wh_2'])
   assert.deepEqual((await webhooks).length, 2)
   assert.equal(server.requests.length, 1)
-  // Nothing else may be left to fail unseen when the call itself is handled.
+  // No unhandled rejection may remain when the call itself is handled.
   server.play(says(401, { code: 'unauthorized' }))
   await assert.rejects(client.webhooks.list(), AuthenticationError)
 })

@@ -1,4 +1,4 @@
-// The client: every operation by its resource, and a way to whatever has no method yet.
+// The client: every operation by its resource, and `request` for anything without a method.
 import { type Answer, answerFrom } from './answer.ts'
 import { type Asked, addressOf, type Method, type Query } from './asked.ts'
 import { type Call, callOf } from './call.ts'
@@ -10,7 +10,7 @@ import { send } from './send.ts'
 import { machine, type System } from './system.ts'
 
 export interface Embarque extends Resources {
-  /** Sends anything to the API, with the same key, retries and errors. The answer is the body as it came. */
+  /** Sends any request to the API, with the same key, retries and errors. Returns the body unchanged. */
   request<T = unknown>(method: Method, path: string, options?: RawOptions): Call<T>
 }
 
@@ -38,6 +38,6 @@ export function createClient(options: ClientOptions, system: System = machine): 
     }
     return callOf<T>(send(way, asked).then((received): Answer<T> => answerFrom<T>(asked, received)))
   }
-  // The table and the types of its methods are made from one source, by one generator.
+  // One generator creates both the table and the types of its methods.
   return { ...resourcesOf(TABLE, way), request } as Resources & Pick<Embarque, 'request'>
 }

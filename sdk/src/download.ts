@@ -2,7 +2,7 @@
 import { besides } from './answer.ts'
 
 export interface Download {
-  /** As the service names it, for whoever saves it. */
+  /** The service's file name. */
   readonly name: string | undefined
   /** Its media type, such as application/pdf. */
   readonly type: string

@@ -1,27 +1,27 @@
-// What can go wrong before there is an answer of the service: each says what to look at.
+// Errors without a valid response of the service, each with its remedy.
 
-/** Whatever this package throws, but for wrong use of it (TypeError) and what a signal aborts (its reason). */
+/** Every error of this package, except wrong use (TypeError) and the reason of an aborted signal. */
 export class EmbarqueError extends Error {
   override readonly name: string = 'EmbarqueError'
 }
 
-/** No answer came, or not all of it. Whether it was done is known when it is asked again with the same key. */
+/** No complete response arrived. Sending it again with the same key shows whether it was done. */
 export class ConnectionError extends EmbarqueError {
   override readonly name: string = 'ConnectionError'
 }
 
-/** The answer was not there in time. */
+/** The response did not arrive in time. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
 
 const NO_ANSWER = 'and no answer of this API: check baseUrl, and what stands between you and the service'
 
-/** Something answered, and not as this API does: often a proxy, or a wrong baseUrl. */
+/** The response is not of this API: often of a proxy, or of a wrong baseUrl. */
 export class UnexpectedAnswerError extends EmbarqueError {
   override readonly name = 'UnexpectedAnswerError'
   readonly status: number
-  /** The beginning of what came. */
+  /** The beginning of the response. */
   readonly text: string
   readonly retryAfterSeconds: number | undefined
 
@@ -33,13 +33,13 @@ export class UnexpectedAnswerError extends EmbarqueError {
   }
 }
 
-/** The stream could not go on where it was: events between were not told. Read them with events.list. */
+/** The stream could not resume: events are missing. Read them with events.list. */
 export class StreamResetError extends EmbarqueError {
   override readonly name = 'StreamResetError'
   readonly reason: string
-  /** The last event that was told. */
+  /** The last received event. */
   readonly after: number
-  /** The event from which a new stream goes on. */
+  /** The event from which a new stream continues. */
   readonly sequence: number
 
   constructor(reason: string, after: number, sequence: number) {

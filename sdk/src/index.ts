@@ -1,4 +1,4 @@
-// What `@embarque/sdk` offers.
+// The exports of `@embarque/sdk`.
 export type { Answer } from './answer.ts'
 export { ApiError, type FieldError } from './api-error.ts'
 export type { FileInput, Method } from './asked.ts'

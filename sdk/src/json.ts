@@ -1,10 +1,10 @@
-// Reads what came over the network, trusting none of it.
+// Parses untrusted data from the network.
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is no JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

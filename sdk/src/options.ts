@@ -1,17 +1,17 @@
-// What a client is made with, and what a single call may say otherwise.
+// The options of a client and of a single call.
 
 export interface ClientOptions {
   /** `sk_test_...` for the sandbox, `sk_live_...` for real flights and money. Keep it on a server. */
   apiKey: string
-  /** Where the service is; http://127.0.0.1:3000 if left out, which is where `npm start` puts it. */
+  /** The address of the service; by default http://127.0.0.1:3000, the address of `npm start`. */
   baseUrl?: string | undefined
-  /** How long one attempt may take, its answer included; 30,000 if left out. */
+  /** The time-out of one attempt, its response included; 30,000 by default. */
   timeoutMs?: number | undefined
-  /** How often a call is sent again at most; 3 if left out, 0 for never. */
+  /** The maximum number of retries; 3 by default, 0 for never. */
   maxRetries?: number | undefined
-  /** The longest wait that the service may ask for; what is longer is thrown at once. 60,000 if left out. */
+  /** The longest wait that the service may ask for; a longer one throws at once. 60,000 by default. */
   maxRetryWaitMs?: number | undefined
-  /** Instead of the runtime's own. */
+  /** Replaces the runtime's own. */
   fetch?: typeof fetch | undefined
   hooks?: Hooks | undefined
   /** Sent with every call. */
@@ -19,24 +19,27 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** Made for every change if left out, and the same for all attempts of it. */
+  /** Created for every change by default, and the same for all its attempts. */
   idempotencyKey?: string | undefined
-  /** The `etag` of an answer: the change is refused with `precondition_failed` if the object was changed since. */
+  /**
+   * The `etag` of a response: the change is refused with `precondition_failed` if the object has changed
+   * since.
+   */
   ifMatch?: string | undefined
-  /** Aborts the call, whatever it is doing. */
+  /** Aborts the call at any point. */
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
   maxRetries?: number | undefined
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Of an operation whose answer can wait for what follows from it. */
+/** For operations that can wait for later results. */
 export interface WaitOptions extends CallOptions {
-  /** How long the service may wait, 20 at most: for tickets, of a booking. The time-out is longer by it. */
+  /** How long the service may wait, at most 20: for the tickets of a booking. It extends the time-out. */
   waitSeconds?: number | undefined
 }
 
-/** Told of what goes over the network; what they throw, the call throws. Keys are in none of it. */
+/** Called with requests and responses; if a hook throws, the call throws. They never contain keys. */
 export interface Hooks {
   onRequest?: ((request: RequestNote) => void) | undefined
   onResponse?: ((response: ResponseNote) => void) | undefined
@@ -64,7 +67,7 @@ export interface RetryNote extends RequestNote {
   waitMs: number
 }
 
-/** The options with everything that was left out. */
+/** The options with defaults. */
 export interface Settings {
   apiKey: string
   baseUrl: string
@@ -89,12 +92,12 @@ export function settingsOf(options: ClientOptions): Settings {
   }
   return {
     apiKey,
-    // Guides write the address with its /api/v1, which every path here begins with itself.
+    // Guides write the address with /api/v1, which every path here contains itself.
     baseUrl: baseUrl.replace(/\/+(?:api\/v1\/*)?$/, ''),
     timeoutMs: atLeast(0, 'timeoutMs', options.timeoutMs ?? 30_000),
     maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? 3),
     maxRetryWaitMs: atLeast(0, 'maxRetryWaitMs', options.maxRetryWaitMs ?? 60_000),
-    // Some runtimes refuse to call it as a method of something else.
+    // Some runtimes refuse to call it as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     hooks,
     headers,

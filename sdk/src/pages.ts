@@ -1,4 +1,4 @@
-// Lists, page by page or item by item: await one for its first page, or go through all that it has.
+// Lists, page by page or item by item: await one for its first page, or iterate over all items.
 import type { Answer } from './answer.ts'
 import { type Call, callOf, callWith } from './call.ts'
 import type { Pagination } from './generated/types.ts'
@@ -11,20 +11,20 @@ export interface Page<T> {
 }
 
 /**
- * `await` gives the first page; `for await` gives every item of every page, each once: pages are found by cursor, so
- * items that are added, changed or removed meanwhile move no other.
+ * `await` returns the first page; `for await` iterates over every item of every page, each once. Pages are read by
+ * cursor, so items that are added, changed or removed meanwhile move no others.
  */
 export interface ListCall<T> extends Promise<Page<T>>, AsyncIterable<T> {
-  /** The first page with what came beside it. */
+  /** The first page with the rest of its response. */
   withResponse(): Promise<Answer<T[]>>
   /** Every page, beginning with the first. */
   pages(): AsyncIterable<Page<T>>
 }
 
-/** `await` gives the data as it came; `for await` gives every item in it, of every page where it has several. */
+/** `await` returns the data; `for await` iterates over every item in it, of every page if it has several. */
 export interface ItemsCall<T, Item> extends Call<T>, AsyncIterable<Item> {}
 
-/** `within` is the field of the data that holds the items; true where the data is the list. */
+/** `within` is the field of the data with the items; true if the data is the list. */
 export function itemsCallOf<T>(
   first: Promise<Answer<T>>,
   read: (cursor: string) => Promise<Answer<T>>,
@@ -35,7 +35,7 @@ export function itemsCallOf<T>(
     if (within === true) return { ...answer, data: parts }
     return { ...answer, data: parts[within], pagination: parts.pagination }
   }
-  // Made only when it is gone through: a promise that nobody asked for could fail without anybody to handle it.
+  // Created only for iteration: an unused promise could reject unhandled.
   const items = () => listOf(first.then(listed), async (cursor) => listed(await read(cursor)))
   return { ...callOf(first), [Symbol.asyncIterator]: () => items()[Symbol.asyncIterator]() }
 }

@@ -1,14 +1,24 @@
-// Makes the error of an answer: of the class that its code belongs to, or its status where the code is new.
+// Creates the error of a response: of its code's class, or of its status if the code is unknown.
 import type { ApiError, FieldError } from './api-error.ts'
 import { UnexpectedAnswerError } from './failures.ts'
 import type { ErrorCode, ErrorType } from './generated/codes.ts'
 import { classOf } from './generated/errors.ts'
 import { isRecord, parsed, shortened } from './json.ts'
-import { retryAfterSeconds } from './retry-after.ts'
+
+// Reads how long the service asks its callers to wait.
+
+/** Retry-After as seconds from now: a number or a date. Undefined if missing or invalid. */
+export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  // A date has letters; Date.parse would accept many numbers.
+  const atMs = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+}
 
 export function errorFrom(response: Response, text: string, nowMs: number): ApiError | UnexpectedAnswerError {
   const { status, headers, type } = response
-  // Browsers do not say which one it was, nor to where.
+  // Browsers hide the status and target of a redirect.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304))
     return new UnexpectedAnswerError(status, shortened(text), undefined, sentOn(headers.get('location')))
   const body = parsed(text)
@@ -44,7 +54,7 @@ function sentOn(location: string | null): string {
   return `sent on to ${where}, ${why}: set baseUrl to the service itself`
 }
 
-/** One that is newer than this package counts as one too. */
+/** An unknown code counts too. */
 function isCode(code: unknown): code is ErrorCode {
   return typeof code === 'string'
 }

@@ -1,4 +1,4 @@
-// Turns the table of operations into the methods that callers see; their types are made from the same table.
+// Turns the table of operations into methods; their types come from the same table.
 import { answerFrom } from './answer.ts'
 import { type AnswerKind, type Asked, addressOf, type Method, type Query, type SentFile } from './asked.ts'
 import type { Way } from './attempt.ts'
@@ -14,9 +14,9 @@ export interface Row {
   readonly method: Method
   readonly path: string
   readonly answer: AnswerKind
-  /** What stands after the ids: one of these, or nothing. */
+  /** The argument after the ids. */
   readonly input?: 'body' | 'query' | 'file'
-  /** Where items stand in data that can be gone through: in this field of it, or it is the list itself. */
+  /** The field of the data with its items; true if the data is the list. */
   readonly items?: string | true
   readonly isChange?: true
   readonly accepts?: readonly number[]
@@ -24,7 +24,7 @@ export interface Row {
 
 type Methods = Record<string, Record<string, (...given: never[]) => unknown>>
 
-/** Ids first, in the order of the path; then what it takes; then options. */
+/** Ids first, in the order of the path; then the input; then options. */
 export function resourcesOf(table: Readonly<Record<string, Row>>, way: Way): Methods {
   const resources: Methods = {}
   for (const [operation, row] of Object.entries(table)) {

@@ -1,12 +1,12 @@
-// A service that fails, hangs, cuts and asks for patience: what is sent again, what is not, and that all attempts of a
-// change are the same request.
+// A service that fails, hangs and disconnects: which requests are retried, and that all attempts of a change
+// are identical.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Act, cuts, hangs, says, scriptedServer } from '../../test/support/fakes/scripted-server.ts'
 import { ConnectionError, TimeoutError, UnexpectedAnswerError } from './failures.ts'
 import { ConflictError, RateLimitError, ServiceError } from './generated/errors.ts'
 import type { RetryNote } from './options.ts'
-import { retryAfterSeconds } from './retry-after.ts'
+import { retryAfterSeconds } from './read-error.ts'
 import { NOW_MS, triedClient } from './test-support.ts'
 
 const server = await scriptedServer()
@@ -18,7 +18,7 @@ const refused = (status: number, code: string, headers: Record<string, string> =
     headers,
   )
 
-/** Makes a key, which is a change, while the server plays. */
+/** Creates a key, which is a change, against the fake server. */
 async function tried(acts: Act[], options = {}) {
   server.play(...acts)
   const { client, waits } = triedClient(server.url, options)

@@ -1,10 +1,10 @@
-// Reads server-sent events out of bytes, wherever the network cuts them.
+// Parses server-sent events from bytes, however the network splits them.
 
 export interface ServerSent {
   readonly id: string | undefined
   readonly event: string
   readonly data: string
-  /** How long to wait before connecting again, where it says so. */
+  /** The delay before a reconnect, if given. */
   readonly retryMs: number | undefined
 }
 
@@ -17,7 +17,7 @@ export async function* serverSent(body: ReadableStream<Uint8Array>): AsyncGenera
       const { done, value } = await reader.read()
       if (done) return
       rest += decoder.decode(value, { stream: true })
-      // A \r at the end may be the first half of a line's end.
+      // A \r at the end may be the first half of a line break.
       const ready = rest.endsWith('\r') ? rest.slice(0, -1) : rest
       const blocks = ready.replaceAll(/\r\n?/g, '\n').split('\n\n')
       const last = blocks.pop() ?? ''

@@ -1,4 +1,4 @@
-// The live stream of events, for as long as its reader likes: where it is cut off it is asked for again, without loss.
+// The live stream of events: reconnects after a disconnect, without loss.
 import type { Asked } from './asked.ts'
 import type { Way } from './attempt.ts'
 import { ConnectionError, StreamResetError } from './failures.ts'
@@ -8,7 +8,7 @@ import { type ServerSent, serverSent } from './server-sent.ts'
 
 const RETRY_MS = 2_000
 
-/** Asks anew, after the last event that was told, whenever the stream ends; what is refused is thrown. */
+/** Reconnects after the last received event whenever the stream ends; errors are thrown. */
 export async function* streamOf<T>(way: Way, asked: Asked): AsyncGenerator<T, void> {
   const { signal } = asked.options
   let last: string | undefined
@@ -20,7 +20,7 @@ export async function* streamOf<T>(way: Way, asked: Asked): AsyncGenerator<T, vo
       retryMs = one.retryMs ?? retryMs
       if (one.event === 'reset') throw resetOf(one)
       last = one.id ?? last
-      // The declaration of the operation vouches for the shape.
+      // The operation's declaration guarantees the shape.
       if (one.data !== '') yield JSON.parse(one.data)
     }
     signal?.throwIfAborted()
@@ -28,7 +28,7 @@ export async function* streamOf<T>(way: Way, asked: Asked): AsyncGenerator<T, vo
   }
 }
 
-/** Ends where the connection does; what its reader throws, or aborts, is not swallowed. */
+/** Ends with the connection; errors and aborts of the reader pass through. */
 async function* untilCut(
   body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal | undefined,

@@ -1,13 +1,14 @@
-// The few impure things that the SDK needs, in one place, so that a test can hand it others: time, waiting and chance.
+// The impure dependencies of the SDK in one place, so that a test can replace them: time, waiting and
+// randomness.
 
 /** @internal */
 export interface System {
   nowMs(): number
-  /** Resolves when the time is over; rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after the time; rejects with the signal's reason as soon as it is aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
-  /** Runs it when the time is over, unless what it answers is called before. */
+  /** Runs it after the time, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but excluding, 1. */
   chance(): number
 }
 
@@ -33,7 +34,7 @@ export const machine: System = {
   chance: () => Math.random(),
 }
 
-/** Bytes that nobody can guess, in hexadecimal. */
+/** Random bytes in hexadecimal. */
 export function newHex(bytes: number): string {
   return [...newBytes(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-// A client whose time passes only as a test says, so that no test of it waits for anything.
+// A client with a fake clock, so that no test waits.
 import { createClient, type Embarque } from './client.ts'
 import type { ClientOptions } from './options.ts'
 import type { System } from './system.ts'
@@ -7,9 +7,9 @@ export const NOW_MS = Date.parse('2026-11-15T12:00:00Z')
 
 export interface Tried {
   client: Embarque
-  /** How long it waited before each attempt but the first. */
+  /** The delays before each retry. */
   waits: number[]
-  /** Lets the time of the attempt that is under way run out. */
+  /** Lets the running attempt time out. */
   expire(): void
 }
 

@@ -11,7 +11,7 @@ export interface JobHandler {
   readonly cap: number
   readonly sideBySide: boolean
   /** May return `{recording}`: the function records its own outcome, and its slot is free meanwhile. */
-  run(world: World, piece: Job, scope: Scope | undefined): Promise<unknown>
+  run(world: World, job: Job, scope: Scope | undefined): Promise<unknown>
 }
 
 /** Functions by the name of their job type. */

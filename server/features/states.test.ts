@@ -12,9 +12,9 @@ import {
   refusalOf,
   rowOf,
   type StateTable,
+  stateAtEvent,
   statesBefore,
   statesThat,
-  stateTold,
   unmoved,
 } from '../kernel/values/state-table.ts'
 import { BOOKING_MOVES } from './bookings/states.ts'
@@ -119,9 +119,9 @@ test('which states are what, and in which one something is that is told of', () 
     statesThat(DOOR, ({ status }) => status !== 'open'),
     ['closed', 'bricked up'],
   )
-  assert.equal(stateTold(DOOR, 'quote.sent'), 'open')
-  assert.equal(stateTold(DOOR, 'quote.accepted'), undefined)
-  assert.equal(stateTold(INVOICE_MOVES, 'invoice.created'), 'draft')
+  assert.equal(stateAtEvent(DOOR, 'quote.sent'), 'open')
+  assert.equal(stateAtEvent(DOOR, 'quote.accepted'), undefined)
+  assert.equal(stateAtEvent(INVOICE_MOVES, 'invoice.created'), 'draft')
 })
 
 test('what is new is told of as made, and then as moved', () => {

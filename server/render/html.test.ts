@@ -1,4 +1,4 @@
-// The one tag that makes markup: what people wrote never becomes part of it.
+// The template tag for markup: values never become markup.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

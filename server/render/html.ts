@@ -1,7 +1,6 @@
-// Builds HTML for pages and mails with one template tag, which escapes everything put into it, so that text from people
-// stays text.
+// Builds HTML for pages and mails with one template tag, which escapes every value.
 
-/** Markup that may be shown as it is, because `html` made it. */
+/** Escaped markup, created by `html`. */
 export interface Html {
   readonly markup: string
 }
@@ -15,7 +14,7 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
 
 export const NOTHING: Html = { markup: '' }
 
-/** A line break stays one. */
+/** Line breaks are kept. */
 export function htmlLines(text: string): Html {
   return { markup: escapeHtml(text).replace(/\r?\n/g, '<br>') }
 }

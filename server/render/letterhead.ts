@@ -1,13 +1,13 @@
-// How an agency stands on whatever its clients read: pages, papers and mails.
+// The letterhead of an agency on everything its clients read: pages, PDFs and mails.
 
 export interface Letterhead {
   readonly name: string
-  /** Below the name: who it is by law, where, and how it is reached. */
+  /** Below the name: legal name, address and contact. */
   readonly lines: readonly string[]
   readonly logo: ShownLogo | null
-  /** By which its clients reach it, as a browser or a phone takes it. */
+  /** Contact data in the form of links. */
   readonly contact?: Contact
-  /** Of buttons and rules; null for the usual ones. */
+  /** Colours of buttons and rules; null for the default. */
   readonly colours: { readonly back: string; readonly text: string } | null
 }
 
@@ -27,7 +27,7 @@ export interface ShownLogo {
   readonly height: number
 }
 
-/** As large as it may be shown, in its own proportions. */
+/** As large as allowed, in its own proportions. */
 export function fitted({ width, height }: ShownLogo, most: { width: number; height: number }) {
   const scale = Math.min(most.width / width, most.height / height)
   return { width: width * scale, height: height * scale }

@@ -1,13 +1,13 @@
-// What somebody sees of live mode before anything real is connected: simulated, or in production nothing at all.
+// Live mode before any real connection exists: simulated, or in production empty.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newInvoice } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
 const LIVE = { look: { mode: 'live' } } as const
-const played = await beginJourney(LIVE)
-const bare = await beginJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
+const played = await startJourney(LIVE)
+const bare = await startJourney({ ...LIVE, settings: { NODE_ENV: 'production' } })
 
 test('a new tab opens in test mode while nothing real is connected', async () => {
   await played.to('/')
@@ -33,11 +33,25 @@ test('simulated flights and banks are marked on every screen, and Bancos names t
   await close()
 })
 
-test('production without anything says at once what is missing, and where the list is', async () => {
+test('production without connections shows the missing ones and links to the checklist', async () => {
   const { page } = bare
   await bare.to('/')
-  await page.getByText('O que falta para vender de verdade').waitFor()
+  const list = page.getByRole('region', { name: 'O que falta para vender de verdade' })
+  await list.waitFor()
+  const { data } = (await bare.app.live.get('/api/v1/readiness')).body
+  const missing = data.checks.filter(({ status }: { status: string }) => status === 'missing')
+  assert.ok(missing.length > 1)
+  assert.equal(await list.getByRole('listitem').count(), missing.length)
+  assert.equal(await list.getByRole('listitem').getByRole('link').count(), missing.length)
+  const carriers = list.getByRole('link', { name: 'Fornecedor de voos' })
+  assert.match((await carriers.getAttribute('href')) ?? '', /\/painel\/configuracoes\//)
+  const steps = page.getByRole('region', { name: 'Primeiros passos' }).getByRole('listitem')
+  const named = [...(await list.getByRole('link').allInnerTexts()), ...(await steps.allInnerTexts())]
+  assert.equal(new Set(named).size, named.length, 'no point stands there twice')
   await picture(page, 'bare-start-1440')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, 'bare-start-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await bare.to('/voos')
   await page.getByText('Nenhum fornecedor de voos conectado').waitFor()
   await picture(page, 'bare-flights-1440')

@@ -1,5 +1,5 @@
-// The documents in a real browser: light and dark, phone and desk, read by everybody, searched by keyboard, with a key
-// for who is signed in and requests that are really sent.
+// The documents in a real browser: light and dark, phone and desktop, public, with keyboard search, a key for signed-in
+// users, and requests that are really sent.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -18,7 +18,7 @@ const LOOKS = [
   { name: 'desk, light', width: 1440, height: 900, theme: 'light' },
 ] as const
 
-/** A tab, and what it complained of or asked of other hosts. */
+/** Opens a tab and collects console errors and requests to other hosts. */
 async function open(path: string, { width, height, theme }: (typeof LOOKS)[number] = LOOKS[1]) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme })
   const page = await context.newPage()
@@ -33,7 +33,7 @@ async function open(path: string, { width, height, theme }: (typeof LOOKS)[numbe
 }
 
 for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/surprises', '/docs/reference/flights'])
-  test(`${path} fits, and can be read by everybody`, async () => {
+  test(`${path} fits the screen and passes the accessibility checks`, async () => {
     for (const look of LOOKS) {
       const { page, faults, close } = await open(path, look)
       const isFitting = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
@@ -47,7 +47,7 @@ for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/surprises', '/docs
     }
   })
 
-test('the menu of a phone begins below the head', async () => {
+test('the phone menu begins below the header', async () => {
   const { page, close } = await open('/docs/errors', LOOKS[0])
   await page.getByRole('link', { name: 'Menu' }).click()
   const begin = page.locator('#menu h2').first()
@@ -57,7 +57,7 @@ test('the menu of a phone begins below the head', async () => {
   await close()
 })
 
-test('without a script everything can be read, and samples can be chosen', async () => {
+test('without JavaScript everything is readable and samples can be chosen', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${app.url}/docs/reference/flights`)
@@ -69,7 +69,7 @@ test('without a script everything can be read, and samples can be chosen', async
   await context.close()
 })
 
-test('the search is reached, used and left by keyboard', async () => {
+test('the search works by keyboard alone', async () => {
   const { page, faults, close } = await open('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('confirm payment held')
@@ -94,7 +94,7 @@ test('the search is reached, used and left by keyboard', async () => {
   await close()
 })
 
-test('what has a word in its title comes before what has it in its text', async () => {
+test('matches in titles rank before matches in texts', async () => {
   const { page, close } = await open('/docs')
   for (const [word, title] of [
     ['errors', 'Errors'],
@@ -117,7 +117,7 @@ test('what has a word in its title comes before what has it in its text', async 
   await close()
 })
 
-test('whoever chooses a language has chosen it everywhere', async () => {
+test('a chosen language applies to every page', async () => {
   const { page, close } = await open('/docs/reference/wallet')
   const shown = (word: string) =>
     page.locator('.samples pre', { hasText: word }).filter({ visible: true }).count()
@@ -134,8 +134,8 @@ const tryBox = (page: Page) =>
 
 const CLIENT = { client_type: 'individual', full_name: 'Dora Docs', email: 'dora@example.com' }
 
-/** Sends it, and reads what came. */
-async function tried(page: Page): Promise<string> {
+/** Sends the request and reads the response. */
+async function sendRequest(page: Page): Promise<string> {
   const form = tryBox(page)
   if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
   await form.locator('textarea').fill(JSON.stringify(CLIENT))
@@ -144,9 +144,9 @@ async function tried(page: Page): Promise<string> {
   return form.locator('.outcome').innerText()
 }
 
-test('a key that is given stays in the tab, and what is tried is sent with it', async () => {
+test('an entered key stays in the tab, and requests are sent with it', async () => {
   const { page, close } = await open('/docs/reference/clients')
-  assert.match(await tried(page), /^401 in \d+ ms\. A key is needed/)
+  assert.match(await sendRequest(page), /^401 in \d+ ms\. A key is needed/)
   const key = page.getByLabel('Test key', { exact: true })
   await key.fill(TEST_KEY)
   await page.getByRole('button', { name: 'Use it' }).click()
@@ -160,7 +160,7 @@ test('a key that is given stays in the tab, and what is tried is sent with it', 
   await close()
 })
 
-test('a live key is not taken', async () => {
+test('a live key is rejected', async () => {
   const { page, close } = await open('/docs/reference/clients')
   await page.evaluate(`document.querySelector('#key').removeAttribute('pattern')`)
   await page.getByLabel('Test key', { exact: true }).fill('sk_live_x')
@@ -170,7 +170,7 @@ test('a live key is not taken', async () => {
   await close()
 })
 
-test('whoever is signed in tries requests in test mode, and has a test key made for the samples', async () => {
+test('a signed-in user sends requests in test mode and creates a test key for the samples', async () => {
   const { email } = await newOwner(app)
   const { page, close } = await open('/docs/reference/clients')
   await page.getByRole('button', { name: 'Use my sign-in' }).click()
@@ -183,7 +183,7 @@ test('whoever is signed in tries requests in test mode, and has a test key made 
   assert.equal(status, 201)
   await page.getByRole('button', { name: 'Use my sign-in' }).click()
   await page.getByText(/^Signed in as .*: requests go in test mode\./).waitFor()
-  assert.match(await tried(page), /^201 in [\s\S]*"test_mode": true/)
+  assert.match(await sendRequest(page), /^201 in [\s\S]*"test_mode": true/)
   await page.getByRole('button', { name: 'Make a test key' }).click()
   await page.locator('[data-key]', { hasText: /^sk_test_[0-9a-z]{52}$/ }).waitFor()
   await close()

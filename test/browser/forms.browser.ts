@@ -1,30 +1,30 @@
-// Nothing that was typed is lost, walked in a real browser on desk and phone: reload, an ended session, another version
-// saved meanwhile, an offer that expires; and tax ids are checked where they are typed.
+// No typed text is lost, in a real browser on desktop and phone: reload, an ended session, another version saved
+// meanwhile, an expired offer. Tax ids are validated while typing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newClient, newInvoice } from '../support/invoicing.ts'
 import { goTo, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { ahead } from '../support/panel/screens.ts'
 import { cookieOf, PASSWORD, signIn } from '../support/people.ts'
 
-const journey = await beginJourney()
+const journey = await startJourney()
 const { app, owner } = journey
 
 for (const width of [1440, 390]) {
-  /** With a session of its own, which a walk may end. */
+  /** Each walk has its own session, which it may end. */
   const walk = async (body: (page: Page, to: (path: string) => Promise<void>) => Promise<void>) => {
     const cookie = cookieOf(await signIn(app.url, owner.email))
     const panel = await journey.open({ width }, cookie)
     panel.page.setDefaultTimeout(10_000)
-    // The browser asks before a page with unsaved words is left.
+    // The browser asks before a page with unsaved input is left.
     panel.page.on('dialog', (dialog) => void dialog.accept())
     await body(panel.page, (path) => goTo(panel.page, `${app.url}/painel${path}`))
     await panel.close()
   }
 
-  test(`${width}: a new invoice survives a reload and going elsewhere, and can be discarded`, () =>
+  test(`${width}: a new invoice survives a reload and a navigation, and can be discarded`, () =>
     walk(async (page, to) => {
       await to('/faturas/nova')
       await page.getByLabel('Descrição').fill('Pacote Lisboa')
@@ -46,7 +46,7 @@ for (const width of [1440, 390]) {
       assert.equal(await page.getByText('Recuperamos o que você digitou.').count(), 0)
     }))
 
-  test(`${width}: a session that ended: after signing in the same page with what was typed`, () =>
+  test(`${width}: after an ended session, sign-in returns to the page with the typed values`, () =>
     walk(async (page, to) => {
       const client = await newClient(app.test, { full_name: `Clara ${width}` })
       await to(`/clientes/${client.id}`)
@@ -66,7 +66,7 @@ for (const width of [1440, 390]) {
       assert.equal(notes, 'Prefere janela')
     }))
 
-  test(`${width}: another version was saved meanwhile: both are shown, one is chosen`, () =>
+  test(`${width}: if another version was saved, both are shown and one is chosen`, () =>
     walk(async (page, to) => {
       const client = await newClient(app.test, { full_name: `Davi ${width}`, notes: 'antes' })
       const path = `/api/v1/clients/${client.id}`
@@ -101,7 +101,7 @@ for (const width of [1440, 390]) {
       await page.getByLabel('Observações').waitFor({ state: 'detached' })
     }))
 
-  test(`${width}: an invoice of another version: sending again what others did not touch needs no question`, () =>
+  test(`${width}: if the other change touched different fields, saving needs no question`, () =>
     walk(async (page, to) => {
       const { id } = await newInvoice(app.test, { notes: 'a' })
       await to(`/faturas/${id}/editar`)
@@ -113,7 +113,7 @@ for (const width of [1440, 390]) {
       assert.equal((await app.test.get(`/api/v1/invoices/${id}`)).body.data.notes, 'b')
     }))
 
-  test(`${width}: a CPF with wrong digits is refused where it is typed; the invoice says why it has no boleto`, () =>
+  test(`${width}: a CPF with wrong digits is rejected in its field; the invoice says why it has no boleto`, () =>
     walk(async (page, to) => {
       const client = await newClient(app.test, { full_name: `Eva ${width}`, cpf: '529.982.247-24' })
       const invoice = await newInvoice(app.test, {
@@ -140,7 +140,7 @@ for (const width of [1440, 390]) {
       await page.getByText('Linha digitável').waitFor()
     }))
 
-  test(`${width}: an offer that expires while travellers are typed is priced anew in place`, () =>
+  test(`${width}: an offer that expires while passengers are typed is priced again in place`, () =>
     walk(async (page, to) => {
       await to(`/voos?type=one_way&legs=GRU-SDU-${ahead(40)}`)
       await page
@@ -157,7 +157,7 @@ for (const width of [1440, 390]) {
       await app.test.post('/api/v1/test/clock/advance', { by: 'PT1H' })
       await page.getByRole('button', { name: 'Reservar com prazo' }).click()
       await page.getByRole('heading', { name: 'Esta oferta venceu' }).waitFor()
-      assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza', 'what was typed stays in sight')
+      assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza', 'the typed text stays')
       await picture(page, `expired-${width}`, false)
       await page.getByRole('button', { name: 'Atualizar o preço' }).click()
       await page.getByText(/Preço atualizado/).waitFor()

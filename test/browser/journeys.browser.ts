@@ -1,14 +1,14 @@
-// What an agency does from end to end, by keyboard alone: a recharge that turns to paid by itself; a quote that the
-// client accepts and pays on a phone; a webhook that fails, is switched off, switched on and caught up with.
+// End-to-end journeys by keyboard alone: a recharge that turns to paid by itself; a quote that the client accepts and
+// pays on a phone; a webhook that fails, is disabled, enabled and replayed.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { newClient } from '../support/invoicing.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { keyboardOf } from '../support/panel/keyboard.ts'
 
-const { app, page, to, open, complaints } = await beginJourney()
+const { app, page, to, open, browserErrors } = await startJourney()
 const keys = keyboardOf(page)
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
@@ -16,7 +16,7 @@ const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const inDialog = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name })
 const addressOf = (name: string) => link(name).getAttribute('href').then(String)
 
-test('a recharge by PIX is made and turns to paid by itself', async () => {
+test('a recharge by Pix is created and turns to paid by itself', async () => {
   await to('/carteira')
   await keys.press(button('Recarregar'))
   await keys.type(page.getByLabel('Quanto'), '250,00')
@@ -37,6 +37,7 @@ test('a quote becomes an invoice, and the client pays it on a phone', async () =
   await keys.type(page.getByLabel('Descrição'), 'Roteiro Chile')
   await keys.type(page.getByLabel('Preço unitário'), '1.500,00')
   await keys.press(button('Enviar ao cliente'))
+  await keys.press(inDialog('Enviar ao cliente'))
   await reads(/^Orçamento \d{4}-\d{6} para Helena Prado$/)
   const phone = await open({ width: 390 }, '')
   await phone.page.goto(await addressOf('Abrir página'))
@@ -64,7 +65,7 @@ test('a quote becomes an invoice, and the client pays it on a phone', async () =
   await phone.close()
 })
 
-test('a webhook fails, goes off, is switched on again, and what it missed is sent again', async () => {
+test('a webhook fails, is disabled, is enabled again, and its missed events are replayed', async () => {
   const receiver = await startReceiver({ answer: () => ({ status: 500, body: 'broken' }) })
   after(() => receiver.close())
   await to('/dev/webhooks')
@@ -87,4 +88,4 @@ test('a webhook fails, goes off, is switched on again, and what it missed is sen
   )
 })
 
-test('and the browser had nothing to complain of', () => assert.deepEqual(complaints, []))
+test('the browser logged no errors', () => assert.deepEqual(browserErrors, []))

@@ -1,5 +1,5 @@
-// The public pages in a real browser, on phones and a desk, in light and dark: what people see and press, what it
-// weighs, and what comes first. SHOTS names a folder for pictures; `npm run shots:pages` makes those of docs/pages.md.
+// The public pages in a real browser, on phones and desktop, in light and dark: content, actions, size and order. SHOTS
+// names a folder for pictures; `npm run shots:pages` creates those of docs/pages.md.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -26,7 +26,7 @@ const SCREENS = {
 } as const
 type Screen = (typeof SCREENS)[keyof typeof SCREENS]
 
-/** A tab, and what it complained of. */
+/** Opens a tab and collects its errors. */
 async function open({ width, height, theme }: Screen, javaScriptEnabled = true) {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -37,10 +37,10 @@ async function open({ width, height, theme }: Screen, javaScriptEnabled = true) 
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints, close: () => context.close() }
+  const browserErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && browserErrors.push(message.text()))
+  page.on('pageerror', (error) => browserErrors.push(error.message))
+  return { page, browserErrors, close: () => context.close() }
 }
 
 async function keepPicture(name: string, page: Page): Promise<void> {
@@ -53,7 +53,7 @@ async function keepPicture(name: string, page: Page): Promise<void> {
     .toFile(`${folder}/${name}.webp`)
 }
 
-/** Today there; never so late that the day ends before the page is seen. */
+/** The current day in Brazil, chosen so that it does not end before the page is loaded. */
 function lastDay(): string {
   const soon = new Date(realClock.now().getTime() + 30 * 60_000)
   return new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' }).format(soon)
@@ -67,10 +67,10 @@ const widths = process.env.LOOKS?.split(',').map((look) => Number.parseInt(look,
 const screens = Object.entries(SCREENS).filter(([, { width }]) => widths?.includes(width) ?? true)
 
 for (const [name, url] of Object.entries(states).filter(([one]) => looked?.includes(one) ?? true)) {
-  test(`${name}: fits, can be read, named and pressed, and loads nothing from elsewhere`, async () => {
+  test(`${name}: fits the screen, is accessible, and loads nothing from other hosts`, async () => {
     assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/pages.md shows it')
     for (const [screenName, screen] of screens) {
-      const { page, complaints, close } = await open(screen)
+      const { page, browserErrors, close } = await open(screen)
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       const answer = await page.goto(url)
@@ -92,15 +92,15 @@ for (const [name, url] of Object.entries(states).filter(([one]) => looked?.inclu
         [],
       )
       await keepPicture(`${name}-${screenName}`, page)
-      // Of a link that leads nowhere the browser itself complains.
-      if (name !== 'wrong-link') assert.deepEqual(complaints, [])
+      // The browser itself logs an error for a missing page.
+      if (name !== 'wrong-link') assert.deepEqual(browserErrors, [])
       await close()
     }
   })
 }
 
 for (const name of ['invoice-open', 'invoice-overdue', 'invoice-part-paid', 'invoice-of-a-test'])
-  test(`${name}: amount, due date and the copy button are seen without scrolling; the code comes after`, async () => {
+  test(`${name}: amount, due date and copy button are visible without scrolling, before the code`, async () => {
     for (const screen of [SCREENS.phone, SCREENS.small]) {
       const { page, close } = await open(screen)
       await page.goto(states[name]!)
@@ -123,9 +123,9 @@ for (const name of ['invoice-open', 'invoice-overdue', 'invoice-part-paid', 'inv
     await close()
   })
 
-test('by keyboard: the code is copied, "Já paguei" is calm, and the page turns to paid by itself', async () => {
+test('by keyboard: the code is copied, "Já paguei" shows a notice, and the page turns to paid by itself', async () => {
   const invoice = await newInvoice(app.live, { status: 'sent', due_date: '2099-11-30' })
-  const { page, complaints, close } = await open(SCREENS.phone)
+  const { page, browserErrors, close } = await open(SCREENS.phone)
   await page.goto(invoice.payment_url)
   await page.locator('button[data-copies=pix]').focus()
   await page.keyboard.press('Enter')
@@ -135,10 +135,10 @@ test('by keyboard: the code is copied, "Já paguei" is calm, and the page turns 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Aguardando a confirmação do banco' }).waitFor()
   assert.equal(await page.locator('.qr').count(), 0)
-  assert.doesNotMatch(await page.locator('main').innerText(), /avisad/, 'nobody was told of anything')
+  assert.doesNotMatch(await page.locator('main').innerText(), /avisad/, 'the page claims no notification')
   await app.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
   await page.getByText('Fatura paga').waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(browserErrors, [])
   await close()
 })
 
@@ -150,7 +150,7 @@ for (const javaScript of [true, false])
       valid_until: '2099-12-31',
       status: 'sent',
     })
-    const { page, complaints, close } = await open(SCREENS.small, javaScript)
+    const { page, browserErrors, close } = await open(SCREENS.small, javaScript)
     await page.goto(public_url)
     await page.getByRole('radio').nth(1).focus()
     await page.keyboard.press('Space')
@@ -164,11 +164,11 @@ for (const javaScript of [true, false])
       [quote.status, quote.responded_by, quote.chosen_option_id, quote.total],
       ['accepted', 'Ana Souza', options[1].id, options[1].total],
     )
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(browserErrors, [])
     await close()
   })
 
-test('a quote that ends while it is looked at says so by itself, whatever the clock of its reader says', async () => {
+test("an open quote page shows the expiry by itself, independent of the client's clock", async () => {
   const agency = await newAgency(app)
   const { public_url } = await newQuote(agency.test, { valid_until: lastDay(), status: 'sent' })
   const { page, close } = await open(SCREENS.phone)
@@ -177,7 +177,7 @@ test('a quote that ends while it is looked at says so by itself, whatever the cl
   await page.clock.install({ time: new Date('2031-05-05T05:05:05Z') })
   await page.goto(public_url)
   await page.getByText(/faltam \d+ h \d+ min/).waitFor()
-  // More than a day passes for the page alone: it asks, and is told that there is time left.
+  // Only the page's clock advances: it asks the server, which says that there is time left.
   await page.clock.fastForward('26:00:00')
   await page.getByText(/faltam \d+ h \d+ min/).waitFor()
   for (let times = 0; times < 3; times++) await page.clock.runFor(10_000)
@@ -190,7 +190,7 @@ test('a quote that ends while it is looked at says so by itself, whatever the cl
   await close()
 })
 
-test('a quote is declined with a reason; its last hours are counted down where they stood', async () => {
+test('a quote is declined with a reason; its last hours are counted down in place', async () => {
   const { id, public_url } = await newQuote(app.live, { valid_until: lastDay(), status: 'sent' })
   const { page, close } = await open(SCREENS.phone)
   await page.goto(public_url)

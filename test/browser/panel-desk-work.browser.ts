@@ -1,19 +1,19 @@
-// Work at the desk, walked in a real browser: everything found by Ctrl K, drafts edited, a quote of marked offers that
-// its client reads, held payments decided by an operator, and what is left without a network.
+// Work at the desk in a real browser: Ctrl K finds everything, drafts are edited, a client reads a quote of marked
+// offers, an operator decides held payments, and the panel works offline.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { ahead, LEGS } from '../support/panel/screens.ts'
 import { newPerson, PASSWORD } from '../support/people.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
-const { app, page, to, press } = await beginJourney({ isOperator: true })
+const { app, page, to, press } = await startJourney({ isOperator: true })
 const panel = `${app.url}/painel`
 const client = await newClient(app.test, { full_name: 'Beatriz Nogueira' })
 
-test('Ctrl K finds a booking by its locator, and keeps it for the next time', async () => {
+test('Ctrl K finds a booking by its locator and lists it as recent', async () => {
   const offer = await anyOffer(app.test)
   const { booking_reference: locator, id } = await booked(app.test, holdBody(offer, { client_id: client.id }))
   await to('/')
@@ -31,7 +31,7 @@ test('Ctrl K finds a booking by its locator, and keeps it for the next time', as
   await page.waitForURL(`${panel}/orcamentos`)
 })
 
-test('a draft is edited with the editor that made it; what is emptied is empty', async () => {
+test('a draft is edited in its editor, and emptied fields are cleared', async () => {
   const item = { description: 'Pacote Lisboa', quantity: 1.125, unit_price: 1000.5 }
   const draft = await newInvoice(app.test, {
     client_id: client.id,
@@ -55,7 +55,7 @@ test('a draft is edited with the editor that made it; what is emptied is empty',
   assert.equal(items[0].description, 'Pacote Lisboa\n7 noites')
 })
 
-test('marked offers become a quote with the itinerary, which its client reads', async () => {
+test('marked offers become a quote with the itinerary for the client', async () => {
   await to(`/voos?legs=${LEGS}`)
   const marks = page.getByRole('button', { name: /^Orçar / })
   await marks.first().waitFor()
@@ -72,6 +72,7 @@ test('marked offers become a quote with the itinerary, which its client reads', 
   assert.match(text, /\nVolta: /)
   assert.ok(await page.getByLabel('Cada item é uma opção').isChecked())
   await press('Enviar ao cliente')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ao cliente' }).click()
   await page.getByRole('heading', { name: /^Orçamento .* para Beatriz Nogueira$/ }).waitFor()
   const { public_url: address, options } = (
     await app.test.get(`/api/v1/quotes/${page.url().split('/').at(-1)}`)
@@ -85,7 +86,7 @@ test('marked offers become a quote with the itinerary, which its client reads', 
   assert.equal(await page.getByText('ofertas marcadas').count(), 0, 'the tray is empty again')
 })
 
-test('a note is written anew by who wrote it, and the record of erasures can be seen', async () => {
+test('the author edits a note, and the log of erasures is visible', async () => {
   await to(`/clientes/${client.id}`)
   await page.getByPlaceholder('Nova nota').fill('Prefere corredor')
   await press('Anotar')
@@ -99,7 +100,7 @@ test('a note is written anew by who wrote it, and the record of erasures can be 
   await page.getByText('Nenhuma eliminação ainda').waitFor()
 })
 
-test('an operator accepts one held payment and refuses another, in words', async () => {
+test('an operator accepts one held payment and rejects another with a reason', async () => {
   for (const amount of ['5000.00', '6000.00'])
     await payCharge(app.test, (await newRecharge(app.test, '100.00')).id, { amount })
   await to('/instalacao?part=payments')
@@ -115,18 +116,18 @@ test('an operator accepts one held payment and refuses another, in words', async
   assert.ok(Number(data.available_balance ?? data.balance) >= 5000)
 })
 
-test('a report is saved as a file of the chosen period', async () => {
+test('a report of the chosen period is downloaded', async () => {
   await to(`/relatorios?start_date=${ahead(-330)}&end_date=${ahead(0)}&group_by=month`)
   const [file] = await Promise.all([page.waitForEvent('download'), press('Baixar planilha')])
   assert.match(file.suggestedFilename(), /\.csv$/)
 })
 
-test('without a network the lists that were seen are there, and nothing is written', async () => {
+test('offline, visited lists are readable and changes are disabled', async () => {
   const context = page.context()
   const browser = await context.newCDPSession(page)
   await browser.send('Network.enable')
-  // One that is played to have no network forgets it with each page that it loads, and goes on refusing requests.
-  const tellNoNetwork = async (offline = true) => {
+  // Chromium resets `navigator.onLine` with each page load while its offline mode goes on refusing requests.
+  const simulateOffline = async (offline = true) => {
     const speeds = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
     await browser.send('Network.overrideNetworkState', { offline, ...speeds })
   }
@@ -138,28 +139,28 @@ test('without a network the lists that were seen are there, and nothing is writt
   await context.setOffline(true)
   await page.reload()
   await page.getByText('Beatriz Nogueira').first().waitFor()
-  await tellNoNetwork()
+  await simulateOffline()
   await page.getByText('Sem conexão: o que está à vista é de antes').waitFor()
   await page.goto(`${panel}/faturas/nova`)
   const send = page.getByRole('button', { name: /Enviar ao cliente/ })
   await send.waitFor()
-  await tellNoNetwork()
+  await simulateOffline()
   assert.deepEqual(
     [await send.isDisabled(), await send.getAttribute('title')],
     [true, 'Sem conexão: alterações só com internet'],
   )
   await page.goto(`${panel}/carteira`)
-  await tellNoNetwork()
+  await simulateOffline()
   await page.getByText('Sem conexão', { exact: true }).first().waitFor()
   await page.getByText('Sem conexão: o que está à vista').waitFor()
   await context.setOffline(false)
-  await tellNoNetwork(false)
+  await simulateOffline(false)
   await page.getByText('Sem conexão: o que está à vista').waitFor({ state: 'detached' })
   await browser.detach()
 })
 
-/** Whether what another read is in sight without a network. */
-async function canReadOn(): Promise<boolean> {
+/** Whether data of the previous user is readable offline. */
+async function canReadOffline(): Promise<boolean> {
   await page.context().setOffline(true)
   await page.goto(`${panel}/clientes`)
   await page
@@ -172,10 +173,10 @@ async function canReadOn(): Promise<boolean> {
   return isInSight
 }
 
-test('who comes next at this browser reads nothing of it, whichever way the one before was out', async () => {
+test('the next user of the browser cannot read cached data of the previous one', async () => {
   await to('/clientes')
   await page.getByText('Beatriz Nogueira').first().waitFor()
-  assert.equal(await canReadOn(), true)
+  assert.equal(await canReadOffline(), true)
   await to('/agencias')
   await page.context().setOffline(true)
   await press('Sair')
@@ -186,7 +187,7 @@ test('who comes next at this browser reads nothing of it, whichever way the one 
   await page.context().setOffline(false)
   await press('Sair')
   await page.waitForURL(`${panel}/entrar`)
-  assert.equal(await canReadOn(), false, 'signed out where teams are chosen')
+  assert.equal(await canReadOffline(), false, 'signed out where teams are chosen')
   const team = (await app.live.get('/api/v1/me')).body.data
   for (const whose of ['one', 'another']) {
     const { email } = await newPerson(app, { [team.id]: 'owner' })
@@ -195,10 +196,10 @@ test('who comes next at this browser reads nothing of it, whichever way the one 
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${panel}/`)
-    assert.equal(await canReadOn(), false, whose)
+    assert.equal(await canReadOffline(), false, whose)
     await to('/clientes')
     await page.getByText('Beatriz Nogueira').first().waitFor()
-    // A session that ended by itself: nobody was told.
+    // A session that ended without a sign-out: the browser was not notified.
     await page.context().clearCookies()
   }
 })

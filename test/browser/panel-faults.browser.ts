@@ -1,13 +1,12 @@
-// What a person sees when the panel itself falls short: files that a newer panel has replaced, an address that leads
-// nowhere.
+// Faults of the panel itself: files that a newer build has replaced, and a path without a screen.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
-// What the browser keeps for times without a network would stand in for what is gone.
-const { app, page, to } = await beginJourney({ look: { hasNoWorker: true } })
+// The service worker would serve the missing files from its cache.
+const { app, page, to } = await startJourney({ look: { hasNoWorker: true } })
 
-/** As after a newer panel has taken the place of this one: the file of the screen of clients is not there. */
+/** Simulates a newer build: the file of the clients screen is missing. */
 let isGone = false
 await page.route(/\/painel\/assets\/clients?-[^/]*\.js$/, (route) =>
   isGone ? route.fulfill({ status: 404 }) : route.fallback(),
@@ -24,7 +23,7 @@ beforeEach(async () => {
   reads = 0
 })
 
-test('a screen whose file is gone is read anew by itself, once, and then stands', async () => {
+test('a screen whose file is missing reloads once by itself', async () => {
   isGone = true
   page.once('request', function putBack(request) {
     if (request.isNavigationRequest()) isGone = false
@@ -36,18 +35,18 @@ test('a screen whose file is gone is read anew by itself, once, and then stands'
   assert.equal(page.url(), `${app.url}/painel/clientes`)
 })
 
-test('one that stays away is told, without reloading for ever, and the menu works', async () => {
+test('a screen that stays missing shows an error without a reload loop, and the menu works', async () => {
   isGone = true
-  const isReadAnew = page.waitForEvent('load')
+  const isReloaded = page.waitForEvent('load')
   await follow('Clientes')
-  await isReadAnew
+  await isReloaded
   await page.getByText('Esta tela parou de funcionar.').waitFor()
   await follow('Carteira')
   await page.getByRole('heading', { level: 1, name: 'Carteira' }).waitFor()
   assert.equal(reads, 1)
 })
 
-test('an address that leads nowhere says so, in the tab too', async () => {
+test('an unknown path shows an error, also in the tab title', async () => {
   await page.goto(`${app.url}/painel/nao-existe`)
   await page.getByRole('heading', { level: 1, name: 'Não encontrado' }).waitFor()
   assert.equal(await page.title(), 'Não encontrado · Embarque')

@@ -1,14 +1,14 @@
-// Ways that move money or make secrets, walked in a real browser: a recharge that turns to paid by itself, an invoice
+// Screens that move money or create secrets, in a real browser: a recharge that turns to paid by itself, an invoice
 // with its live total, a key whose secret is shown once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newClient } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 
-const { app, page, to, press } = await beginJourney()
+const { app, page, to, press } = await startJourney()
 
-test('a recharge by PIX turns to paid without a reload', async () => {
+test('a recharge by Pix turns to paid without a reload', async () => {
   await to('/')
   await page.getByRole('link', { name: 'Recarregar por Pix' }).click()
   await page.getByLabel('Quanto').fill('1.234,56')
@@ -44,6 +44,7 @@ test('an invoice shows the total that the server stores', async () => {
   await page.getByText('Antes da emissão').waitFor()
   await due.fill(proposed)
   await press('Enviar ao cliente')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ao cliente' }).click()
   await page.getByText('No ambiente de teste, nada é enviado ao cliente').waitFor()
   await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
   const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data

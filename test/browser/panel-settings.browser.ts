@@ -1,20 +1,20 @@
-// The settings in a real browser: an agency changes what its clients see and pay, tries it, and takes it back; whoever
-// may not change them sees them all the same.
+// The settings in a real browser: an agency changes its brand and prices, tries them and undoes the change; users
+// without permission see the settings read-only.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { faultsOf, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
 
-const panel = await beginJourney()
+const panel = await startJourney()
 const { app, page, to, press, open } = panel
 const profile = async () => (await app.live.get('/api/v1/team')).body.data
 const pricing = async () => (await app.test.get('/api/v1/team/pricing')).body.data
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
-test('the profile is saved from test mode too, for both modes, and taken back by one press', async () => {
+test('the profile is saved from test mode for both modes, and undone with one click', async () => {
   const { name: before } = await profile()
   await to('/configuracoes/agencia')
   await page.getByLabel('Nome da agência').fill('Aurora Viagens')
@@ -35,11 +35,11 @@ test('the profile is saved from test mode too, for both modes, and taken back by
   const after = await profile()
   assert.deepEqual([after.name, after.tax_id], [before, null])
   assert.equal(await page.getByLabel('Nome da agência').inputValue(), before)
-  // The browser complains of what the API refused.
-  panel.complaints.length = 0
+  // The browser logs the rejected requests as errors.
+  panel.browserErrors.length = 0
 })
 
-test('a colour is told how well it reads, shown on a sample before it is saved, and the logo with it', async () => {
+test('a colour shows its contrast and a sample before it is saved, with the logo', async () => {
   await to('/configuracoes/marca')
   await page.locator('input[type=file]').setInputFiles({
     name: 'logo.png',
@@ -73,7 +73,7 @@ test('a colour is told how well it reads, shown on a sample before it is saved, 
   assert.deepEqual(await faultsOf(panel), [])
 })
 
-test('a pricing rule is made, tried in the calculator, moved, and brought back after it was deleted', async () => {
+test('a pricing rule is created, tried in the calculator, moved, deleted and restored', async () => {
   await to('/configuracoes/precos')
   for (const [name, place, percent] of [
     ['Nordeste', 'REC', '12,5'],
@@ -108,7 +108,7 @@ test('a pricing rule is made, tried in the calculator, moved, and brought back a
   )
 })
 
-test('a bank is connected with guidance, tested, and disconnected after its name was typed', async () => {
+test('a bank is connected, tested, and disconnected after its name is typed', async () => {
   await to('/configuracoes/bancos')
   for (const name of ['Sol', 'Lua']) {
     await press('Conectar um banco')
@@ -135,7 +135,7 @@ test('a bank is connected with guidance, tested, and disconnected after its name
   await first.waitFor({ state: 'detached' })
 })
 
-test('a real bank asks for what it needs, and says in words what is missing', async () => {
+test('a real bank requires its settings and names missing ones', async () => {
   const live = await open({ mode: 'live', width: 390, theme: 'dark' })
   await live.page.goto(`${app.url}/painel/configuracoes/bancos`)
   await live.page.getByRole('button', { name: 'Conectar um banco' }).click()
@@ -149,7 +149,7 @@ test('a real bank asks for what it needs, and says in words what is missing', as
   await live.close()
 })
 
-test('searches, mails and messages are tried with one press', async () => {
+test('searches, mails and messages are tested with one click', async () => {
   await to('/configuracoes/companhias')
   await press('Buscar agora')
   await said(/ofertas? encontradas? em/)
@@ -162,7 +162,7 @@ test('searches, mails and messages are tried with one press', async () => {
   await said(/Nada foi enviado/)
 })
 
-test('who may not change the settings sees them, and no buttons', async () => {
+test('a user without permission sees the settings without buttons', async () => {
   const { id } = await profile()
   const viewer = await newPerson(app, { [id]: 'viewer' })
   const tab = await open({}, cookieOf(await signIn(app.url, viewer.email)))
@@ -182,7 +182,7 @@ test('who may not change the settings sees them, and no buttons', async () => {
   await tab.close()
 })
 
-test('where no mail leaves, whoever invites gets the link to hand over', async () => {
+test('without mail, the inviter gets the link to pass on', async () => {
   await to('/configuracoes/pessoas')
   await press('Convidar pessoa')
   await page.getByText(/^Esta instalação ainda não envia e-mails/).waitFor()
@@ -198,7 +198,7 @@ test('where no mail leaves, whoever invites gets the link to hand over', async (
   await press('Já entreguei o link')
 })
 
-test('an address that leads nowhere leads home', async () => {
+test('an unknown path links to the start page', async () => {
   await page.goto(page.url().replace(/\/painel\/.*$/, '/painel/nada'))
   await page.getByRole('link', { name: 'Ir para o início' }).click()
   await page.getByRole('heading', { name: 'Prazos de emissão' }).waitFor()

@@ -1,16 +1,15 @@
-// Every screen of the panel in a real browser, in every width, theme and language: no barrier, no refusal by the
-// policy, no error in the console, nothing that sticks out at the side or is too small to press. SHOTS names a folder
-// for pictures.
+// Every screen of the panel in a real browser, in every width, theme and language: no accessibility issue, no CSP
+// violation, no console error, no overflow and no target that is too small. SHOTS names a folder for pictures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer } from '../support/bookings.ts'
 import { faultsOf, goTo, type Look, picture } from '../support/panel/browser.ts'
-import { furnish } from '../support/panel/furnish.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { SCREENS } from '../support/panel/screens.ts'
+import { seedAgency } from '../support/panel/seed-agency.ts'
 
-const { app, open } = await beginJourney({ isOperator: true })
-const ids = await furnish(app)
+const { app, open } = await startJourney({ isOperator: true })
+const ids = await seedAgency(app)
 
 const WIDTHS = [1440, 390, 320]
 const THEMES = ['light', 'dark'] as const
@@ -19,7 +18,7 @@ const LOOKS: Look[] = WIDTHS.flatMap((width) =>
   THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ width, theme, language }))),
 )
 
-/** SCREENS=start,wallet and LOOKS=390-dark-pt visit those alone, while one works on them. */
+/** SCREENS=start,wallet and LOOKS=390-dark-pt restrict the visit during development. */
 const WANTED = wanted('SCREENS')
 const LOOKED_AT = wanted('LOOKS')
 
@@ -27,14 +26,14 @@ for (const look of LOOKS) {
   const name = `${look.width}-${look.theme}-${look.language}`
   if (!LOOKED_AT.test(name)) continue
   test(`every screen, ${name}`, async (t) => {
-    // The one before may have ended by now.
+    // The earlier offer may have expired.
     const fresh = { ...ids, offer: String((await anyOffer(app.test)).id) }
     const inside = await open(look)
     const outside = await open(look, '')
     for (const screen of SCREENS.filter(({ name: one }) => WANTED.test(one))) {
       await t.test(screen.name, async () => {
-        const panel = screen.isDoor ? outside : inside
-        panel.complaints.length = 0
+        const panel = screen.isSignIn ? outside : inside
+        panel.browserErrors.length = 0
         await goTo(panel.page, `${app.url}/painel${screen.path(fresh)}`)
         await picture(panel.page, `${screen.name}-${name}`)
         assert.deepEqual(await faultsOf(panel), [])

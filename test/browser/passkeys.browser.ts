@@ -1,5 +1,5 @@
-// Passkeys as a real browser makes and uses them, with a device that Chromium plays: the whole way from a password to
-// a sign-in without one. The page is one of the service, as a passkey belongs to its site.
+// Passkeys in a real browser with Chromium's virtual authenticator, from a password to a sign-in without one. The page
+// belongs to the service, because a passkey belongs to its origin.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newOwner } from '../support/browsing.ts'
@@ -11,7 +11,7 @@ const app = await startApp()
 const browser = await startChromium()
 after(() => browser.close())
 
-/** What a page of the panel would do. */
+/** The calls that a page of the panel makes. */
 const PAGE = `
   const call = async (method, path, body) => {
     const answer = await fetch('/api/v1' + path, {
@@ -44,7 +44,7 @@ const localhost = app.url.replace('127.0.0.1', 'localhost')
 const signIn = (email: string) =>
   `const first = await call('POST', '/sessions', { email: '${email}', password: '${PASSWORD}' })`
 
-test('a passkey is made, signs in alone and as second factor, and each answer counts once', async () => {
+test('a passkey is created, signs in alone and as second factor, and each assertion is accepted once', async () => {
   const { email, id } = await newOwner(app)
   const page = await openAt(`${localhost}/docs/`)
   const made = await run(
@@ -83,7 +83,7 @@ test('a passkey is made, signs in alone and as second factor, and each answer co
   await page.close()
 })
 
-test('a device that saw no finger is refused by the browser itself, and so is a numbered address', async () => {
+test('the browser itself rejects a device without user verification, and an IP address', async () => {
   const { email } = await newOwner(app)
   const page = await openAt(`${localhost}/docs/`, { isUserVerified: false })
   await assert.rejects(run(page, `${signIn(email)}\nreturn create()`), /NotAllowedError/)

@@ -1,16 +1,16 @@
-// People at work in a real browser: from a client to an invoice, a client made on the way, what follows a hold, a
-// recharge that leads back, documents sent again, pages turned back.
+// People at work in a real browser: from a client to an invoice, a client created on the way, the steps after a hold, a
+// recharge with a return path, documents sent again, pages of lists.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
 import { newClient, newInvoice, newQuote } from '../support/invoicing.ts'
 import { faultsOf, goTo, picture } from '../support/panel/browser.ts'
-import { beginJourney } from '../support/panel/journey.ts'
+import { startJourney } from '../support/panel/journey.ts'
 import { LEGS } from '../support/panel/screens.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 
-const journey = await beginJourney()
+const journey = await startJourney()
 const { app, page, to, press, open } = journey
 const panel = `${app.url}/painel`
 const client = await newClient(app.test, { full_name: 'Beatriz Nogueira', email: 'bia@cliente.example' })
@@ -21,7 +21,7 @@ const chosen = (name: string) =>
     return (await field.count()) === 1 && (await field.inputValue()) === name
   })
 
-test('first steps stand on the start page, until they are hidden', async () => {
+test('the start page shows the first steps until they are hidden', async () => {
   await to('/')
   await page.getByRole('heading', { name: 'Primeiros passos' }).waitFor()
   await page.getByRole('link', { name: 'Convidar um colega' }).waitFor()
@@ -41,7 +41,7 @@ test('from a client to a new quote and a new invoice, with the client filled in'
   await chosen('Beatriz Nogueira')
 })
 
-test('a client is made within the invoice, which keeps what was typed', async () => {
+test('a client is created within the invoice, which keeps the typed values', async () => {
   await to('/faturas/nova')
   await page.getByLabel('Descrição').fill('Pacote Natal')
   await press('Novo cliente')
@@ -63,7 +63,7 @@ test('after a hold: the client is charged, the itinerary sent, and the hold issu
   assert.deepEqual(await faultsOf(journey), [])
   await press('Enviar por e-mail')
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar por e-mail' }).click()
-  await page.getByText(/Guardado e não enviado|A caminho de/).waitFor()
+  await page.getByText(/a mensagem ficou só com a agência/).waitFor()
   await eventually('the itinerary is among the mails', async () => {
     const mails = await mailsOf(`booking_id=${id}`)
     return mails.filter((one: { meant_for: string | null }) => one.meant_for === client.email).length === 2
@@ -80,7 +80,7 @@ test('after a hold: the client is charged, the itinerary sent, and the hold issu
     .waitFor()
 })
 
-test('a recharge that was begun at a booking leads back to it', async () => {
+test('a recharge that was started at a booking returns to it', async () => {
   const { id } = await booked(app.test, holdBody(await anyOffer(app.test), { client_id: client.id }))
   await to(`/carteira?recarga=nova&volta=/reservas/${id}`)
   await press(/1\.000/)
@@ -97,7 +97,7 @@ test('a recharge that was begun at a booking leads back to it', async () => {
   await page.waitForURL(new RegExp(`${panel}/reservas/${id}`))
 })
 
-test('a quote and an invoice are sent again, with when it was last', async () => {
+test('a quote and an invoice are sent again, and show the last time', async () => {
   const invoice = await newInvoice(app.test, { client_id: client.id, status: 'sent' })
   await to(`/faturas/${invoice.id}`)
   await page.getByText(/^Último e-mail: /).waitFor()
@@ -121,7 +121,7 @@ test('a quote and an invoice are sent again, with when it was last', async () =>
   await page.getByRole('button', { name: 'Copiar link' }).waitFor()
 })
 
-test('Back leads to the page before, and bookings are saved as a spreadsheet', async () => {
+test('Back returns to the previous page of a list, and bookings are downloaded as CSV', async () => {
   for (let n = 0; n < 26; n++) await newClient(app.test, { full_name: `Cliente ${n}` })
   await to('/clientes')
   await press('Próxima')
@@ -134,7 +134,7 @@ test('Back leads to the page before, and bookings are saved as a spreadsheet', a
   assert.equal(file.suggestedFilename(), 'reservas.csv')
 })
 
-test('who may not write sees no form that looks as if', async () => {
+test('a user without write permission sees no forms', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data
   const viewer = await newPerson(app, { [team.id]: 'viewer' })
   const tab = await open({}, cookieOf(await signIn(app.url, viewer.email)))
@@ -150,6 +150,18 @@ test('who may not write sees no form that looks as if', async () => {
   await tab.close()
 })
 
+test('who may not read the test clock has a present all the same', async () => {
+  const team = (await app.live.get('/api/v1/me')).body.data
+  const viewer = await newPerson(app, { [team.id]: 'viewer' })
+  const tab = await open({}, cookieOf(await signIn(app.url, viewer.email)))
+  await goTo(tab.page, `${panel}/`)
+  await tab.page.getByText(/nas próximas 24 horas/).waitFor()
+  await tab.page.getByRole('complementary').locator('time').waitFor()
+  await goTo(tab.page, `${panel}/prazos`)
+  await tab.page.getByRole('heading', { level: 1, name: 'Prazos' }).waitFor()
+  await tab.close()
+})
+
 test('the audit log shows object, amount and person', async () => {
   await to('/dev/registro')
   await page.getByRole('columnheader', { name: 'Valor' }).waitFor()
@@ -161,7 +173,7 @@ test('the audit log shows object, amount and person', async () => {
   await picture(page, 'audit', false)
 })
 
-test('flights in a compact view, by airport, with prices that follow the filters and the focus that stays', async () => {
+test('flights in a compact view, by airport, with prices that follow the filters, and a stable focus', async () => {
   await to(`/voos?legs=${LEGS}&adults=2`)
   await page
     .getByRole('button', { name: /^Orçar / })

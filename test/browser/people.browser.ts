@@ -1,5 +1,5 @@
-// People in a real browser, by keyboard alone: the first owner by the banner's link, somebody invited, made something
-// else and thrown out while signed in, a second step, a passkey, a forgotten password, several agencies.
+// People in a real browser, by keyboard alone: the first owner, an invited member whose role changes and who is removed
+// while signed in, a second factor, a passkey, a forgotten password, several agencies.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -16,50 +16,50 @@ import { startApp } from '../support/start-app.ts'
 
 const smtp = await startSmtpReceiver()
 after(() => smtp.stop())
-/** A provider of identities that nobody answers at. */
-const away = {
+/** An identity provider that does not respond. */
+const unreachableProvider = {
   OIDC_PROVIDERS: 'casa=http://127.0.0.1:9',
   OIDC_CLIENT_IDS: 'casa=painel',
   OIDC_CLIENT_SECRETS: 'casa=segredo',
 }
 const app = await startApp({
-  settings: { ...away, SMTP_URL: smtp.url, MAIL_FROM: 'avisos@embarque.example' },
+  settings: { ...unreachableProvider, SMTP_URL: smtp.url, MAIL_FROM: 'avisos@embarque.example' },
 })
 const browser = await startBrowser()
 after(() => browser.close())
 await app.service.panel?.begin()
 const { world } = app.service
 const team = (await app.live.get('/api/v1/me')).body.data
-/** By its name: there alone a browser has passkeys. */
+/** Browsers allow passkeys on localhost, not on an IP address. */
 const home = `${app.url.replace('127.0.0.1', 'localhost')}/painel`
 
 const AGENCY = 'Aurora Viagens'
 const OWNER = { name: 'Marina Alves', email: 'marina@agencia.example', password: 'cafezinho na varanda' }
 
-/** Somebody at a browser of their own. */
+/** A user with a browser of their own. */
 interface Visitor extends OpenPanel, ReturnType<typeof keyboardOf> {
   readonly page: Page
   button(name: string | RegExp): ReturnType<Page['getByRole']>
   field(name: string | RegExp): ReturnType<Page['getByLabel']>
   reads(text: string | RegExp): Promise<void>
-  /** As every screen must be, and a picture where one is asked for. */
-  isFine(name: string): Promise<void>
+  /** Runs the checks that every screen must pass, and takes a picture if requested. */
+  checkScreen(name: string): Promise<void>
 }
 
 async function visitor(width = 1440): Promise<Visitor> {
   const panel = await openPanel(browser, home, { width, theme: 'light', language: 'pt' })
   const { page } = panel
-  // The innermost window that is open, or the page.
-  const inSight = () => page.locator('dialog[open]').last().or(page.locator('body:not(:has(dialog[open]))'))
+  // The innermost open dialog, or the page.
+  const topLayer = () => page.locator('dialog[open]').last().or(page.locator('body:not(:has(dialog[open]))'))
   return {
     ...panel,
     ...keyboardOf(page),
-    button: (name) => inSight().getByRole('button', { name }).first(),
-    field: (name) => inSight().getByLabel(name, { exact: true }).first(),
+    button: (name) => topLayer().getByRole('button', { name }).first(),
+    field: (name) => topLayer().getByLabel(name, { exact: true }).first(),
     reads: (text) => page.getByText(text).first().waitFor(),
-    async isFine(name) {
+    async checkScreen(name) {
       await picture(page, `people-${name}`)
-      // The browser writes down what was refused on purpose, too.
+      // The browser also logs requests that are rejected on purpose.
       const faults = (await faultsOf(panel)).filter((fault) => !/status of 4\d\d/.test(fault))
       assert.deepEqual(faults, [], name)
     },
@@ -75,14 +75,14 @@ async function signIn(at: Visitor, email: string, password: string = PASSWORD): 
 
 const isHome = (at: Visitor) => at.page.getByRole('heading', { level: 1, name: /^(?:Bom|Boa) / }).waitFor()
 
-/** At their own page, after a password. */
+/** Opens the profile page after a sign-in by password. */
 async function openProfile(at: Visitor, { email }: { email: string }): Promise<void> {
   await signIn(at, email)
   await isHome(at)
   await at.page.goto(`${home}/perfil`)
 }
 
-/** The link in the newest mail to them. */
+/** The link in the newest mail to this address. */
 function linkTo(email: string, page: string): Promise<string> {
   return eventually(`a mail with a link to ${page}`, () => {
     const mail = smtp.mails.findLast(
@@ -94,13 +94,13 @@ function linkTo(email: string, page: string): Promise<string> {
 
 const owner = await visitor()
 
-test('the first owner comes by the link of the banner, once', async () => {
+test("the first owner uses the banner's link, once", async () => {
   const link = (await readSetupLink(world)) ?? assert.fail()
   await owner.page.goto(`${home}/entrar`)
   await owner.reads(/^Ninguém tem conta aqui ainda/)
   await owner.page.goto(link)
   await owner.field('Seu nome').waitFor()
-  // The browser's history lists no token, and a reload still knows it.
+  // The token is not in the browser history, and a reload still finds it.
   assert.doesNotMatch(owner.page.url(), /#/)
   await owner.page.reload()
   await owner.type(owner.field('Nome da agência'), AGENCY)
@@ -112,24 +112,24 @@ test('the first owner comes by the link of the banner, once', async () => {
   await owner.type(owner.field('Crie uma senha'), 'marina alves 1')
   await owner.page.keyboard.press('Enter')
   await owner.reads(/^Fácil de adivinhar/)
-  await owner.isFine('first-access')
+  await owner.checkScreen('first-access')
   await owner.type(owner.field('Crie uma senha'), OWNER.password)
   await owner.page.keyboard.press('Enter')
   await isHome(owner)
   const late = await visitor()
   await late.page.goto(link)
   await late.reads('Este link não vale mais')
-  await late.isFine('used-link')
+  await late.checkScreen('used-link')
   await late.close()
 })
 
-test('somebody is invited, made something else, and thrown out while signed in', async () => {
+test('a member is invited, gets another role, and is removed while signed in', async () => {
   const email = 'bia@agencia.example'
   await owner.page.goto(`${home}/configuracoes/pessoas`)
   await owner.reads(/^Último proprietário/)
   await owner.press(owner.button('Convidar pessoa'))
   await owner.type(owner.field('E-mail'), email)
-  await owner.isFine('invite')
+  await owner.checkScreen('invite')
   await owner.press(owner.button('Enviar convite'))
   await owner.reads(`Convite enviado a ${email}.`)
   await owner.page.getByRole('row', { name: new RegExp(email) }).waitFor()
@@ -137,7 +137,7 @@ test('somebody is invited, made something else, and thrown out while signed in',
   const bia = await visitor()
   await bia.page.goto(await linkTo(email, 'convite'))
   await bia.reads(/convidou você para a equipe, na função Agente/)
-  await bia.isFine('invitation')
+  await bia.checkScreen('invitation')
   await bia.type(bia.field('Seu nome'), 'Bia Rocha')
   await bia.type(bia.field('Crie uma senha'), 'jabuticaba no quintal')
   await bia.page.keyboard.press('Enter')
@@ -162,35 +162,35 @@ test('somebody is invited, made something else, and thrown out while signed in',
 
   await owner.press(row.getByRole('button', { name: 'Remover da equipe' }))
   await owner.reads(/^O acesso termina na hora/)
-  await owner.isFine('remove')
+  await owner.checkScreen('remove')
   await owner.press(owner.button('Remover da equipe'))
   await owner.reads('Bia Rocha saiu da equipe.')
-  // Without a touch: the stream is over.
+  // Without any action: the server ends the stream.
   await bia.reads(`Seu acesso a ${AGENCY} terminou`)
   await bia.reads(/^Você não faz parte de nenhuma agência/)
-  await bia.isFine('thrown-out')
+  await bia.checkScreen('thrown-out')
   await bia.press(bia.button('Sair'))
   await bia.page.getByRole('heading', { name: 'Entrar' }).waitFor()
   await bia.close()
 })
 
-test('a second step is set up, asked for, and a recovery code stands in for it', async () => {
+test('a second factor is set up and required, and a recovery code replaces it', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Caio Dias' })
   const at = await visitor()
   await openProfile(at, person)
   await at.press(at.button('Ativar'))
   const uri = (await at.page.getByRole('link', { name: 'Abrir no aplicativo' }).getAttribute('href')) ?? ''
-  await at.isFine('totp')
+  await at.checkScreen('totp')
   const shown = scan(uri, realClock)
   await at.type(at.field('Código de 6 dígitos'), shown())
   await at.page.keyboard.press('Enter')
   await at.reads('Guarde seus códigos de recuperação')
   const codes = await at.page.locator('dialog[open] li').allInnerTexts()
   assert.equal(codes.length, 10)
-  await at.isFine('codes')
+  await at.checkScreen('codes')
   await at.press(at.button('Já guardei'))
   await at.reads('10 códigos por usar')
-  await at.isFine('profile')
+  await at.checkScreen('profile')
 
   const again = await visitor(390)
   for (const [way, code] of [
@@ -201,7 +201,7 @@ test('a second step is set up, asked for, and a recovery code stands in for it',
     await again.page.getByRole('heading', { name: 'Confirme que é você' }).waitFor()
     if (way !== null) await again.press(again.button(way))
     await again.type(again.page.getByRole('textbox'), code)
-    await again.isFine('second-step')
+    await again.checkScreen('second-step')
     await again.page.keyboard.press('Enter')
     await isHome(again)
   }
@@ -211,7 +211,7 @@ test('a second step is set up, asked for, and a recovery code stands in for it',
   await again.close()
 })
 
-test('a passkey is added, named anew, and signs in alone', async () => {
+test('a passkey is added, renamed, and signs in alone', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Davi Melo' })
   const at = await visitor()
   const line = await at.page.context().newCDPSession(at.page)
@@ -230,12 +230,12 @@ test('a passkey is added, named anew, and signs in alone', async () => {
   await at.type(at.field('Nome'), 'Notebook da agência')
   await at.page.keyboard.press('Enter')
   await at.page.getByText('Notebook da agência', { exact: true }).waitFor()
-  await at.isFine('passkeys')
+  await at.checkScreen('passkeys')
   await at.press(at.button(/Davi Melo/))
   await at.press(at.button('Sair'))
   const door = at.page.getByRole('heading', { name: 'Entrar' })
   await door.waitFor()
-  // Sent back to the door, and told of no session that ended: they ended it themselves.
+  // The sign-in page shows no notice of an ended session after a sign-out.
   await at.page.goto(home)
   await at.page.waitForURL(/\/entrar\?next=/)
   await door.waitFor()
@@ -245,7 +245,7 @@ test('a passkey is added, named anew, and signs in alone', async () => {
   await at.close()
 })
 
-test('a forgotten password is set anew by the mailed link, and other browsers are out', async () => {
+test('a forgotten password is reset by the mailed link, which ends other sessions', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' })
   const elsewhere = await visitor()
   await signIn(elsewhere, person.email)
@@ -256,27 +256,27 @@ test('a forgotten password is set anew by the mailed link, and other browsers ar
   await at.type(at.field('E-mail'), person.email)
   await at.page.keyboard.press('Enter')
   await at.reads('Veja seu e-mail')
-  await at.isFine('link-sent')
+  await at.checkScreen('link-sent')
   await at.page.goto(await linkTo(person.email, 'nova-senha'))
   await at.type(at.field('Crie uma senha'), 'goiabada com queijo')
   await at.page.keyboard.press('Enter')
   await at.reads('Senha trocada')
-  await at.isFine('password-set')
+  await at.checkScreen('password-set')
   await elsewhere.reads(/^Sua sessão terminou/)
-  await elsewhere.isFine('session-ended')
+  await elsewhere.checkScreen('session-ended')
   await signIn(at, person.email, 'goiabada com queijo')
   await isHome(at)
   await at.close()
   await elsewhere.close()
 })
 
-test('who belongs to several agencies says which, and changes in their menu', async () => {
+test('a user of several agencies chooses one, and switches in the menu', async () => {
   const other = await newAgency(app, { name: 'Rota Sul Viagens' })
   const person = await newPerson(app, { [team.id]: 'viewer', [other.id]: 'owner' }, { name: 'Eva Luz' })
   const at = await visitor()
   await signIn(at, person.email)
   await at.page.getByRole('heading', { name: 'Em qual agência?' }).waitFor()
-  await at.isFine('choose-team')
+  await at.checkScreen('choose-team')
   await at.press(at.button(/Rota Sul Viagens/))
   await isHome(at)
   await at.press(at.button(/Eva Luz/))
@@ -285,11 +285,11 @@ test('who belongs to several agencies says which, and changes in their menu', as
   await at.close()
 })
 
-test('another e-mail address: proven anew, confirmed by its link', async () => {
+test('a new e-mail address needs a proof of identity and is confirmed by its link', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' })
   const at = await visitor()
   await openProfile(at, person)
-  // It was a while ago that they signed in.
+  // Simulates a sign-in some time ago.
   const { id } = person
   await app.asOwner(
     `update sessions set created_at = created_at - interval '1 hour' where person_id = '${id}'`,
@@ -309,12 +309,12 @@ test('another e-mail address: proven anew, confirmed by its link', async () => {
   await at.close()
 })
 
-test('what is wrong at the door is said in words: providers, passwords, too many tries', async () => {
+test('the sign-in page explains errors: providers, passwords, too many attempts', async () => {
   const at = await visitor(390)
   await at.page.goto(`${home}/entrar`)
   await at.press(at.page.getByRole('link', { name: 'Entrar com Casa' }))
   await at.reads(/^O serviço de entrada não respondeu/)
-  await at.isFine('provider-away')
+  await at.checkScreen('provider-away')
   for (const _ of Array(5)) {
     await signIn(at, OWNER.email, 'errada de todo')
     await at.reads('E-mail ou senha não conferem.')

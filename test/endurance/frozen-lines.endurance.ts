@@ -56,7 +56,7 @@ test('signals that got lost on a frozen line are told once there is another', as
   await other.connect()
   await other.query('listen embarque_bookings')
   lines.freeze('open', SIGNALS)
-  signals.tellAll('bookings', 'ord_told_late')
+  signals.notifyAll('bookings', 'ord_told_late')
   await eventually('it is heard', () => heard.includes('ord_told_late'))
   await other.end()
 })

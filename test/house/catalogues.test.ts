@@ -30,7 +30,7 @@ test('the code fails with every error of the catalogue', () => {
 })
 
 test('every declared job type has a handler, and no other has one', async () => {
-  const declared = await declaredJobTypes(server.keys())
+  const declared = await declaredJobTypes(server)
   assert.deepEqual([...JOB_HANDLERS.keys()].toSorted(), declared.toSorted())
   assert.equal(new Set(declared).size, declared.length, 'each is declared once')
 })
@@ -68,12 +68,14 @@ test("id prefixes are unique, and the contract's are all there", () => {
 })
 
 /** The job types that the features' `jobs.ts` declare. */
-async function declaredJobTypes(paths: Iterable<string>): Promise<string[]> {
+async function declaredJobTypes(sources: ReadonlyMap<string, string>): Promise<string[]> {
   const types: string[] = []
-  for (const path of paths) {
-    if (!/^server\/(?:features\/[a-z-]+|app\/worker)\/jobs\.ts$/.test(path)) continue
+  for (const [path, text] of sources) {
+    if (!/^export const \w+ = (?:team|installation)Job\b/m.test(text)) continue
     const declared: Record<string, { type?: string }> = await import(`../../${path}`)
-    types.push(...Object.values(declared).flatMap(({ type }) => type ?? []))
+    types.push(
+      ...Object.entries(declared).flatMap(([name, { type }]) => (name.endsWith('Job') ? (type ?? []) : [])),
+    )
   }
   return types
 }

@@ -68,7 +68,7 @@ test('every description of a line of the wallet is in Portuguese too', () => {
 
 test('every job and every audited operation has a Portuguese name', () => {
   assert.deepEqual(
-    [...JOB_HANDLERS.keys()].filter((kind) => JOB_NAMES[kind] === undefined),
+    [...JOB_HANDLERS.keys()].filter((type) => JOB_NAMES[type] === undefined),
     [],
   )
   const audited = Object.entries<Operation>(OPERATIONS).filter(([, { audit }]) => audit !== undefined)

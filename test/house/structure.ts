@@ -34,8 +34,6 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     privacy: 'a client is erased by an operation on clients',
   },
   events: {
-    news: 'an event schedules the mail of news to the agency',
-    quotes: 'the event of a sent quote schedules the mail to its client',
     sandbox: 'a sample of an event is sent by an operation on events',
   },
   invoices: {
@@ -116,7 +114,6 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/kernel/db/embedded-postgres/': 'starts the server before there is a pool',
   'server/app/cli/backup/backup.ts': 'copies out of one snapshot, so on one session',
   'server/app/cli/backup/database.ts': 'the session of backup and restore',
-  'server/app/checks/check.ts': "names the doctor's session",
 }
 
 export interface Packages {

@@ -1,10 +1,10 @@
-// What the form of the agency's profile reckons by itself.
+// Tests the pure functions of the agency's profile form.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { zoneChoices } from '../../panel/screens/settings/agency-values.ts'
+import { areDays, zoneChoices } from '../../panel/screens/settings/agency-values.ts'
 import { agencyWords } from '../../panel/screens/settings/agency-words.ts'
 
-test('time zones of Brazil come first, by their names, and no other in English', () => {
+test('Brazilian time zones come first, and all names are localised', () => {
   const choices = zoneChoices('America/Sao_Paulo', agencyWords.pt.zones, 'pt-BR')
   assert.deepEqual(choices[0], {
     value: 'America/Sao_Paulo',
@@ -20,4 +20,9 @@ test('time zones of Brazil come first, by their names, and no other in English',
   assert.match(labelOf.get('America/New_York') ?? '', /^Nova York \(GMT/)
   assert.ok(labelOf.has('America/Manaus'))
   assert.equal(new Set(choices.map(({ value }) => value)).size, choices.length)
+})
+
+test('days of reminders are numbers with commas between them, or none', () => {
+  for (const fine of ['', '3', '3, 7,15', ' 3 7 ']) assert.ok(areDays(fine), fine)
+  for (const wrong of ['abc', '3, x', '-3', '3.5', '300']) assert.ok(!areDays(wrong), wrong)
 })

@@ -1,11 +1,11 @@
-// How the panel speaks with the API: its calls are operations of the table, its events make the right answers stale, a
-// stream that comes in pieces is read whole, and failures are told apart.
+// Tests the API client: calls are operations of the contract, events make the right queries stale, streams in chunks
+// are read whole, and errors are classified.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import { ApiError, isUnsettled } from '../../panel/api/api-error.ts'
+import { ApiError, canRetry } from '../../panel/api/api-error.ts'
 import { readStream, type StreamEvent } from '../../panel/api/read-stream.ts'
 import { API_PATH } from '../../panel/api/route.ts'
 import { staleBy } from '../../panel/api/stale-by-event.ts'
@@ -15,7 +15,7 @@ import { projectFiles } from '../house/project-files.ts'
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
 const sources = [...projectFiles('panel')].filter(([path]) => /\.tsx?$/.test(path))
 
-test('every operation that is called is one of the table', () => {
+test('every called operation is part of the contract', () => {
   const calls = sources.flatMap(([path, text]) =>
     [
       ...text.matchAll(
@@ -27,7 +27,7 @@ test('every operation that is called is one of the table', () => {
   for (const { path, id } of calls) assert.ok(operations.has(id), `${path}: ${id}`)
 })
 
-test('the table of the bundle is that of the contract, without schemas', () => {
+test('the bundled routes are those of the contract, without schemas', () => {
   const table = routeTable()
   for (const [id, [method, path, takesKey, kind, mode]] of Object.entries(table)) {
     const operation = operations.get(id) ?? assert.fail(id)
@@ -42,7 +42,7 @@ test('the table of the bundle is that of the contract, without schemas', () => {
   assert.ok(!('service.panel' in table) && !('callbacks.receive' in table))
 })
 
-test('every event makes something stale besides the lists of events', () => {
+test('every event makes some query stale besides the lists of events', () => {
   const names = new Set([...operations.keys()].map((id) => id.split('.')[0]))
   for (const type of Object.keys(EVENTS)) {
     const stale = staleBy(type)
@@ -57,7 +57,7 @@ test('every event makes something stale besides the lists of events', () => {
   assert.deepEqual(staleBy('news.of.tomorrow'), ['events', 'deliveries', 'audit'])
 })
 
-test('a stream is read whole, however it is cut', async () => {
+test('a stream is read whole, however it is chunked', async () => {
   const text =
     'retry: 2000\n\nid: 7\nevent: booking.created\ndata: {"a":"é"}\n\n: here\n\n' +
     'event: x\r\ndata: 1\r\ndata: 2\r\n\r\ndata'
@@ -76,7 +76,7 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('failures carry what the API said, and whether the same may be sent again', () => {
+test("errors carry the API's message, and whether a retry is safe", () => {
   const details = [{ field: 'name', issue: 'is required' }, { field: 1 }]
   const refused = new ApiError(400, { code: 'invalid', message: 'No', details, request_id: 'req_1' })
   assert.deepEqual([refused.code, refused.message, refused.requestId], ['invalid', 'No', 'req_1'])
@@ -86,7 +86,7 @@ test('failures carry what the API said, and whether the same may be sent again',
   assert.equal(new ApiError(502, '<html>').code, 'internal_error')
   assert.equal(new ApiError(502, '<html>').message, 'HTTP 502')
   for (const error of [new ApiError(0, {}), new ApiError(503, {}), new ApiError(429, {}), new Error('x')])
-    assert.ok(isUnsettled(error))
-  assert.ok(isUnsettled(new ApiError(409, { code: 'request_in_progress' })))
-  assert.ok(!isUnsettled(refused))
+    assert.ok(canRetry(error))
+  assert.ok(canRetry(new ApiError(409, { code: 'request_in_progress' })))
+  assert.ok(!canRetry(refused))
 })

@@ -1,4 +1,4 @@
-// What the panel reads out of an entry of the audit log.
+// Tests the facts that the panel derives from an audit entry.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditFacts } from '../../panel/kit/audit-facts.ts'
@@ -10,7 +10,7 @@ const change = (object: string, object_id: string, after: object | null, before:
   after: after && { ...after },
 })
 
-test('a movement of the wallet is about its booking, with the amount', () => {
+test('a wallet transaction refers to its booking, with the amount', () => {
   const line = change('transaction', 'txn_1', { type: 'debit', amount: '-761.22', reference_type: 'booking' })
   assert.deepEqual(auditFacts({ object_id: 'ord_1', changes: [line] }), {
     kind: 'booking',
@@ -20,7 +20,7 @@ test('a movement of the wallet is about its booking, with the amount', () => {
   })
 })
 
-test('a document is named with its page, and what has none without', () => {
+test('a document links to its page, other objects do not', () => {
   const refund = auditFacts({
     object_id: 'uuid',
     changes: [change('invoice', 'uuid', { status: 'sent', total: 150 })],

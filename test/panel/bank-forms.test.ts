@@ -1,4 +1,4 @@
-// The forms of banks hold what the contract says that each must be told, and send nothing else.
+// Tests that bank forms have the fields that the contract requires and send nothing else.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asaas } from '../../contract/banks/asaas.ts'
@@ -16,14 +16,14 @@ import { profileOf } from '../../server/adapters/banks/pix/pix-settings.ts'
 
 const CHOICES = [...bankChoices(false), ...bankChoices(true)]
 
-test('every bank of the contract has a form, and every profile of the API Pix', () => {
+test('every bank and every Pix profile of the contract has a form', () => {
   assert.deepEqual(new Set(CHOICES.map((choice) => bankForm(choice).provider)), new Set(BANK_NAMES))
   for (const profile of PIX_PROFILES) assert.equal(choiceOf('pix-bacen', profile), profile)
   assert.equal(choiceOf('asaas', undefined), 'asaas')
   assert.equal(choiceOf('pix-bacen', 'a bank of tomorrow'), 'generic')
 })
 
-test('every setting of a bank can be filled in, and every field is one of its settings', () => {
+test('every setting of a bank has a field, and every field is a setting', () => {
   for (const choice of CHOICES) {
     const { provider, needs, may, rarely } = bankForm(choice)
     const { properties } =
@@ -34,7 +34,7 @@ test('every setting of a bank can be filled in, and every field is one of its se
   }
 })
 
-test('what a profile needs is asked for', () => {
+test("a profile's required settings are required fields", () => {
   for (const profile of PIX_PROFILES) {
     const { secret, needs, apiUrl } = profileOf({ profile }) ?? assert.fail(profile)
     const asked: readonly string[] = bankForm(choiceOf('pix-bacen', profile)).needs
@@ -46,12 +46,12 @@ test('what a profile needs is asked for', () => {
   }
 })
 
-test('test mode has the simulated bank alone, live mode every other', () => {
+test('test mode offers only the simulated bank, live mode all others', () => {
   assert.deepEqual(bankChoices(true), ['simulated'])
   assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 8)
 })
 
-test('what belongs to another bank, or is empty, is not sent', () => {
+test('empty fields and fields of other banks are not sent', () => {
   const typed = { client_id: ' abc ', app_key: 'k', api_key: 'x', account: '', authority: undefined }
   assert.deepEqual(bankSettings('inter', typed), { client_id: 'abc', profile: 'inter' })
   assert.deepEqual(bankSettings('asaas', typed), { api_key: 'x' })

@@ -1,14 +1,14 @@
-// What the panel reckons about bookings: lengths of journeys, commission, what a cancellation returns, what a balance
-// pays.
+// Tests the panel's computations about bookings: durations, commission, expected refunds, coverage of a balance.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { expectedRefund, inReais } from '../../panel/kit/booking-money.ts'
-import { coverageOf } from '../../panel/kit/covered.ts'
+import { coverageOf } from '../../panel/kit/coverage.ts'
 import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../panel/kit/journey.ts'
 import { amountOf, centsOf } from '../../panel/kit/money.ts'
+import { multiplyToCents } from '../../server/kernel/values/money.ts'
 
-test('lengths of flights, and of waits between them', () => {
+test('durations of flights and connections', () => {
   const durations = ['PT2H35M', 'PT45M', 'P1DT1H', 'PT10H', 'two hours'].map(minutesOf)
   assert.deepEqual(durations, [155, 45, 1500, 600, undefined])
   assert.equal(waitMinutes('2026-12-01T23:40:00', '2026-12-02T01:10:00'), 90)
@@ -22,9 +22,10 @@ const prices = {
   wallet_amount: '1150.00',
   total_amount: '1000.00',
   total_currency: 'BRL',
+  exchange_rate_used: 1,
 }
 
-test('one currency for the reader: BRL, with the original in brackets', () => {
+test('amounts are shown in BRL, with the original in brackets', () => {
   const formats = { money: (amount: string | number, currency = 'BRL') => `${currency} ${amount}` }
   const rate = { total_currency: 'USD', exchange_rate_used: 5.4321 }
   assert.equal(inReais('10.00', 'USD', rate, formats), 'BRL 54.32 (USD 10.00)')
@@ -42,14 +43,13 @@ const refundable = (penalty: string | null, allowed = true, currency: string | n
   }
 }
 
-test('what a cancellation returns is said as far as it is known', () => {
+test('the expected refund of a cancellation, as far as known', () => {
   assert.deepEqual(expectedRefund({ ...refundable('200.00'), status: 'pending' }), { kind: 'free' })
   assert.deepEqual(expectedRefund(refundable('200.00')), {
     kind: 'some',
     paid: '1150.00',
     kept: '200.00',
     returns: '950.00',
-    isExact: true,
   })
   for (const none of [refundable(null, false, null), refundable('1000.00')])
     assert.equal(expectedRefund(none).kind, 'none')
@@ -58,18 +58,31 @@ test('what a cancellation returns is said as far as it is known', () => {
   const abroad = expectedRefund({
     ...refundable('100.00', true, 'USD'),
     total_currency: 'USD',
-    wallet_amount: '5000.00',
+    wallet_amount: '6000.00',
+    exchange_rate_used: 5.4321,
   })
-  assert.deepEqual(abroad, {
-    kind: 'some',
-    paid: '5000.00',
-    kept: '500.00',
-    returns: '4500.00',
-    isExact: false,
-  })
+  assert.deepEqual(abroad, { kind: 'some', paid: '6000.00', kept: '543.21', returns: '5456.79' })
 })
 
-test('what is kept and what returns add up to what was paid', () => {
+test('a penalty in another currency is converted as the server converts it', () => {
+  const cents = fc.bigInt({ min: 1n, max: 10n ** 8n })
+  fc.assert(
+    fc.property(cents, cents, fc.bigInt({ min: 1n, max: 99_9999n }), (penalty, wallet, digits) => {
+      const refund = expectedRefund({
+        ...refundable(amountOf(penalty), true, 'USD'),
+        total_currency: 'USD',
+        total_amount: amountOf(penalty + 1n),
+        wallet_amount: amountOf(wallet),
+        exchange_rate_used: Number(digits) / 10_000,
+      })
+      const kept = multiplyToCents(penalty, { digits, scale: 4 })
+      if (kept >= wallet) return refund.kind === 'none'
+      return refund.kind === 'some' && refund.returns === amountOf(wallet - kept)
+    }),
+  )
+})
+
+test('penalty and refund add up to the paid amount', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 10n })
   fc.assert(
     fc.property(cents, cents, (penalty, wallet) => {
@@ -80,7 +93,7 @@ test('what is kept and what returns add up to what was paid', () => {
   )
 })
 
-test('a balance pays debts in their order', () => {
+test('a balance covers amounts in order', () => {
   assert.deepEqual(coverageOf('100.00', ['60.00', '40.00', '0.01']), {
     isCovered: [true, true, false],
     missing: '0.01',

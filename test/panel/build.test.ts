@@ -1,4 +1,5 @@
-// One build of the panel: it fits its budgets, holds nothing that it should not, and its page asks for nothing inline.
+// Tests one build of the panel: it fits its size budgets, contains no forbidden code, and its page has no inline
+// script.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -8,10 +9,10 @@ import { projectFile } from '../house/project-files.ts'
 
 const START_MAX = 130_000
 const SCREEN_MAX = 40_000
-/** For those who build screens: every part at once. */
+/** A developer page with every component. */
 const UNBOUND = ['screens/gallery/pieces.tsx']
 
-// As the service's builder has it: Vite asks this alone which React to take.
+// As in the service's build: Vite chooses the React build by this variable alone.
 process.env.NODE_ENV = 'production'
 after(() => delete process.env.NODE_ENV)
 const files = new Map((await buildPanel()).map((file) => [file.name, file]))
@@ -19,11 +20,11 @@ const sizes = new Map([...files].map(([name, { bytes }]) => [name, gzipSync(byte
 const table = projectFile('panel/main/screen-table.ts')
 const page = files.get('index.html')?.bytes.toString() ?? ''
 const chunkOf = (source: string) => [...files.values()].find(({ of }) => of === source) ?? assert.fail(source)
-/** The page's own script asks for it at once, and it for that script. */
+/** The page's own script and the start chunk import each other. */
 const start = chunkOf('main/start.tsx')
 assert.ok(withImports(start).has(chunkOf('index.html').name))
 
-/** A chunk and all that it loads at once. */
+/** A chunk and all its static imports. */
 function withImports({ name, imports }: BuiltFile, seen = new Set<string>()): Set<string> {
   seen.add(name)
   for (const other of imports) {
@@ -35,7 +36,7 @@ function withImports({ name, imports }: BuiltFile, seen = new Set<string>()): Se
 
 const total = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)
 
-test(`the start is at most ${START_MAX} bytes of packed script`, (t) => {
+test(`the start is at most ${START_MAX} bytes of compressed script`, (t) => {
   const size = total(withImports(start))
   t.diagnostic(`${size} bytes`)
   assert.ok(size > 60_000 && size <= START_MAX, `${size} bytes`)
@@ -43,7 +44,7 @@ test(`the start is at most ${START_MAX} bytes of packed script`, (t) => {
 
 test(`each screen adds at most ${SCREEN_MAX} bytes`, (t) => {
   const known = withImports(start)
-  // What a screen loads when somebody begins to type counts for itself.
+  // Code that a screen loads on demand has a budget of its own.
   const screens = [...files.values()].filter(({ of }) => of !== null && table.includes(`'../${of}'`))
   assert.ok(screens.length > 25, `only ${screens.length} screens`)
   for (const screen of screens) {
@@ -53,7 +54,7 @@ test(`each screen adds at most ${SCREEN_MAX} bytes`, (t) => {
   }
 })
 
-test('no schemas, no eval, no code in the page, nothing from elsewhere', () => {
+test('no schemas, no eval, no inline code, no other hosts', () => {
   const scripts = [...files.values()].filter(({ name }) => name.endsWith('.js'))
   for (const { name, bytes } of scripts) {
     const text = bytes.toString()
@@ -64,7 +65,7 @@ test('no schemas, no eval, no code in the page, nothing from elsewhere', () => {
   assert.match(page, /<link rel="manifest"/)
 })
 
-test('the page of a screen names all that the screen needs, and a door is one from its first paint', () => {
+test('the page of a screen preloads all its files, and sign-in pages are marked before any script runs', () => {
   const pageOf = (name: string) => files.get(`pages/${name}.html`)?.bytes.toString() ?? assert.fail(name)
   for (const [name, source] of [
     ['index', 'screens/start/start.tsx'],
@@ -76,12 +77,12 @@ test('the page of a screen names all that the screen needs, and a door is one fr
       for (const file of [chunk, ...(files.get(chunk)?.styles ?? [])]) assert.ok(named.includes(file), file)
     assert.doesNotMatch(named, /%|<style|<script(?![^>]*src=)/)
   }
-  assert.match(pageOf('entrar'), /<html data-door [\s\S]*Passagens, carteira[\s\S]*Tickets, wallet/)
-  assert.doesNotMatch(pageOf('index'), /<html data-door/)
+  assert.match(pageOf('entrar'), /<html data-sign-in [\s\S]*Passagens, carteira[\s\S]*Tickets, wallet/)
+  assert.doesNotMatch(pageOf('index'), /<html data-sign-in/)
   assert.match(page, /<script async blocking="render"/)
 })
 
-test('files never need each other in a circle', () => {
+test('chunks have no import cycles', () => {
   for (const file of files.values())
     for (const other of file.imports) {
       const back = withImports(files.get(other) ?? assert.fail(other))
@@ -89,7 +90,7 @@ test('files never need each other in a circle', () => {
     }
 })
 
-test('it can be installed, and its styles say their order', () => {
+test('it has a manifest, and its style sheets declare the layer order', () => {
   const manifest = JSON.parse(files.get('manifest.webmanifest')?.bytes.toString() ?? '')
   for (const { src } of manifest.icons) assert.ok(files.has(src.replace('/painel/', '')), src)
   assert.equal(files.get('icon-512.png')?.bytes.readUInt32BE(16), 512)

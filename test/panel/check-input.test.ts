@@ -1,4 +1,4 @@
-// The panel's small checker against TypeBox's: what one takes the other takes, for every input of the contract.
+// Compares the panel's small validator with TypeBox: both accept the same values, for every input of the contract.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -14,7 +14,7 @@ const inputs = Object.entries<Operation>(OPERATIONS).flatMap(([id, { body }]) =>
   body === undefined ? [] : [[id, plainSchema(body)] as const],
 )
 
-test('every input has a schema that the checker knows', () => {
+test('every input schema uses only supported keywords', () => {
   assert.ok(inputs.length > 25, `only ${inputs.length}`)
   const known = new Set(
     (
@@ -39,7 +39,7 @@ for (const [id, schema] of inputs) {
   })
 }
 
-test('what is wrong is told by field and kind', () => {
+test('issues name the field and the type', () => {
   const schema: InputSchema = {
     type: 'object',
     required: ['name', 'rows'],
@@ -64,14 +64,14 @@ test('what is wrong is told by field and kind', () => {
   )
 })
 
-/** Keywords of JSON Schema that a schema uses; names of properties are none. */
+/** The JSON Schema keywords of a schema; property names are not keywords. */
 function wordsOf(schema: InputSchema): string[] {
   const { properties = {}, patternProperties = {}, items, anyOf = [], allOf = [] } = schema
   const parts = [...Object.values(properties), ...Object.values(patternProperties), ...anyOf, ...allOf]
   return [...Object.keys(schema), ...[...parts, ...(items === undefined ? [] : [items])].flatMap(wordsOf)]
 }
 
-/** Mostly right, sometimes wrong somewhere, and sometimes anything. */
+/** Mostly valid, sometimes invalid in one place, and sometimes arbitrary. */
 function valueFor(schema: InputSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: fittingFor(schema) }, { weight: 1, arbitrary: fc.jsonValue() })
 }

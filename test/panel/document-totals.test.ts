@@ -1,23 +1,22 @@
-// The total that an editor shows is the one that the server will store, to the cent; and decimals are read as people
-// write them.
+// Tests that the total of an editor equals the stored one to the cent, and that typed decimals are parsed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { documentTotals, typedDecimal, writtenDecimal } from '../../panel/kit/document-totals.ts'
-import { ownAddress } from '../../panel/kit/own-address.ts'
+import { documentTotals, formatDecimal, parseDecimal } from '../../panel/kit/document-totals.ts'
+import { relativeUrl } from '../../panel/kit/relative-url.ts'
 import { invoiceTotals } from '../../server/features/invoices/rules.ts'
 import { parseOwnDecimal } from '../../server/kernel/values/decimal.ts'
 import { formatAmount } from '../../server/kernel/values/money.ts'
 
-/** With up to four places. */
+/** With up to four decimal places. */
 const decimal = (max: number) =>
   fc
     .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 9_999 }))
-    .map(([whole, part]) => typedDecimal(`${whole},${String(part).padStart(4, '0')}`) ?? '')
+    .map(([whole, part]) => parseDecimal(`${whole},${String(part).padStart(4, '0')}`) ?? '')
 const rate = fc.oneof(fc.constant('0'), decimal(99), fc.constant('100'))
 const line = fc.record({ quantity: decimal(500), unitPrice: decimal(3_000_000) })
 
-test('an editor reckons as the server does, to the cent', () => {
+test("an editor computes the server's total, to the cent", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), rate, rate, (lines, discount, tax) => {
       const server = invoiceTotals(
@@ -40,7 +39,7 @@ test('an editor reckons as the server does, to the cent', () => {
   )
 })
 
-test('halves go up, and what is no number yet counts as nothing', () => {
+test('halves round up, and invalid numbers count as zero', () => {
   assert.deepEqual(documentTotals([{ quantity: '1.5', unitPrice: '0.01' }], '50', '50'), {
     lines: ['0.02'],
     subtotal: '0.02',
@@ -52,7 +51,7 @@ test('halves go up, and what is no number yet counts as nothing', () => {
   assert.equal(documentTotals([], '0', '0').total, '0.00')
 })
 
-test('decimals are read as people write them', () => {
+test('typed decimals are parsed', () => {
   const read = {
     '1,5': '1.5',
     '1.5': '1.5',
@@ -62,24 +61,24 @@ test('decimals are read as people write them', () => {
     '10%': '10',
     '007': '7',
   }
-  for (const [typed, decimal] of Object.entries(read)) assert.equal(typedDecimal(typed), decimal, typed)
+  for (const [typed, decimal] of Object.entries(read)) assert.equal(parseDecimal(typed), decimal, typed)
   for (const typed of ['1,23456', '1.23.4', '-1', '', 'x'])
-    assert.equal(typedDecimal(typed), undefined, typed)
+    assert.equal(parseDecimal(typed), undefined, typed)
 })
 
-test('pictures come from the origin in sight', () => {
-  assert.equal(ownAddress('https://api.exemplo.com.br/pay/x/qr.svg?a=1'), '/pay/x/qr.svg?a=1')
-  assert.equal(ownAddress('/pay/x'), '/pay/x')
+test('images load from the current origin', () => {
+  assert.equal(relativeUrl('https://api.exemplo.com.br/pay/x/qr.svg?a=1'), '/pay/x/qr.svg?a=1')
+  assert.equal(relativeUrl('/pay/x'), '/pay/x')
 })
 
-test('a number that is edited again is the same number', () => {
+test('formatting and parsing a number returns the same number', () => {
   assert.deepEqual(
-    [writtenDecimal(1.125), writtenDecimal(7), writtenDecimal(1000.5, 2), writtenDecimal(7, 2)],
+    [formatDecimal(1.125), formatDecimal(7), formatDecimal(1000.5, 2), formatDecimal(7, 2)],
     ['1,125', '7', '1000,50', '7,00'],
   )
   fc.assert(
     fc.property(decimal(3_000_000), fc.nat(4), (text, places) => {
-      assert.equal(typedDecimal(writtenDecimal(Number(text), places)), text)
+      assert.equal(parseDecimal(formatDecimal(Number(text), places)), text)
     }),
   )
 })

@@ -1,4 +1,4 @@
-// What the checks of an installation find is said in both languages, with what it counts and names, and as a sentence.
+// Tests that the findings of an installation's checks have complete texts in both languages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FINDING_CODES } from '../../contract/readiness.ts'
@@ -17,7 +17,7 @@ const VALUES = {
 }
 
 for (const [language, { findings: words }] of Object.entries(findingWords))
-  test(`every finding has words: ${language}`, () => {
+  test(`every finding has texts: ${language}`, () => {
     const said = FINDING_CODES.map((code) => [code, ...words[code](VALUES)] as const)
     for (const [code, text, advice = 'fine.'] of said) {
       assert.match(text, /^\S.{10,}\.$/, code)

@@ -1,4 +1,4 @@
-// What the search for flights reckons by itself: fares of one itinerary together, filters, sorting, times, addresses.
+// Tests the flight search's computations: grouping, filters, sorting, times and URLs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
@@ -9,8 +9,8 @@ import {
   type FilterTexts,
   filtered,
   filtersOf,
-  freedomOf,
-  inSight,
+  firstScreenful,
+  flexibilityOf,
   itinerariesOf,
   perPersonOf,
   sorted,
@@ -22,9 +22,9 @@ import {
   LEGS_MAX,
   NEW_SEARCH,
   searchOf,
-  shaped,
   type TripSearch,
   textsOf,
+  withFittingLegs,
   withLeg,
   withRecent,
 } from '../../panel/screens/flights/trip-search.ts'
@@ -40,7 +40,7 @@ import {
 
 type Flight = readonly [airline: string, number: string, from: string, to: string, at: string, until: string]
 
-/** Only what is looked at. */
+/** Only the fields that the tests need. */
 function offer(
   id: string,
   amount: string,
@@ -91,7 +91,7 @@ const all = itinerariesOf(OFFERS)
 const idsBy = (texts: Partial<FilterTexts>) =>
   filtered(all, filtersOf({ ...NONE, ...texts })).map(({ offers }) => offers.map(({ id }) => id).join(''))
 
-test('fares of the same flights are one itinerary, the cheapest first', () => {
+test('fares of the same flights form one itinerary, cheapest first', () => {
   assert.deepEqual(
     all.map(({ offers, stops }) => [offers.map(({ id }) => id).join(''), stops]),
     [
@@ -104,7 +104,7 @@ test('fares of the same flights are one itinerary, the cheapest first', () => {
   assert.deepEqual(itinerariesOf([]), [])
 })
 
-test('filters take away itineraries, or single fares of them', () => {
+test('filters remove itineraries or single fares', () => {
   assert.deepEqual(idsBy({}), ['ad', 'cb'])
   assert.deepEqual(idsBy({ stops: '0' }), ['cb'])
   assert.deepEqual(idsBy({ stops: 'x' }), ['ad', 'cb'])
@@ -115,7 +115,7 @@ test('filters take away itineraries, or single fares of them', () => {
   assert.deepEqual(idsBy({ refund: '1', stops: '0' }), [])
 })
 
-test('sorted by what somebody wants least of, then by price', () => {
+test('results are sorted by the chosen value, then by price', () => {
   const keys = (by: string) => sorted(all, sortingOf(by)).map(({ offers: [first] }) => first?.id)
   assert.deepEqual(keys(''), ['c', 'a'])
   assert.deepEqual(keys('departure'), ['c', 'a'])
@@ -126,7 +126,7 @@ test('sorted by what somebody wants least of, then by price', () => {
   ])
 })
 
-test('prices beside filters follow the other filters, in an order that stays', () => {
+test('prices of filters follow the other filters, in a stable order', () => {
   assert.deepEqual(
     airlinesOf(all, filtersOf({ ...NONE, bags: '1', airlines: 'G3' })).map(({ amount }) => amount),
     ['1000.50', '1200.00'],
@@ -140,7 +140,7 @@ test('prices beside filters follow the other filters, in an order that stays', (
   )
 })
 
-test('airports of a city that has several are chosen from, each city by itself', () => {
+test('a city with several airports offers a choice, independent of other cities', () => {
   assert.deepEqual(airportsOf(all, filtersOf(NONE)), [
     { city: 'RIO', airport: 'GIG', amount: '900.00' },
     { city: 'RIO', airport: 'SDU', amount: '99.90' },
@@ -152,31 +152,31 @@ test('airports of a city that has several are chosen from, each city by itself',
   assert.deepEqual(idsBy({ airports: 'CGH,GIG' }), [])
 })
 
-test('what one traveller pays is told where there are several', () => {
+test('the price per passenger is shown if there are several', () => {
   const [first = assert.fail()] = OFFERS
   assert.equal(perPersonOf({ ...first, passengers: [] }), undefined)
   const three = Object({ ...first, client_amount: '100.00', passengers: [1, 2, 3] })
   assert.equal(perPersonOf(three), '33.33')
 })
 
-test('a screen full of fares is drawn first, by whole itineraries', () => {
+test('one screen of whole itineraries is rendered first', () => {
   const many = Array.from({ length: 60 }, (_, n) => {
     const at = `2027-01-${10 + (n % 20)}T08:00`
     return offer(`o${n}`, `${100 + n}.00`, [[['LA', String(n % 20), 'GRU', 'SDU', at, at]]])
   })
   const all = itinerariesOf(many)
-  const first = inSight(all)
+  const first = firstScreenful(all)
   assert.deepEqual(first, all.slice(0, first.length))
   assert.equal(first.flatMap(({ offers }) => offers).length, 12)
-  assert.deepEqual(inSight(all.slice(0, 2)), all.slice(0, 2))
+  assert.deepEqual(firstScreenful(all.slice(0, 2)), all.slice(0, 2))
 })
 
-test('what a fare allows', () => {
+test('conditions of a fare', () => {
   const condition = { allowed: true, penalty_currency: 'BRL', penalty_amount: '0.00' }
-  assert.equal(freedomOf(condition), 'free')
-  assert.equal(freedomOf({ ...condition, penalty_amount: '150.00' }), 'paid')
-  assert.equal(freedomOf({ ...condition, penalty_amount: null }), 'unknown')
-  assert.equal(freedomOf({ ...condition, allowed: false }), 'no')
+  assert.equal(flexibilityOf(condition), 'free')
+  assert.equal(flexibilityOf({ ...condition, penalty_amount: '150.00' }), 'paid')
+  assert.equal(flexibilityOf({ ...condition, penalty_amount: null }), 'unknown')
+  assert.equal(flexibilityOf({ ...condition, allowed: false }), 'no')
   assert.deepEqual(
     [bagsOf(OFFERS[3] ?? { slices: [] }, 'checked'), bagsOf({ slices: [] }, 'carry_on')],
     [2, 0],
@@ -204,7 +204,7 @@ const trip: TripSearch = {
   legs: [leg('GRU', 'SDU', '2026-12-20'), leg('SDU', 'GRU', '2026-12-27')],
 }
 
-test('a search stands in the address and comes back from it', () => {
+test('a search survives a round trip through the URL', () => {
   const several: TripSearch = {
     ...trip,
     type: 'multi_city',
@@ -213,7 +213,7 @@ test('a search stands in the address and comes back from it', () => {
     infants: 2,
     cabin: 'first',
   }
-  for (const search of [trip, several, shaped({ ...trip, type: 'one_way' })])
+  for (const search of [trip, several, withFittingLegs({ ...trip, type: 'one_way' })])
     assert.deepEqual(searchOf(textsOf(search)), search)
   assert.equal(textsOf(trip).legs, 'GRU-SDU-2026-12-20_SDU-GRU-2026-12-27')
   const broken = [{ legs: '' }, { legs: 'GRU-SDU' }, { type: 'one_way' }, { adults: '9', children: '2' }]
@@ -225,17 +225,20 @@ test('a search stands in the address and comes back from it', () => {
   ])
 })
 
-test('legs follow the kind of trip', () => {
-  const away = shaped({ ...trip, legs: [leg('GRU', 'FOR', '2026-12-20'), trip.legs[1] ?? leg('', '', '')] })
+test('legs follow the trip type', () => {
+  const away = withFittingLegs({
+    ...trip,
+    legs: [leg('GRU', 'FOR', '2026-12-20'), trip.legs[1] ?? leg('', '', '')],
+  })
   assert.deepEqual(away.legs[1], leg('FOR', 'GRU', '2026-12-27'))
-  const several = shaped({ ...trip, type: 'multi_city', legs: trip.legs.slice(0, 1) })
+  const several = withFittingLegs({ ...trip, type: 'multi_city', legs: trip.legs.slice(0, 1) })
   assert.deepEqual(several.legs[1], leg('SDU', '', ''))
   let legs = several.legs
   for (let times = 0; times < LEGS_MAX; times++) legs = withLeg({ ...several, legs })
   assert.equal(legs.length, LEGS_MAX)
 })
 
-test('what the server would refuse is said before', () => {
+test('invalid searches are rejected before sending', () => {
   assert.deepEqual([...faultsOf(NEW_SEARCH, '2026-12-01').values()], Array(6).fill('required'))
   assert.equal(faultsOf(trip, '2026-12-20').size, 0)
   const odd = {
@@ -252,7 +255,7 @@ test('what the server would refuse is said before', () => {
   assert.equal(faultsOf(trip, '2026-12-21').get('legs.0.date'), 'past')
 })
 
-test('recent searches: the latest first, once, and none of the past', () => {
+test('recent searches: newest first, without duplicates and past dates', () => {
   const recent = ['legs=GRU-SDU-2026-12-20', 'legs=GRU-FOR-2026-11-01', 'legs=GRU-SDU-2026-12-20']
   assert.deepEqual(withRecent(recent, 'legs=CGH-POA-2027-01-05', '2026-12-01'), [
     'legs=CGH-POA-2027-01-05',

@@ -1,14 +1,14 @@
-// Forms that survive: two versions put together, tax ids checked where they are typed, the same trip found again.
+// Tests merging of two form versions, tax id validation, and finding the same trip again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { differences, isSame, merged } from '../../panel/kit/form-versions.ts'
 import { anyTaxIdFault, taxIdFault } from '../../panel/kit/tax-id-faults.ts'
-import { findSame, sameTripBody, travellersName, wantedOf } from '../../panel/screens/flights/same-trip.ts'
+import { draftNameOf, findSame, sameTripBody, tripIdentity } from '../../panel/screens/flights/same-trip.ts'
 
 const base = { name: 'Ana', phone: '1', address: { city: 'Recife', state: 'PE' }, items: [{ a: 1 }] }
 
-test('what each changed: only fields that stand otherwise are told, lists as a whole', () => {
+test('differences contain only changed fields, with lists as a whole', () => {
   const mine = { ...base, name: 'Ana Souza', items: [{ a: 2 }] }
   const saved = { ...base, phone: '2', address: { city: 'Olinda', state: 'PE' } }
   assert.deepEqual(
@@ -23,7 +23,7 @@ test('what each changed: only fields that stand otherwise are told, lists as a w
   assert.deepEqual(merged(base, mine, saved), { ...saved, name: 'Ana Souza', items: [{ a: 2 }] })
 })
 
-test('empty, null and left out are the same; the order of fields does not matter', () => {
+test('empty, null and undefined are equal; the order of fields does not matter', () => {
   assert.ok(isSame({ a: '', b: null, c: 1 }, { c: 1 }))
   assert.ok(isSame({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 }))
   assert.ok(!isSame({ a: 1 }, { a: 2 }))
@@ -53,8 +53,8 @@ const offer = (id: string, number: string, brand: string, amount: string): Offer
   return { id, client_amount: amount, slices: [slice], passengers } as unknown as Offer
 }
 
-test('the same flights at the same fare are found again, the cheapest of them', () => {
-  const wanted = wantedOf(offer('off_1', '100', 'Light', '500.00'))
+test('the cheapest offer with the same flights and fare is found', () => {
+  const wanted = tripIdentity(offer('off_1', '100', 'Light', '500.00'))
   const others = [
     offer('off_2', '101', 'Light', '300.00'),
     offer('off_3', '100', 'Plus', '400.00'),
@@ -69,5 +69,5 @@ test('the same flights at the same fare are found again, the cheapest of them', 
     passengers: [{ type: 'adult', count: 1 }],
     cabinClass: 'economy',
   })
-  assert.equal(travellersName(others[0]!), travellersName(others[1]!))
+  assert.equal(draftNameOf(others[0]!), draftNameOf(others[1]!))
 })

@@ -1,27 +1,34 @@
-// What the panel reckons by itself: amounts, masks, times, bars, initials. No browser is needed for it.
+// Tests the panel's pure functions: amounts, masks, times, bars, initials.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { innerPath, isPlainPress, paramsIn, pathOf, wayTo, withSearch } from '../../panel/kit/addresses.ts'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
-import { isFoundThing, leadOf, plainText, thingOf, withDays, withRecentThing } from '../../panel/kit/finds.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
+import {
+  isFoundRecord,
+  plainText,
+  recordOf,
+  recordPath,
+  withFormattedDates,
+  withRecentRecord,
+} from '../../panel/kit/found-records.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
 import {
   amountOf,
   centsOf,
   isDecimal,
-  lackOf,
   meanOf,
+  missingAmount,
+  parseAmount,
   shareOf,
   sumOf,
-  typedAmount,
 } from '../../panel/kit/money.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
 import { namedPeriods, percentChange, spanBefore } from '../../panel/kit/report-periods.ts'
 import { leftText, timeLeft } from '../../panel/kit/time-left.ts'
+import { innerPath, isPlainClick, panelPath, paramsIn, pathOf, withSearch } from '../../panel/kit/urls.ts'
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 
@@ -40,9 +47,9 @@ test('amounts are exact, however large', () => {
   assert.ok(isDecimal('10.00') && !isDecimal('10,00') && !isDecimal(''))
 })
 
-test('what is missing, and parts of a whole', () => {
-  assert.equal(lackOf('10.00', '12.50'), '2.50')
-  assert.equal(lackOf('12.50', '12.50'), undefined)
+test('missing amounts and ratios', () => {
+  assert.equal(missingAmount('10.00', '12.50'), '2.50')
+  assert.equal(missingAmount('12.50', '12.50'), undefined)
   assert.deepEqual([meanOf('10.00', 3), meanOf('10.00', 0)], ['3.33', '0.00'])
   assert.deepEqual(
     [shareOf('1', '4'), shareOf('5', '4'), shareOf('-1', '4'), shareOf('1', '0'), shareOf('x', '4')],
@@ -50,7 +57,7 @@ test('what is missing, and parts of a whole', () => {
   )
 })
 
-test('amounts are read as people write them', () => {
+test('typed amounts are parsed', () => {
   for (const [typed, amount] of [
     ['1.234,5', '1234.50'],
     ['1234.50', '1234.50'],
@@ -63,17 +70,17 @@ test('amounts are read as people write them', () => {
     ['abc', undefined],
     ['-5', undefined],
   ] as const)
-    assert.equal(typedAmount(typed), amount, typed)
+    assert.equal(parseAmount(typed), amount, typed)
   const brl = formatsOf('pt-BR', 'America/Sao_Paulo')
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (value) => {
       const amount = amountOf(value)
-      return typedAmount(brl.money(amount)) === amount
+      return parseAmount(brl.money(amount)) === amount
     }),
   )
 })
 
-test('numbers of people and companies', () => {
+test('CPF, CNPJ, telephone and CEP masks', () => {
   assert.equal(maskTaxId('12345678901'), '123.456.789-01')
   assert.equal(maskTaxId('123.4'), '123.4')
   assert.equal(maskTaxId('12abc34501de35'), '12.ABC.345/01DE-35')
@@ -92,7 +99,7 @@ test('numbers of people and companies', () => {
   fc.assert(fc.property(fc.string(), (text) => maskTaxId(maskTaxId(text)) === maskTaxId(text)))
 })
 
-test('time that is left', () => {
+test('time until a deadline', () => {
   const at = new Date('2027-01-26T12:00:00Z')
   const days = (count: number) => `${count} dias`
   const text = (until: string) => leftText(timeLeft(until, at).minutes, days)
@@ -127,7 +134,7 @@ test("times are the team's, in the reader's language", () => {
   assert.equal(pt.time(at), '23:24')
 })
 
-test('bars stand on the ground, inside the drawing', () => {
+test('bars start at the base line and stay inside the chart', () => {
   const day = fc.record({
     day: fc.constant('2027-01-01'),
     amount: fc.nat(10_000_000).map((value) => amountOf(BigInt(value))),
@@ -137,7 +144,7 @@ test('bars stand on the ground, inside the drawing', () => {
   fc.assert(
     fc.property(fc.array(day, { maxLength: 60 }), fc.integer({ min: 200, max: 1400 }), (days, width) => {
       const { bars, ground, height, edge, lines, average } = barsOf(days, width)
-      for (const { place: bar, foot } of bars) {
+      for (const { box: bar, foot } of bars) {
         for (const { y, height } of [bar, foot])
           assert.ok(Math.abs(y + height - ground) < 1e-6 && height >= 0)
         assert.ok(bar.x >= edge && bar.x + bar.width <= width + 1 && bar.y >= 0 && foot.height <= bar.height)
@@ -147,7 +154,7 @@ test('bars stand on the ground, inside the drawing', () => {
   )
 })
 
-test('periods of reports, the days before them, and what changed', () => {
+test('report periods, the preceding ones, and the change', () => {
   assert.deepEqual(namedPeriods('2027-01-26'), {
     thisMonth: { start_date: '2027-01-01', end_date: '2027-01-26', group_by: '' },
     lastMonth: { start_date: '2026-12-01', end_date: '2026-12-31', group_by: '' },
@@ -165,7 +172,7 @@ test('periods of reports, the days before them, and what changed', () => {
   )
 })
 
-test('what was found has a name and leads somewhere; what was opened is kept, the latest first', () => {
+test('search results have a name and a link; opened ones are remembered, newest first', () => {
   const found = {
     id: 'inv-1',
     type: 'quote',
@@ -174,7 +181,7 @@ test('what was found has a name and leads somewhere; what was opened is kept, th
     amount: '9.00',
   }
   const rest = { status: 'sent', currency: 'BRL', matched: 'client', exact: false, created_at: '' } as const
-  const quote = thingOf({ ...found, ...rest, type: 'quote' })
+  const quote = recordOf({ ...found, ...rest, type: 'quote' })
   assert.deepEqual(quote, {
     id: 'inv-1',
     type: 'quote',
@@ -182,19 +189,19 @@ test('what was found has a name and leads somewhere; what was opened is kept, th
     text: '2027-01-02',
     amount: '9.00',
   })
-  const booking = thingOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
+  const booking = recordOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
   assert.deepEqual([booking.name, booking.text], ['ABC123', 'Ana Lima · 2027-01-02'])
-  assert.equal(withDays(booking.text, formatsOf('pt-BR', 'UTC').date), 'Ana Lima · 02/01/2027')
-  assert.equal(leadOf({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
+  assert.equal(withFormattedDates(booking.text, formatsOf('pt-BR', 'UTC').date), 'Ana Lima · 02/01/2027')
+  assert.equal(recordPath({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
   const many = Array.from({ length: 9 }, (_, index) => ({ ...quote, id: `${index}` }))
-  const kept = [...many, { ...quote, id: '4' }].reduce(withRecentThing, [])
+  const kept = [...many, { ...quote, id: '4' }].reduce(withRecentRecord, [])
   assert.equal(kept.map(({ id }) => id).join(''), '487653')
   const odd = [{ id: 1 }, { ...quote, type: 'team' }, { ...quote, type: 'toString' }, null, 7]
-  assert.deepEqual([...kept, ...odd].filter(isFoundThing), kept)
+  assert.deepEqual([...kept, ...odd].filter(isFoundRecord), kept)
   assert.equal(plainText(' Orçamentos '), 'orcamentos')
 })
 
-test('small things', () => {
+test('initials and class names', () => {
   assert.equal(initialsOf('Marina Alves de Souza'), 'MS')
   assert.equal(initialsOf('  Embarque'), 'E')
   assert.equal(initialsOf(''), '')
@@ -202,7 +209,7 @@ test('small things', () => {
   assert.equal(PATHS.booking('a/b'), '/reservas/a%2Fb')
 })
 
-test('an address belongs to a screen, whatever somebody types', () => {
+test('a path matches its screen, also if malformed', () => {
   assert.deepEqual(paramsIn('/', '/'), {})
   assert.deepEqual(paramsIn('/reservas/$id', '/reservas/a%20b'), { id: 'a b' })
   assert.deepEqual(paramsIn('/faturas/$id/editar', '/faturas/%E0%A4/editar'), { id: '%E0%A4' })
@@ -210,7 +217,7 @@ test('an address belongs to a screen, whatever somebody types', () => {
     assert.equal(paramsIn('/reservas/$id', path), undefined, path)
 })
 
-test('ids of any form come out of an address as they went in', () => {
+test('ids survive a round trip through a path', () => {
   const anId = fc.string({ minLength: 1, maxLength: 20, unit: 'binary' })
   fc.assert(
     fc.property(anId, (id) => {
@@ -224,10 +231,10 @@ test('ids of any form come out of an address as they went in', () => {
   assert.deepEqual(['/voos/?legs=a/b', '/', '', '/voos#main'].map(pathOf), ['/voos', '/', '/', '/voos'])
 })
 
-test('links among screens are followed here, all others by the browser', () => {
+test('links between screens are handled by the panel, all others by the browser', () => {
   const link = (href: string, target = '') => {
     const { origin, pathname, search, hash } = new URL(href, 'https://a.example/painel/reservas?page=2')
-    return wayTo({ origin, pathname, search, hash, target }, 'https://a.example')
+    return panelPath({ origin, pathname, search, hash, target }, 'https://a.example')
   }
   assert.equal(link('/painel/voos?legs=GRU-SDU'), '/voos?legs=GRU-SDU')
   assert.equal(link('/painel'), '')
@@ -250,13 +257,13 @@ test('links among screens are followed here, all others by the browser', () => {
     altKey: false,
     defaultPrevented: false,
   }
-  assert.ok(isPlainPress(press))
+  assert.ok(isPlainClick(press))
   for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey', 'defaultPrevented'])
-    assert.ok(!isPlainPress({ ...press, [key]: true }), key)
-  assert.ok(!isPlainPress({ ...press, button: 1 }))
+    assert.ok(!isPlainClick({ ...press, [key]: true }), key)
+  assert.ok(!isPlainClick({ ...press, button: 1 }))
 })
 
-test('where somebody goes after signing in is inside the panel, whatever a link says', () => {
+test('the page after a sign-in is always inside the panel', () => {
   for (const inside of ['/', '/voos?legs=a', '/clientes/a%2Fb', '/a..b'])
     assert.equal(innerPath(inside), inside)
   for (const text of [
@@ -272,7 +279,7 @@ test('where somebody goes after signing in is inside the panel, whatever a link 
     assert.equal(innerPath(text), undefined, String(text))
 })
 
-test('filters stand behind an address, and what is empty does not', () => {
+test('filters are appended to a path, except empty ones', () => {
   assert.equal(withSearch('/reservas', { status: '', page: '' }), '/reservas')
   assert.equal(withSearch('/reservas', { search: 'a&b', page: '2' }), '/reservas?search=a%26b&page=2')
   assert.equal(withSearch('/voos?type=one_way', { legs: 'x' }), '/voos?type=one_way&legs=x')

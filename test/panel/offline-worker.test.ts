@@ -1,4 +1,5 @@
-// What the panel keeps for reading offline is forgotten once the session, the role or the team does not allow it.
+// Tests that the service worker deletes cached responses once the session, the role or the team does not allow them, and
+// after 12 hours, and that it caches no numbers of documents.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createContext, runInContext } from 'node:vm'
@@ -6,8 +7,9 @@ import { projectFile } from '../house/project-files.ts'
 
 const ORIGIN = 'https://painel.example'
 
-/** The worker with a browser's caches, and a service that answers as it is told. */
+/** The worker with fake caches and a fake service. */
 function startWorker() {
+  let now = Date.parse('2026-11-15T12:00:00.000Z')
   const kept = new Map<string, Map<string, Response>>()
   const caches = {
     keys: async () => [...kept.keys()],
@@ -16,7 +18,7 @@ function startWorker() {
       const entries = kept.get(name) ?? new Map<string, Response>()
       kept.set(name, entries)
       return {
-        match: async (key: string) => entries.get(key),
+        match: async (key: string) => entries.get(key)?.clone(),
         put: async (key: string, value: Response) => void entries.set(key, value),
         keys: async () => [...entries.keys()],
         delete: async (key: string) => entries.delete(key),
@@ -30,17 +32,28 @@ function startWorker() {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   }
   const fetch = async () => next()
-  runInContext(projectFile('panel/worker.js'), createContext({ self, caches, fetch, URL }))
+  runInContext(
+    projectFile('panel/worker.js'),
+    createContext({ self, caches, fetch, URL, Response, Date: { now: () => now, parse: Date.parse } }),
+  )
   return {
     lists: () => kept.get('panel-answers')?.size ?? 0,
-    async read(path: string, status: number, body: object) {
-      next = () => Response.json(body, { status })
+    pass: (hours: number) => {
+      now += hours * 3_600_000
+    },
+    /** Without a status there is no network. */
+    async read(path: string, status: number | null, body: object = {}) {
+      next = () => (status === null ? raise() : Response.json(body, { status }))
       const asked: Promise<Response>[] = []
       const request = new Request(`${ORIGIN}/api/v1/${path}`, { headers: { 'embarque-team': 'team_1' } })
       listeners.get('fetch')?.({ request, respondWith: (answer: Promise<Response>) => asked.push(answer) })
       return (await asked[0])?.json()
     },
   }
+}
+
+function raise(): never {
+  throw new TypeError('Failed to fetch')
 }
 
 const CASES: [status: number, error: string, left: number][] = [
@@ -60,3 +73,38 @@ for (const [status, error, left] of CASES)
     assert.deepEqual(await read('clients/x', status, { error }), { error })
     assert.equal(lists(), left)
   })
+
+test('numbers of documents are masked in what is kept, and whole in what is answered', async () => {
+  const { read } = startWorker()
+  const booking = (passport: string, miles: string) => ({
+    data: {
+      id: 'b',
+      documents: [{ type: 'electronic_ticket', unique_identifier: '957123', passenger_id: 'p' }],
+      passengers: [
+        {
+          identity_documents: [{ type: 'passport', unique_identifier: passport }],
+          loyalty_programme_accounts: [{ airline_iata_code: 'LA', account_number: miles }],
+        },
+      ],
+    },
+  })
+  const whole = booking('XY1234567', '99887766')
+  assert.deepEqual(await read('bookings/b', 200, whole), whole)
+  assert.deepEqual(await read('bookings/b', null), booking('***', '***'))
+})
+
+test('what was kept is read for half a day, and no longer than the session lasts', async () => {
+  const { read, lists, pass } = startWorker()
+  await read('bookings', 200, { data: [] })
+  pass(11)
+  await read('clients', 200, { data: [] })
+  assert.deepEqual(await read('bookings', null), { data: [] })
+  pass(2)
+  await assert.rejects(read('bookings', null))
+  assert.equal(lists(), 1, 'the younger one is still there')
+  await read('profile', 200, { data: { session: { expires_at: '2026-11-16T02:00:00.000Z' } } })
+  assert.deepEqual(await read('clients', null), { data: [] })
+  pass(1)
+  await assert.rejects(read('clients', null))
+  assert.equal(lists(), 0)
+})

@@ -1,13 +1,13 @@
-// Every operation is used by the panel, or it is said here why not: whoever adds one decides whether people need it.
+// Tests that the panel uses every operation, or that the reason is listed here.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { projectFiles } from '../house/project-files.ts'
 
-/** By address, since it is no ordinary call. */
+/** Used by path, since it is not an ordinary call. */
 const BY_ADDRESS = ['events.stream'] as const
 
-/** Why a person does not need them in the panel. */
+/** The reasons why users do not need them in the panel. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the service itself, for browsers, monitors and agents': [
     'service.health',
@@ -62,7 +62,7 @@ const source = [...projectFiles('panel/api', 'panel/parts', 'panel/frame', 'pane
   '\n',
 )
 const named = new Set([...source.matchAll(/['"]([a-z]\w+\.[a-z]\w+)['"]/g)].map(([, id = '']) => id))
-/** One name for both of two things: `${about}Notes.list`. */
+/** One template for two operations: `${about}Notes.list`. */
 const endings = [...source.matchAll(/`\$\{\w+\}([A-Z]\w+\.\w+)`/g)].map(([, ending = '']) => ending)
 const isNamed = (id: string) => named.has(id) || endings.some((ending) => id.endsWith(ending))
 const listed = Object.values(ELSEWHERE).flat()
@@ -77,7 +77,7 @@ test('every operation is used by the panel, or listed with the reason', () => {
   )
 })
 
-test('what is listed exists, once, and is not used', () => {
+test('listed operations exist, once, and are not used', () => {
   assert.deepEqual(
     listed.filter((id, index) => !all.includes(id) || listed.indexOf(id) !== index),
     [],
@@ -85,6 +85,6 @@ test('what is listed exists, once, and is not used', () => {
   assert.deepEqual(listed.filter(isNamed), [], 'they have a screen now: take them off the list')
 })
 
-test('what is called by its address is', () => {
+test('operations that are called by path are used', () => {
   for (const id of BY_ADDRESS) assert.ok(source.includes(`'${OPERATIONS[id].path}'`), id)
 })

@@ -1,14 +1,14 @@
-// What the panel reckons about people by itself: what a refusal means, which device somebody sits at, how long to wait,
-// what a failure is called; and that the links of the service lead to its doors.
+// Tests the panel's functions about people: lost access, device names, waiting times, error texts, and that the links
+// of mails lead to the sign-in pages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { INVITATION_PAGE, NEW_EMAIL_PAGE, PANEL_PATH, RESET_PAGE } from '../../contract/links.ts'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { ROLES } from '../../contract/roles.ts'
-import { ApiError, inWordsOf } from '../../panel/api/api-error.ts'
-import { type Refusal, refusalOf } from '../../panel/api/refusal.ts'
-import { hasBeenIn, wish } from '../../panel/api/wishes.ts'
+import { type AccessError, accessErrorOf } from '../../panel/api/access-errors.ts'
+import { ApiError, withScreenText } from '../../panel/api/api-error.ts'
+import { hasSignedIn, setPreferences } from '../../panel/api/preferences.ts'
 import { deviceName, isPhone } from '../../panel/kit/device-name.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
 import { providerName } from '../../panel/kit/provider-name.ts'
@@ -21,10 +21,10 @@ import { pt as parts } from '../../panel/words/parts.ts'
 import { SIGN_IN_PAGE } from '../../server/features/people/identities/identities.ts'
 import { projectFile } from '../house/project-files.ts'
 
-const REFUSALS: [status: number, code: string, id: string | undefined, means: Refusal | undefined][] = [
+const REFUSALS: [status: number, code: string, id: string | undefined, means: AccessError | undefined][] = [
   [401, 'unauthorized', 'bookings.list', 'session'],
   [401, 'unauthorized', undefined, 'session'],
-  // Wrong passwords and codes are no end of a session.
+  // Wrong passwords and codes do not end a session.
   [401, 'sign_in_failed', 'profile.update', undefined],
   [401, 'second_factor_refused', 'totp.confirm', undefined],
   [401, 'passkey_refused', 'passkeys.create', undefined],
@@ -38,10 +38,10 @@ const REFUSALS: [status: number, code: string, id: string | undefined, means: Re
 ]
 
 for (const [status, code, id, means] of REFUSALS)
-  test(`${code} of ${id ?? 'something'} means: ${means ?? 'nothing more'}`, () =>
-    assert.equal(refusalOf(new ApiError(status, { code }), id), means))
+  test(`${code} of ${id ?? 'an unknown operation'} affects: ${means ?? 'nothing'}`, () =>
+    assert.equal(accessErrorOf(new ApiError(status, { code }), id), means))
 
-test('a session can have ended where somebody was in before, and nowhere else', (t) => {
+test('only a browser with an earlier sign-in can have an ended session', (t) => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -55,15 +55,15 @@ test('a session can have ended where somebody was in before, and nowhere else', 
     Object.defineProperty(globalThis, name, { value: storage, configurable: true })
     t.after(() => Object.defineProperty(globalThis, name, before))
   }
-  assert.equal(hasBeenIn(), false)
-  wish({ team: undefined })
-  assert.equal(hasBeenIn(), true)
-  assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasBeenIn\(\)/)
+  assert.equal(hasSignedIn(), false)
+  setPreferences({ team: undefined })
+  assert.equal(hasSignedIn(), true)
+  assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasSignedIn\(\)/)
 })
 
-test('what is no answer says nothing of who asks', () => {
-  assert.equal(refusalOf(new Error('x'), 'team.read'), undefined)
-  assert.equal(refusalOf(new ApiError(0, {}), 'team.read'), undefined)
+test('errors without a response do not affect the access', () => {
+  assert.equal(accessErrorOf(new Error('x'), 'team.read'), undefined)
+  assert.equal(accessErrorOf(new ApiError(0, {}), 'team.read'), undefined)
 })
 
 const AGENTS: [userAgent: string, name: string | undefined, isPhone: boolean][] = [
@@ -85,28 +85,28 @@ const AGENTS: [userAgent: string, name: string | undefined, isPhone: boolean][] 
 ]
 
 for (const [agent, name, phone] of AGENTS)
-  test(`${agent || 'nothing'} is ${name ?? 'nobody known'}`, () => {
+  test(`${agent || 'nothing'} is ${name ?? 'unknown'}`, () => {
     const found = deviceName(agent)
     assert.equal(found && `${found.browser} ${found.system}`, name)
     assert.equal(isPhone(agent), phone)
   })
 
-test('a browser that says nothing is nobody known', () => {
+test('a missing user agent has no device name', () => {
   assert.equal(deviceName(null), undefined)
   assert.ok(!isPhone(null))
 })
 
-test('waits are whole minutes, and never none', () => {
+test('waits are whole minutes, at least one', () => {
   assert.deepEqual([undefined, 0, 1, 60, 61, 899].map(waitMinutes), [1, 1, 1, 1, 2, 15])
   assert.match(pt.wait(1), /em 1 minuto\.$/)
   assert.match(en.wait(3), /in 3 minutes\.$/)
 })
 
-test('providers are called as people call them', () => {
+test('identity providers have display names', () => {
   assert.deepEqual(['google', 'casa-branca', '_x_'].map(providerName), ['Google', 'Casa Branca', 'X'])
 })
 
-test('failures of accounts are codes of the contract, but for what the browser alone can refuse', () => {
+test("account errors are codes of the contract, except the browser's own", () => {
   const unknown = Object.keys(pt.failures).filter((code) => !(code in ERRORS))
   assert.deepEqual(unknown, ['passkey_cancelled'])
 })
@@ -115,20 +115,20 @@ test("a screen's own words come before what everybody says", () => {
   const error = new ApiError(404, { code: 'link_not_valid' })
   assert.equal(failureText(error, parts).text, parts.failed.notFound)
   assert.equal(
-    inWordsOf(({ code }) => (code === 'link_not_valid' ? 'Venceu.' : undefined), error),
+    withScreenText(({ code }) => (code === 'link_not_valid' ? 'Venceu.' : undefined), error),
     error,
   )
   assert.equal(failureText(error, parts).text, 'Venceu.')
-  inWordsOf(() => undefined, error)
-  assert.equal(error.said, 'Venceu.')
+  withScreenText(() => undefined, error)
+  assert.equal(error.screenText, 'Venceu.')
   const other = new Error('x')
   assert.equal(
-    inWordsOf(() => 'y', other),
+    withScreenText(() => 'y', other),
     other,
   )
 })
 
-test('links that the service prints and mails lead to doors of the panel', () => {
+test('links that the service prints and mails lead to sign-in pages', () => {
   assert.equal(INVITATION_PAGE, `${PANEL_PATH}${PATHS.invitation}`)
   assert.equal(RESET_PAGE, `${PANEL_PATH}${PATHS.resetPassword}`)
   assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)
@@ -139,7 +139,7 @@ test('links that the service prints and mails lead to doors of the panel', () =>
   )
 })
 
-test('every role and permission has words', () => {
+test('every role and permission has texts', () => {
   for (const words of [ptPeople, enPeople]) {
     assert.deepEqual(Object.keys(words.meanings), [...ROLES])
     assert.deepEqual(Object.keys(words.permissions), [...PERMISSIONS])

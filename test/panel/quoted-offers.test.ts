@@ -1,4 +1,4 @@
-// Marked offers as their client reads them in a quote: trip, times, bags, conditions; as one sum or as options.
+// Tests marked offers in a quote: trip, times, bags and conditions, as one sum or as options.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
@@ -28,7 +28,7 @@ const slice = (from: Code, to: Code, flights: readonly Flight[]) => ({
     passengers: [{ baggages: [{ type: 'carry_on', quantity: 1 }] }],
   })),
 })
-/** Only what is looked at. */
+/** Only the fields that the tests need. */
 const offer = (slices: readonly object[]): Offer =>
   Object({
     id: 'off_1',
@@ -48,7 +48,7 @@ const back = slice('SDU', 'GRU', [
   ['CNF', 'GRU', '2026-12-27T23:30:00', '2026-12-28T00:40:00'],
 ])
 
-test('there and back, with what is in the fare and nothing of what the agency earns', () => {
+test("a return trip with its fare conditions and without the agency's earnings", () => {
   const { trip, ...shown } = quotedOffer(offer([there, back]), flightWords.pt, formats)
   assert.deepEqual(shown, {
     id: 'off_1',
@@ -78,7 +78,7 @@ test('there and back, with what is in the fare and nothing of what the agency ea
   )
 })
 
-test('every airline is named, also who flies for another, and fees stay in their own currency', () => {
+test('all airlines are named, including operating ones, and fees stay in their currency', () => {
   const made = offer([there, back])
   const { segments } = made.slices[1] ?? assert.fail()
   Object.assign(segments[0] ?? {}, { operating_carrier: { iata_code: 'YY', name: 'Zague Regional' } })
@@ -90,7 +90,7 @@ test('every airline is named, also who flies for another, and fees stay in their
   assert.deepEqual(trip.change, { allowed: true, fee: 200, fee_currency: 'USD' })
 })
 
-test('several legs have numbers; what is too long for an item ends with a whole line', () => {
+test('several legs are numbered; a text that is too long ends with a whole line', () => {
   const onward = slice('SDU', 'LIS', [['GIG', 'LIS', '2026-12-22T22:00:00', '2026-12-23T11:00:00']])
   const { text } = quotedOffer(offer([there, onward]), flightWords.en, formatsOf('en', 'America/Sao_Paulo'))
   assert.match(text, /^São Paulo – Rio de Janeiro – Lisboa/)
@@ -99,7 +99,7 @@ test('several legs have numbers; what is too long for an item ends with a whole 
   assert.ok(long.length <= 1_000 && long.endsWith('direto'), long.slice(-80))
 })
 
-test('options: each is an item that the client chooses from, with its trip; or their sum', () => {
+test('marked offers become options with trips, or one sum', () => {
   const trip = { legs: [] }
   const offers = ['1000.00', '900.10'].map((amount, index) => ({
     id: String(index),

@@ -1,9 +1,9 @@
-// Menu, addresses, screens and the browser's list of them agree, and languages have the same words.
+// Tests that menu, paths, screens and the browser's list agree, and that both languages have the same texts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { menuFor } from '../../panel/frame/menu.ts'
-import { isDoor, PATHS } from '../../panel/kit/paths.ts'
+import { isSignInPath, PATHS } from '../../panel/kit/paths.ts'
 import { projectFile, projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
 
@@ -24,21 +24,21 @@ const routes = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => pa
 const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`)
 const everything = { permissions: new Set(PERMISSIONS), isTest: true, isOperator: true }
 
-test('every entry of the menu leads to a screen', () => {
+test('every menu entry has a screen', () => {
   const entries = menuFor(everything).flatMap(({ entries }) => entries)
   assert.ok(entries.length > 15)
   for (const { to, name } of entries) assert.ok(routes.includes(to), name)
   assert.equal(entries.filter(({ onPhone }) => onPhone).length, 4)
 })
 
-test('what is before the frame is known before the table is loaded', () => {
-  const [inside = '', doors = ''] = table.split('DOORS')
+test("the sign-in paths match the table's sign-in screens", () => {
+  const [inside = '', signIn = ''] = table.split('SIGN_IN_SCREENS')
   const pathsIn = (text: string) => [...text.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
-  assert.ok(pathsIn(doors).length >= 7 && pathsIn(doors).every(isDoor))
-  assert.ok(!pathsIn(inside).some(isDoor))
+  assert.ok(pathsIn(signIn).length >= 7 && pathsIn(signIn).every(isSignInPath))
+  assert.ok(!pathsIn(inside).some(isSignInPath))
 })
 
-test('every address that links are made of has a screen', () => {
+test('every path has a screen', () => {
   for (const [name, path] of Object.entries(PATHS)) {
     const address = typeof path === 'string' ? path : path('x')
     assert.ok(
@@ -58,7 +58,7 @@ test('the browser visits every screen, once', () => {
   assert.equal(new Set(SCREENS.map(({ name }) => name)).size, SCREENS.length)
 })
 
-test('nobody sees what they may not do, and empty groups are left out', () => {
+test('the menu hides entries without permission and empty groups', () => {
   const none = menuFor({ permissions: new Set(), isTest: false, isOperator: false })
   assert.deepEqual(
     none.flatMap(({ entries }) => entries.map(({ name }) => name)),
@@ -71,7 +71,7 @@ test('nobody sees what they may not do, and empty groups are left out', () => {
 
 const isWords = (path: string) => /^panel\/(?:words\/[\w-]+|screens\/.*words)\.ts$/.test(path)
 
-/** The text of the table of a language in a file of words. */
+/** The source of one language's table in a file of texts. */
 function tableOf(text: string, language: 'pt' | 'en'): string {
   const [, from = ''] = text.split(
     new RegExp(`^export const ${language}\\b.* = \\{$|^const ${language}\\b.* = \\{$`, 'm'),
@@ -79,7 +79,7 @@ function tableOf(text: string, language: 'pt' | 'en'): string {
   return from.slice(0, from.indexOf('\n}'))
 }
 
-test('each file of words has its other language, in the same order', () => {
+test('each file of texts has both languages, in the same order', () => {
   const keysOf = (text: string) => [...text.matchAll(/^ +(\w+):/gm)].map(([, key]) => key)
   const words = [...projectFiles('panel')].filter(
     ([path, text]) => isWords(path) && tableOf(text, 'pt') !== '',
@@ -89,7 +89,7 @@ test('each file of words has its other language, in the same order', () => {
     assert.deepEqual(keysOf(tableOf(text, 'en')), keysOf(tableOf(text, 'pt')), path)
 })
 
-test('no word stands there that nobody says', () => {
+test('every text is used', () => {
   const files = [...projectFiles('panel')].filter(([path]) => /\.tsx?$/.test(path))
   const said = files.filter(([path]) => !isWords(path)).map(([, text]) => text)
   const known = new Set(said.join('\n').match(/\w+/g))

@@ -1,16 +1,15 @@
-// Travellers of a booking: what is wrong is said by field before anything is sent, and what is sent is what the service
-// takes; refusals come back in words.
+// Tests the booking's passengers: validation by field, the request, and the texts of errors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { ApiError } from '../../panel/api/api-error.ts'
-import { inWords } from '../../panel/screens/flights/refusals.ts'
+import { bookingError } from '../../panel/screens/flights/booking-errors.ts'
 import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
   bookingBody,
   emptyTravellers,
   formField,
-  lapsOf,
+  infantsByAdult,
   namesOf,
   type TravellersForm,
   travellerFaults,
@@ -36,7 +35,7 @@ const passengers = [
   { id: 'pas_3', type: 'infant_without_seat' },
 ] as const
 
-test('what is missing or wrong, by field', () => {
+test('missing and invalid values, by field', () => {
   assert.deepEqual([...travellerFaults(form(), ['adult'], terms)], [])
   const none = travellerFaults(emptyTravellers(1), ['adult'], terms)
   assert.deepEqual([...new Set(none.values())], ['required'])
@@ -56,7 +55,7 @@ test('what is missing or wrong, by field', () => {
   })
 })
 
-test('ages count on the day of the last flight', () => {
+test('ages are computed on the day of the last flight', () => {
   for (const [born_on, type, isRight] of [
     ['2014-12-28', 'child', true],
     ['2014-12-27', 'child', false],
@@ -66,7 +65,7 @@ test('ages count on the day of the last flight', () => {
     assert.equal(travellerFaults(form({ born_on }), [type], terms).size === 0, isRight, born_on)
 })
 
-test('passports are asked for where a border is crossed, and nowhere else', () => {
+test('passports are required only for international trips', () => {
   const abroad = { ...terms, needsPassport: true }
   assert.equal(travellerFaults(form(), ['adult'], abroad).size, 0)
   const old = { unique_identifier: '', issuing_country_code: 'BRA', expires_on: '2026-12-26' }
@@ -77,8 +76,8 @@ test('passports are asked for where a border is crossed, and nowhere else', () =
   assert.equal(travellerFaults(form({ passport: old }), ['adult'], terms).size, 0)
 })
 
-test('what is sent: infants on a lap, one contact for all, the price of the offer', () => {
-  assert.deepEqual([...lapsOf(passengers)], [['pas_1', 'pas_3']])
+test("the request has lap infants, one contact and the offer's price", () => {
+  assert.deepEqual([...infantsByAdult(passengers)], [['pas_1', 'pas_3']])
   const offer: Offer = Object({ id: 'off_1', passengers, total_amount: '10.00', total_currency: 'USD' })
   const typed = { ...form(), passengers: [ana, ana, ana] }
   const wish = { type: 'hold', needsPassport: false, clientId: undefined } as const
@@ -102,12 +101,12 @@ test('what is sent: infants on a lap, one contact for all, the price of the offe
   ])
 })
 
-test('refusals are told in words, beside the field they are about', () => {
+test('booking errors become texts beside their fields', () => {
   const details = [
     { field: 'passengers.0.phone_number', issue: 'x' },
     { field: 'passengers.1.identity_documents', issue: 'y' },
   ]
-  const refused = inWords(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
+  const refused = bookingError(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
   assert.ok(refused instanceof ApiError)
   assert.equal(refused.userMessage, reserveWords.pt.refusals.passport_required)
   assert.deepEqual(
@@ -116,9 +115,9 @@ test('refusals are told in words, beside the field they are about', () => {
   )
   assert.equal(formField('passengers.0.identity_documents.0.expires_on'), 'passengers.0.passport.expires_on')
   assert.equal(formField('passengers.0.born_on'), 'passengers.0.born_on')
-  const lost = inWords(new ApiError(0, {}), reserveWords.en)
+  const lost = bookingError(new ApiError(0, {}), reserveWords.en)
   assert.ok(lost instanceof ApiError && lost.userMessage === reserveWords.en.notSent)
-  const short = inWords(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
+  const short = bookingError(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
   assert.ok(short instanceof ApiError && short.details.length === 0)
   assert.deepEqual(namesOf(' Maria  Aparecida Souza '), {
     given_name: 'Maria',

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'
 import { MONEY_CHECKS } from '../../server/app/checks/checks.ts'
+import type { World } from '../../server/features/world.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError } from '../support/agency.ts'
 import { cancelledAfter, failedAfter, ticketedAfter } from '../support/booking-outcomes.ts'
@@ -15,6 +16,7 @@ import {
   CONFIRMED,
   CREATED_MAILS,
   FAILED,
+  FAILED_MAILS,
   KEY,
   PAID,
   PAID_BACK,
@@ -72,7 +74,7 @@ test('payment rejected: confirmed, then failed with its money back', async () =>
     types: [...CONFIRMED, ...FAILED],
     money: PAID_BACK,
     orders: ['cancelled'],
-    mails: CREATED_MAILS,
+    mails: FAILED_MAILS,
   }
   await assertWhole(story, end)
   await story.agency.advance('PT49H')
@@ -188,6 +190,32 @@ test('cancellation refused, pending: cancelled with us all the same, and the hol
     orders: ['held'],
     mails: ['cancelled agency', 'cancelled client', ...CREATED_MAILS],
   })
+})
+
+test('a penalty for the order of a booking that was given up: the wallet has all back, and the operator is told', async () => {
+  const story = await begin(app, 'payment rejected')
+  const changing = app.service.world as { -readonly [K in keyof World]: World[K] }
+  const before = changing.suppliers
+  const terms = { penaltyCents: 3_500n, currency: 'USD' }
+  changing.suppliers = before.map((one) => ({
+    ...one,
+    cancel: async () => ({ outcome: 'confirmed', terms }),
+  }))
+  const id = await heldAndConfirmed(story)
+  await story.agency.advance('PT49H')
+  changing.suppliers = before
+  await assertWhole(story, {
+    bookings: ['failed'],
+    types: [...CONFIRMED, ...FAILED],
+    money: PAID_BACK,
+    orders: ['held'],
+    mails: FAILED_MAILS,
+  })
+  const audited = (await story.agency.test.get(`/api/v1/audit?object_id=${id}`)).body.data
+  assert.match(JSON.stringify(audited), /"late_cancellation".{0,40}"penalty"/)
+  const { state, text } = await kept(id, `type = 'hold'`)
+  assert.equal(state, 'warning')
+  assert.match(text, new RegExp(`${id}: 35.00 USD`))
 })
 
 test('cancellation answer lost: 503, nobody else moves it, then it is cancelled and refunded once', async () => {

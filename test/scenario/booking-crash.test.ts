@@ -180,6 +180,8 @@ const LIVES: Life[] = [
       'bookings wallets wallet_lines flush',
       // The refusal is remembered already.
       'idempotency_keys',
+      // The client never heard of the booking, and hears nothing.
+      'flush',
     ],
     events: ['wallet.debit', 'booking.failed', 'wallet.credit'],
     balance: '5000.00',

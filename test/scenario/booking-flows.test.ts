@@ -335,6 +335,7 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   await own.patch(`${INVOICES}/${id}`, { status: 'sent' })
   await diary.mails()
   await own.post(`/api/v1/test/charges/${id}/pay`)
+  await own.post(`${INVOICES}/${id}/refunds`, { amount: 1 })
   for (let count = 0; count < FAILURES_IN_ROW_MAX; count++) await newInvoice(own)
   await agency.advance('P11D')
   // The diary looks at each subject.

@@ -33,7 +33,14 @@ const running = { runningOfQueue: new Map(), runningOfOwner: new Map(), free: PI
 const request = { now, processId: world.processId, caps, ...running, after: FIRST_QUEUE }
 const CLAIMS = {
   'of all queues': async () => (await claimJobs(world.pool, request)).jobs,
-  'of a clock': () => claimJobsOfClock(world.pool, REAL_TIME, now, world.processId, [KIND], PIECES),
+  'of a clock': () =>
+    claimJobsOfClock(world.pool, {
+      clock: REAL_TIME,
+      until: now,
+      processId: world.processId,
+      types: [KIND],
+      limit: PIECES,
+    }),
 }
 
 for (const [name, claim] of Object.entries(CLAIMS))

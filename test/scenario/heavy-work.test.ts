@@ -79,7 +79,7 @@ test('a search on a thread answers as one in the loop does: offers, faults, and 
 })
 
 // What another team notices of it is measured by the bench, on a machine of its own: here other tests run as well.
-test('of the dearest searches the event loop has only the door and the sending', async () => {
+test('of the dearest searches the event loop has only the connect and the sending', async () => {
   const { secrets } = await createTeam(app.service.world, { name: 'Flood', email: 'flood@example.com' })
   // The thread is started and warm before anything is measured.
   assert.equal(await sent(secrets.live, dearest(20)), 200)

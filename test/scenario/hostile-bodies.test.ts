@@ -1,6 +1,7 @@
-// One caller against the others by bodies and connections: nothing is read before the door is passed, whatever is read
+// One caller against the others by bodies and connections: nothing is read before authentication, whatever is read
 // is bounded, and what was taken comes back.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -11,6 +12,7 @@ import { bodyBytesMaxOf, isPersonal, type Operation } from '../../contract/opera
 import { OPERATIONS } from '../../contract/operations.ts'
 import { type Agency, issuesOf, newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
+import type { Client } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
 import { invoiceBody, newClient } from '../support/invoicing.ts'
@@ -36,6 +38,8 @@ const { app, provider } = await connectedBank({
       return { long: 'x'.repeat(long.characters) }
     }
     fastify.get('/api/v1/test-long', { config: { operation } }, makeLong)
+    const search = { ...OPERATIONS['flights.search'], answer: bare(AnyObject) }
+    fastify.post('/api/v1/test-long-search', { config: { operation: search } }, makeLong)
     fastify.post('/test-long-tool', { config: { readingOf: (body) => Object(body).tool } }, makeLong)
   },
 })
@@ -137,28 +141,39 @@ test('a body of very many values is refused before it is read', async () => {
   }
 })
 
-test('sixty-four bodies on their way are enough for one team, and no concern of another', async () => {
+test('bodies on their way are bounded by key and by team and mode: others of the team go on', async () => {
   const [attacker, victim] = [await newAgency(app), await newAgency(app)]
-  const authorization = `Bearer ${await keyOf(attacker)}`
-  const begun = Array.from({ length: 65 }, () =>
-    knock(`${head('POST', '/api/v1/clients', { 'Content-Length': 20_000, authorization })}{"name":"`),
+  const isRefused = ({ text }: Knock) => text().startsWith('HTTP/1.1 429')
+  const begin = (secret: string) =>
+    Array.from({ length: 33 }, () => {
+      const authorization = `Bearer ${secret}`
+      const asked = head('POST', '/api/v1/clients', { 'Content-Length': 20_000, authorization })
+      return knock(`${asked}{"name":"`, '127.0.0.7')
+    })
+  const weak = begin(await newKeyOf(attacker.test, ['clients.write']))
+  await eventually('one is too many', () =>
+    weak.some((one) => isRefused(one) && one.text().includes('32 bodies')),
   )
-  const isRefused = ({ text }: Knock) => text().startsWith('HTTP/1.1 429') && text().includes('64 bodies')
-  await eventually('one is too many', () => begun.some(isRefused))
-  assert.equal(begun.filter(({ text }) => text() !== '').length, 1, 'the others are being listened to')
-  const makeKey = async ({ live }: Agency) =>
-    (await live.post('/api/v1/api-keys', { name: 'one more' })).status
-  assert.equal(await makeKey(victim), 201)
-  assert.equal((await attacker.live.get('/api/v1/me')).status, 200, 'what has no body is not stopped')
-  for (const { socket } of begun) socket.destroy()
-  await eventually('the places are free', async () => (await makeKey(attacker)) === 201)
+  assert.equal(weak.filter(({ text }) => text() !== '').length, 1, 'the others are being listened to')
+  const json = { 'content-type': 'application/json' }
+  const makeKey = async (client: Client) =>
+    (await client.raw('POST', '/api/v1/api-keys', Readable.from(['{"name":', '"one more"}']), json)).status
+  assert.equal(await makeKey(attacker.test), 201, 'another key of the same team and mode')
+  const strong = begin(await newKeyOf(attacker.test))
+  await eventually('the team has no places left', () => strong.some(isRefused))
+  assert.equal(await makeKey(attacker.live), 201, 'the other mode')
+  assert.equal(await makeKey(victim.test), 201, 'another team')
+  assert.equal((await attacker.test.get('/api/v1/me')).status, 200, 'what has no body is not stopped')
+  for (const { socket } of [...weak, ...strong]) socket.destroy()
+  await eventually('the places are free', async () => (await makeKey(attacker.test)) === 201)
 })
 
 for (const [method, path, body] of [
   ['GET', '/api/v1/test-long', ''],
   ['POST', '/test-long-tool', '{"tool":"read"}'],
+  ['POST', '/api/v1/test-long-search', '{}'],
 ] as const)
-  test(`eight long answers to ${method} that are not read are enough for a team, no concern of others`, async () => {
+  test(`eight long answers to ${method} ${path} that are not read are enough for a team, no concern of others`, async () => {
     const [attacker, victim] = [await newAgency(app), await newAgency(app)]
     const authorization = `Bearer ${await keyOf(attacker)}`
     const type = { 'content-type': 'application/json' }
@@ -167,7 +182,10 @@ for (const [method, path, body] of [
     const madeBefore = long.made
     long.characters = UNREAD_CHARACTERS
     const unread = Array.from({ length: 12 }, () => {
-      const asked = head(method, path, { authorization, ...(body && { 'Content-Length': body.length }) })
+      const asked = head(method, path, {
+        authorization,
+        ...(body && { ...type, 'Content-Length': body.length }),
+      })
       const { socket } = knock(`${asked}${body}`, '127.0.0.6')
       return socket.pause()
     })
@@ -185,7 +203,11 @@ for (const [method, path, body] of [
   })
 
 async function keyOf({ live }: Agency): Promise<string> {
-  return (await live.post('/api/v1/api-keys', { name: 'another' })).body.data.secret
+  return newKeyOf(live)
+}
+
+async function newKeyOf(client: Client, permissions?: string[]): Promise<string> {
+  return (await client.post('/api/v1/api-keys', { name: 'another', permissions })).body.data.secret
 }
 
 test('connections are bounded by address, and others are not shut out', async () => {

@@ -244,12 +244,12 @@ test('what was noted by hand late is no overpayment either, as far as being late
   assert.deepEqual([payment_status, late_payment.amount_paid, amount_overpaid], ['paid', 3.5, 6.5])
 })
 
-test('who says that it was paid in years to come makes no fine of what is too much', async () => {
+test('a payment of years to come is refused, and makes no fine of what is too much', async () => {
   const { test: client } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
-  const payment = { amount: 5_000, paid_at: '2099-12-31T00:00:00Z' }
-  const { late_payment, amount_overpaid } = (await client.post(`${INVOICES}/${id}/payments`, payment)).body
-    .data
+  const record = (paid_at?: string) => client.post(`${INVOICES}/${id}/payments`, { amount: 5_000, paid_at })
+  assertError(await record('2099-12-31T00:00:00Z'), 400, 'Invalid request parameters', 'paid_at')
+  const { late_payment, amount_overpaid } = (await record()).body.data
   assert.deepEqual([late_payment.amount_paid, amount_overpaid], [0, 4_850])
 })
 

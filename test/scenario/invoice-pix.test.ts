@@ -33,7 +33,7 @@ const whatsapp = await startFakeWhatsApp()
 after(() => whatsapp.close())
 const settings = { ...whatsAppSettings(whatsapp), WHATSAPP_PIX: 'on' }
 const logged: Record<string, unknown>[] = []
-const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
+const log = makeLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } })
 const { app, psp, provider } = await connectedBank({ wall, settings, log })
 const { world } = app.service
 const worker = app.service.worker!
@@ -442,4 +442,27 @@ test("the messaging app is handed the order to pay, with the bank's key, and tol
     type: 'order_status',
     parameters: [{ type: 'order_status', order_status: { reference_id, order: { status: 'completed' } } }],
   })
+})
+
+test("a team's own bank that tells of many payments of one code: twenty a day, told in one line, and none is lost", async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent', items: [{ ...ITEM, unit_price: 1000 }] })
+  for (let n = 0; n < 45; n++) psp.pay(pix.txid, { amount: '0.01' })
+  await psp.callBack(provider.callback_url, [pix.txid])
+  const paid = async () => {
+    await worker.idle()
+    const { payments, amount_paid } = await invoiceOf(id)
+    return [payments.length, amount_paid]
+  }
+  assert.deepEqual(await paid(), [20, 0.2])
+  await goOn(6 * 60_000)
+  assert.deepEqual(await paid(), [20, 0.2], 'and no more when the bank is asked what came in')
+  const told = () => logged.filter(({ msg }) => `${msg}`.includes('than are recorded in a day'))
+  assert.deepEqual(
+    told().map(({ level, payments }) => [level, payments]),
+    [['info', 25]],
+  )
+  await goOn(24 * 3_600_000)
+  assert.deepEqual(await paid(), [40, 0.4])
+  await goOn(25 * 3_600_000)
+  assert.deepEqual(await paid(), [45, 0.45])
 })

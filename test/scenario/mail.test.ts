@@ -251,7 +251,13 @@ test('an answer that got lost: taken twice, one Message-ID', async () => {
 test('a process lost between sending and noting it: taken twice, one Message-ID, noted once', async () => {
   const live = { ...(await scopeOf(world, { teamId, mode: 'live' })), clock: frozenClock(later(1_000)) }
   await transaction(world, live, (tx) => queueMail(tx, { key: 'lost', ...CONTENT }))
-  const [job] = await claimJobsOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
+  const [job] = await claimJobsOfClock(world.pool, {
+    clock: '',
+    until: later(1_000),
+    processId: 'a ghost',
+    types: ['send-mail'],
+    limit: 1,
+  })
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
   await assert.rejects(sendMail(world, sendMailWork.taskOf(job!, live)), JobLost)
   assert.equal((await mailRow('lost')).status, 'waiting')

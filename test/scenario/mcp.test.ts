@@ -411,7 +411,7 @@ test('an invoice is sent as it was told: while it is a draft, to this client at 
   )
 })
 
-test("the door is the API's: no key, other sites, other methods, wrong messages, too long", async () => {
+test("the connect is the API's: no key, other sites, other methods, wrong messages, too long", async () => {
   const agency = await newAgency(app)
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
   const accept = { accept: 'application/json, text/event-stream' }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { notifyClientJob } from '../../server/features/invoices/jobs.ts'
-import { quoteMailJob } from '../../server/features/quotes/jobs.ts'
+import { quoteMailJob } from '../../server/features/quotes/store.ts'
 import { clockOf, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
@@ -68,7 +68,7 @@ test('sent and paid are told once each, by template, with the client and the amo
     'Ana Souza',
     'Demo Agency (simulação)',
     '2026-000001',
-    'R$ 150,00',
+    'R$ 100,00',
     '20/11/2026',
   ])
   const told = await messagesOf(draft.id)

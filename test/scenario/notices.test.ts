@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { agencyNewsJob } from '../../server/features/news/jobs.ts'
 import { sendNews } from '../../server/features/news/news.ts'
+import { agencyNewsJob } from '../../server/features/notifications/agency-news.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { claimJobsOfClock } from '../../server/kernel/jobs/jobs.ts'
 import { releaseDead } from '../../server/kernel/jobs/processes.ts'
@@ -152,7 +152,13 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
   await arrived()
   const live = await scopeOf(world, { teamId: agency.id, mode: 'live' })
   const due = new Date(wall.now().getTime() + MINUTE)
-  const jobs = await claimJobsOfClock(world.pool, '', due, 'a ghost', ['agency-news'], 2)
+  const jobs = await claimJobsOfClock(world.pool, {
+    clock: '',
+    until: due,
+    processId: 'a ghost',
+    types: ['agency-news'],
+    limit: 2,
+  })
   assert.equal(jobs.length, 2)
   // Neither finishes its piece: as if both had crashed right after their commit.
   await Promise.all(jobs.map((job) => sendNews(world, { ...agencyNewsJob.taskOf(job, live), last: live })))

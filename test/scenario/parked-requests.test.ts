@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '../../contract/roles.ts'
-import { openToken } from '../../server/features/people/account-links.ts'
+import { decryptToken } from '../../server/features/people/account-links.ts'
 import { encryptedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { setOperator } from '../../server/features/people/profile.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
@@ -95,7 +95,7 @@ for (const [name, begin] of Object.entries(ENDINGS))
     const agency = await newAgency(app)
     const { who, asked, end, refused } = await begin(agency)
     const client = makeClient(app.url, undefined, who.headers)
-    // Known to the door, which then lets in at once.
+    // Authentication has cached the caller.
     assert.equal((await client.get('/api/v1/me')).status, 200)
     const before = await doneIn(agency)
     const finish = await Promise.all([1, 2].map(() => park(knock, asked, who.headers)))
@@ -126,7 +126,7 @@ test('whoever keeps their rights is served however slowly a body comes, and is c
     agency.live.get('/api/v1/me').then(({ headers }) => Number(headers['ratelimit-remaining']))
   const before = await left()
   for (const finish of parked) assert.equal((await finish()).status, 201)
-  assert.ok((await left()) >= before - 1, 'what is counted at the door is not counted again')
+  assert.ok((await left()) >= before - 1, 'what is counted at the connect is not counted again')
 })
 
 test('an owner who is removed at the same moment invites nobody, and sends no invitation anew', async () => {
@@ -154,7 +154,7 @@ test('an invitation ends with its maker, however they went', async () => {
   const client = makeClient(app.url, undefined, who.headers)
   const { id } = (await client.post(INVITATIONS, OWNER[2])).body.data
   const sealed = (await encryptedTokenOf(world.pool, id, world.wall.now())) ?? assert.fail()
-  const token = openToken(world.secretBox, id, sealed)
+  const token = decryptToken(world.secretBox, id, sealed)
   const show = () => app.anybody.post(`${INVITATIONS}/show`, { token })
   assert.equal((await show()).status, 200)
   const become = (role: Role) =>

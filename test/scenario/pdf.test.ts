@@ -188,8 +188,14 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
     /PAGO/,
   ],
   [
-    { state: 'paid', payments: PAID, adjustment: '- R$ 150,00', isRefunded: true, instructions: null },
-    ['VALOR DEVOLVIDO', 'Não é mais devido', '- R$ 150,00'],
+    {
+      state: 'paid',
+      payments: PAID,
+      totalChanges: [['Não é mais devido', '-R$ 150,00']],
+      isRefunded: true,
+      instructions: null,
+    },
+    ['VALOR DEVOLVIDO', 'Ajustes do total', 'Não é mais devido', '-R$ 150,00'],
     /PAG[OA] /,
   ],
   [{ isSimulated: true }, ['SIMULAÇÃO'], /PAG[OA]/],

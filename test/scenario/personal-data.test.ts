@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { deleteExpired } from '../../server/app/worker/maintenance.ts'
-import { openPassengers, sealPassengers } from '../../server/features/bookings/passengers.ts'
+import { decryptPassengers, encryptPassengers } from '../../server/features/bookings/passengers.ts'
 import { noteBounce } from '../../server/features/notifications/mails.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
@@ -533,13 +533,13 @@ test('many bookings are erased in several bites, each traveller once; companions
   const COPIES = 130
   const stored = 'select id, passengers from bookings where id = $1'
   const row = (await world.pool.query(stored, [booking.id])).rows[0]
-  const [first, second] = JSON.parse(openPassengers(world.secretBox, row))
+  const [first, second] = JSON.parse(decryptPassengers(world.secretBox, row))
   const passengers = JSON.stringify([first, { ...second, email: 'segundo@viajante.example' }])
   const copyOf = (n: number) => {
     const id = `ord_copy${String(n).padStart(5, '0')}`
     // The last one knows the person by an address that no other has.
     const those = n === COPIES ? passengers.replaceAll(lead.email, 'segundo@viajante.example') : passengers
-    return { id, passengers: sealPassengers(world.secretBox, { id, passengers: those }) }
+    return { id, passengers: encryptPassengers(world.secretBox, { id, passengers: those }) }
   }
   const copy = (count: number, from: number, createdAt: string) => {
     const copies = Array.from({ length: count }, (_, n) => copyOf(from + n + 1))

@@ -1,4 +1,4 @@
-// Six agencies, each with another bank that plays the API Pix in its own manner: told where to call, charged, paid by
+// Six agencies, each with another bank that plays the API Pix with its own profile: told where to call, charged, paid by
 // callback and by asking, given back; and an operator whose bank will not call at first.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,7 +8,7 @@ import { isBrCode } from '../../server/kernel/values/br-code.ts'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
 import { operatorsBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
-import { type FakeManner, MANNERS } from '../support/fakes/fake-manners.ts'
+import { FAKE_PROFILES, type FakeProfile } from '../support/fakes/fake-profiles.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { INVOICES, newInvoice, read } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
@@ -19,8 +19,8 @@ const app = await startApp({ wall, bankTimeoutMs: 5_000, settings: { PUBLIC_URL 
 const { world } = app.service
 const MINUTE = 60_000
 
-async function startBank(manner?: FakeManner): Promise<FakePsp> {
-  const psp = await startFakePsp({ clock: wall, ...(manner && { manner }) })
+async function startBank(profile?: FakeProfile): Promise<FakePsp> {
+  const psp = await startFakePsp({ clock: wall, ...(profile && { profile }) })
   psp.reach = (url) => url.replace(PUBLIC_URL, app.url)
   psp.books.refundsEnd = 'DEVOLVIDO'
   after(() => psp.close())
@@ -45,11 +45,11 @@ function assertAllChecked(psp: FakePsp): string {
   return `${requests} requests, ${answers} answers and ${callbacks} callbacks fit Banco Central's schema`
 }
 
-for (const [name, manner] of Object.entries(MANNERS)) {
+for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
   test(`${name}: connected, charged, told, asked, given back`, async (t) => {
-    const psp = await startBank(manner)
+    const psp = await startBank(profile)
     const { live } = await newAgency(app)
-    const body = providerBody(psp, manner.isSecretless === true ? { client_secret: undefined } : {})
+    const body = providerBody(psp, profile.isSecretless === true ? { client_secret: undefined } : {})
     const connected = await live.post(PROVIDERS, body)
     assert.equal(connected.status, 201, connected.text)
     const { id: providerId, callback_url, callbacks, settings } = connected.body.data

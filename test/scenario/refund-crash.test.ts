@@ -22,6 +22,8 @@ import { newRecharge } from '../support/wallet.ts'
 
 const ASK = 'idempotency_keys refunds flush'
 const TAKE = 'payment_returns invoices invoice_payments invoice_adjustments refunds flush'
+/** The client reads of the refund. */
+const NOTICE = ['mails messages flush', 'mails flush']
 const PAID = [
   'invoice.created',
   'invoice.sent',
@@ -140,7 +142,7 @@ const LIVES: Life[] = [
       }),
     live: refund,
     see,
-    commits: [ASK, TAKE],
+    commits: [ASK, TAKE, ...NOTICE],
     events: [...PAID, ...REFUNDED],
     balance: '0.00',
   },
@@ -157,7 +159,7 @@ const LIVES: Life[] = [
       },
       live: refund,
       see,
-      commits: [ASK, TAKE],
+      commits: [ASK, TAKE, ...NOTICE],
       events: [CONNECTED, ...PAID, ...REFUNDED],
       balance: '0.00',
     }),

@@ -100,6 +100,22 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
   )
 })
 
+test('after a correction by hand, what is refunded is no longer owed either', async () => {
+  for (const corrected of [0, 30]) {
+    const { id } = await paidInvoice()
+    await live.patch(`${INVOICES}/${id}`, { amount_paid: corrected })
+    assert.equal((await read(live, `${INVOICES}/${id}`)).amount_due, 150 - corrected)
+    await asked(id)
+    await ends(id, 'succeeded')
+    const { payment_status, amount_paid, amount_due, adjustments, pix } = await read(
+      live,
+      `${INVOICES}/${id}`,
+    )
+    assert.deepEqual([payment_status, amount_paid, amount_due, adjustments[0].amount], ['paid', 0, 0, -150])
+    assert.equal(pix, null)
+  }
+})
+
 test('a part: no longer owed, no fine and no new code; or owed again where the agency says so', async () => {
   const owed = async () => (await read(live, '/api/v1/reports/receivables')).amount
   const before = await owed()

@@ -22,7 +22,7 @@ test('the first of many is heard before any time passes, the others together whe
   timers.enable()
   const toldHere: string[] = []
   signals.on('work', (what) => void toldHere.push(what))
-  for (const what of ['first', 'second', 'second', 'third']) signals.tellAll('work', what)
+  for (const what of ['first', 'second', 'second', 'third']) signals.notifyAll('work', what)
   assert.equal(toldHere.length, 4, 'this process has heard all of them')
   const waited = async (what: string, count: number) => {
     // Whatever was sent has come when this has.
@@ -35,6 +35,6 @@ test('the first of many is heard before any time passes, the others together whe
   await waited('then the others, each once', 3)
   assert.deepEqual(heard, ['first', 'second', 'third'])
   timers.tick(5)
-  signals.tellAll('work', 'alone again')
+  signals.notifyAll('work', 'alone again')
   await waited('after a pause the next is the first again', 4)
 })

@@ -261,7 +261,7 @@ test('a session that nobody uses ends its streams, however often rights are look
   const ear = await ready(await listen(here.url, null, { cookie, 'embarque-mode': 'test' }))
   const { config, signals } = here.service.world
   wall.advance((config.sessionIdleHours * 3_600_000) / 2)
-  signals.tellHere('callers', agency.id)
+  signals.notifyHere('callers', agency.id)
   await emit(agency.test)
   assert.equal((await ear.heard(1)).length, 1, 'it goes on')
   wall.advance((config.sessionIdleHours * 3_600_000) / 2 + 1_000)
@@ -276,7 +276,7 @@ test('a stream whose address tells the team and mode goes on there when rights a
   const ear = await ready(
     await listen(address, null, { cookie: cookieOf(await signIn(here.url, person.email)) }),
   )
-  here.service.world.signals.tellHere('callers', agency.id)
+  here.service.world.signals.notifyHere('callers', agency.id)
   await emit(agency.test)
   assert.equal((await ear.heard(1)).length, 1)
   ear.leave()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as conventions from '@opentelemetry/semantic-conventions'
-import { spanCount } from '../../server/adapters/tracing/trace-metrics.ts'
+import { spanCount } from '../../server/adapters/tracing/traced-calls.ts'
 import { newAgency } from '../support/agency.ts'
 import { BOOKINGS, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'

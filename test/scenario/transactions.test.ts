@@ -181,9 +181,9 @@ test('a first statement that fails begins nothing that stays', async () => {
 test('work that is finished and scheduled again under the same key is refused, not lost', async () => {
   const job = {
     id: 1n,
-    kind: 'nothing',
+    type: 'nothing',
     key: 'again',
-    lane: 'nothing',
+    queue: 'nothing',
     team_id: teamId,
     mode: 'live' as const,
   }

@@ -110,7 +110,7 @@ test('who reads on gets all of it, also when rights were looked at meanwhile', a
   ]
   for (const one of asked) {
     await hasBegun(one)
-    world.signals.tellHere('callers', archive.id)
+    world.signals.notifyHere('callers', archive.id)
     one.socket.resume()
     await eventually('it is sent to its end', () => isWhole(one))
     assert.equal(one.text().match(/,BRL,/g)?.length, INVOICES)

@@ -1,21 +1,21 @@
-// Ways to get amounts wrong consistently: every balance still adds up, and only the books of others tell otherwise.
+// Consistent errors of amounts: every balance still adds up, and only the books of banks and carriers differ.
 import type { Break } from './breaks.ts'
 
-const CANCEL = 'server/features/bookings/cancel.ts'
+const REFUNDS = 'contract/fare-refunds.ts'
 const PRICES = 'server/features/flights/pricing/rules.ts'
 
 export const AMOUNT_BREAKS: readonly Break[] = [
   {
     name: 'amounts: a cancelled booking gets nothing back',
-    file: CANCEL,
-    text: '? debitedCents - keptCents : 0n',
-    becomes: '? 0n * (debitedCents - keptCents) : 0n',
+    file: REFUNDS,
+    text: 'returnsCents: paidCents - keptCents }',
+    becomes: 'returnsCents: 0n }',
   },
   {
     name: 'amounts: what the carrier keeps is paid back',
-    file: CANCEL,
-    text: '? debitedCents - keptCents : 0n',
-    becomes: '? debitedCents : 0n',
+    file: REFUNDS,
+    text: 'returnsCents: paidCents - keptCents }',
+    becomes: 'returnsCents: paidCents }',
   },
   {
     name: 'amounts: the markup is taken on the markup too',

@@ -1,8 +1,8 @@
-// One request to the service, and what came of it: an answer, or none. Whoever asks goes on either way.
+// One request to the service and its result: a response, or none. The caller continues either way.
 import { Agent, request } from 'undici'
 
 export interface Answer {
-  /** 0: no answer came. */
+  /** 0: no response. */
   status: number
   text: string
   isReplay: boolean
@@ -14,17 +14,17 @@ export interface Question {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: object | undefined
-  /** Of the caller. */
+  /** The caller's key. */
   key?: string | undefined
   idempotencyKey?: string | undefined
 }
 
-/** Longer than the service takes for the slowest thing that it promises an answer to. */
+/** Longer than the slowest response of the service. */
 const ANSWER_WAIT_MAX_MS = 20_000
 
 const agent = new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 1_000 })
 export const asked = { requests: 0, unanswered: 0, unavailable: 0 }
-/** Answers that no fault excuses, since they were last looked at. */
+/** Responses that no fault excuses, since the last check. */
 export const wrongAnswers: string[] = []
 
 export async function ask(url: string, question: Question): Promise<Answer> {
@@ -58,13 +58,13 @@ export async function ask(url: string, question: Question): Promise<Answer> {
   }
 }
 
-/** For good: sent again under the same key, it is the same. */
+/** Final: repeated with the same key, it is the same. */
 export function isDefinite({ status, body }: Answer): boolean {
   if (status >= 200 && status < 300) return true
   return status >= 400 && status < 500 && status !== 429 && !OF_THE_MOMENT.has(body?.code)
 }
 
-/** Somebody else did not answer, or has not yet: asked again, it may be another answer. */
+/** Temporary refusals: repeated, the response may differ. */
 const OF_THE_MOMENT = new Set(['request_in_progress', 'payment_provider_not_connected', 'url_not_reachable'])
 
 export const isTaken = ({ status }: Answer) => status >= 200 && status < 300

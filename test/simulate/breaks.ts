@@ -1,5 +1,5 @@
-// Ways to break the service on purpose, in a copy of it: a lock that is dropped, a flush that is forgotten, doubt that
-// is assumed away. The simulation must find each of them.
+// Deliberate bugs, applied to a copy of the service: a dropped lock, a forgotten flush, an ignored doubt. The
+// simulation must find each of them.
 
 export interface Break {
   name: string

@@ -1,5 +1,5 @@
-// Plays one burst: agencies are opened, actors do their steps while faults strike, everything settles, and the laws
-// are asked.
+// Plays one burst: opens agencies, runs actors while faults strike, lets everything settle, and checks the
+// laws.
 import { setTimeout as pause } from 'node:timers/promises'
 import { strike } from './faults.ts'
 import { judge, type Violation } from './laws/all.ts'
@@ -20,7 +20,7 @@ export interface Played {
   writes: number
   acknowledged: number
   inDoubt: number
-  /** What was asked and what came of it, and what went wrong, in the order of time. */
+  /** Requests, responses and faults in the order of time. */
   history: string[]
   tookMs: number
 }
@@ -34,12 +34,12 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   const since = () => `${String(Math.round(performance.now() - startMs)).padStart(6)} ms`
   const history: string[] = []
   const agencies: Shop[][] = []
-  // What was sent in earlier bursts was looked at then. So were payments: all agencies share one bank, and each would
-  // read those of all others again and again.
+  // Earlier bursts were checked already. Payments too: all agencies share one bank, and each would read all
+  // others' again.
   const { bank, carrier, mail, receiver } = town
   for (const seen of [receiver.requests, mail.mails, carrier.requests, bank.calls, bank.books.payments])
     seen.length = 0
-  // What could not be gone on with is told like everything else that did not come to an end.
+  // Steps that could not continue are reported like other unfinished work.
   const left: string[] = []
   const noted = (work: Promise<unknown>) => work.catch((error: Error) => left.push(error.message))
 
@@ -103,7 +103,7 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   }
 }
 
-/** Its place in the whole burst, also where others were left out. */
+/** Its index in the whole burst, also if others were left out. */
 const indexOf = ({ name }: ActorPlan) => Number(name.split('.a')[1])
 
 /** Bursts may be played twice in one town. */

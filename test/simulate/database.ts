@@ -1,5 +1,5 @@
-// The PostgreSQL of a simulation: servers of its own, the embedded one of the service, or a fresh database on a server
-// that was named, where only sessions can be ended.
+// The PostgreSQL of a simulation: its own servers, the service's embedded one, or a fresh database on a named
+// server, where only sessions can be ended.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,7 +21,7 @@ export async function startDatabase(where: 'own' | 'embedded' | { url: string })
   return where === 'own' ? startPair() : useEmbedded(temporaryDataDir())
 }
 
-/** It is there once the service has started, and whoever ends the service at once leaves it behind. */
+/** It exists once the service has started, and outlives a killed service. */
 function useEmbedded(dataDir: string): SimulatedDatabase {
   const { host, port, user, database } = connectionTo(join(dataDir, 'run'))
   const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`
@@ -31,7 +31,7 @@ function useEmbedded(dataDir: string): SimulatedDatabase {
 
   async function kill(what: 'server' | 'session'): Promise<void> {
     const postmaster = postmasterPid(dataDir)
-    // Whoever looks after the server waits longer each time that it dies soon.
+    // The supervisor waits longer each time the server dies soon.
     const isRested = performance.now() - killedMs > RESTED_AFTER_MS
     killedMs = performance.now()
     const pid = what === 'server' && isRested ? postmaster : sessionOf(postmaster)

@@ -1,6 +1,6 @@
-// The kinds of things that go wrong, and how often each is drawn.
+// The kinds of faults, and their weights.
 
-/** Of the service and its database. */
+/** Faults of the service and its database. */
 export const HARD_FAULTS = {
   'kill service': 6,
   'pause service': 4,
@@ -15,7 +15,7 @@ export const HARD_FAULTS = {
   'wrong clock': 2,
 } as const
 
-/** Of everybody else. */
+/** Faults of other systems. */
 export const OUTSIDE_FAULTS = {
   'carrier in trouble': 4,
   'bank in trouble': 4,
@@ -24,7 +24,7 @@ export const OUTSIDE_FAULTS = {
   'mail server in trouble': 2,
 } as const
 
-/** Those after which a process begins anew. */
+/** Faults after which a process restarts. */
 export const ENDING_FAULTS: ReadonlySet<string> = new Set(['kill service', 'rolling restart', 'wrong clock'])
 
 export type FaultKind = keyof typeof HARD_FAULTS | keyof typeof OUTSIDE_FAULTS

@@ -1,4 +1,4 @@
-// What each kind of fault does when its time comes, and how everything is put right again.
+// What each kind of fault does, and how everything is repaired.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
 import type { Trouble as CarrierTrouble, FakeRoute } from '../support/fakes/fake-duffel.ts'
@@ -20,9 +20,9 @@ interface Strike {
 type Fault = (strike: Strike) => Promise<void> | void
 
 const HUNG_MS = 1_500
-/** Silent for 10 s it is taken for dead, at the next beat of another. */
+/** After 10 s of silence the process counts as dead, at another's next beat. */
 const TAKEN_OVER_MAX_MS = 30_000
-/** Time for the others to do what it had begun. */
+/** Time for other processes to take over its jobs. */
 const TAKEN_OVER_MS = 3_000
 const SKEWS_MS = [-4_000, -1_500, 1_500, 4_000]
 
@@ -33,14 +33,14 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     await pause(forMs)
     service.signal('SIGCONT')
   },
-  // In the middle of deliveries, and for longer than others wait for it: they take over, and then it goes on.
+  // In the middle of deliveries, and longer than its claims last: others take over, and then it continues.
   async 'pause beyond claims'({ town: { receiver, database }, service }) {
     await whileAnswering(receiver, () => 'hang', HUNG_MS)
     service.signal('SIGSTOP')
     const isTakenOver = async () =>
       (await database.rows('select from processes where description = $1', [`all ${service.pid()}`]))
         .length === 0
-    // Where there is no other, nobody takes over.
+    // Without another process, none takes over.
     await eventually('others take over', isTakenOver, TAKEN_OVER_MAX_MS).catch(() => {})
     await pause(TAKEN_OVER_MS)
     service.signal('SIGCONT')
@@ -71,7 +71,7 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
       town.bank.trouble(chance.pick(BANK_CALLS), chance.pick(BANK_TROUBLES))
   },
   async 'bank tells lies'({ town, service, chance }) {
-    // Of charges that nobody has paid: it must not be believed.
+    // For unpaid charges: the callback must not be believed.
     const open = [...town.bank.books.charges.values()].filter(({ status }) => status === 'ATIVA')
     const told = open.slice(-4).map(({ txid }) => txid)
     if (told.length === 0) return
@@ -92,7 +92,7 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
 }
 
 const WELL = { status: 200 }
-/** What the receiver is told to do at the moment: the last counts, and each ends by itself. */
+/** The receiver's current behaviour: the last one counts, and each ends by itself. */
 const moods: Answering[] = []
 
 async function whileAnswering(receiver: Receiver, answer: Answering, forMs: number): Promise<void> {
@@ -120,7 +120,7 @@ const CARRIER_ROUTES: FakeRoute[] = [
 const BANK_CALLS = ['PUT /cob', 'PUT /cob', 'GET /cob', 'PATCH /cob', 'PUT /pix', 'POST /oauth', 'GET /pix']
 const BANK_TROUBLES: BankTrouble[] = [500, 503, 429, 'reset', 'half', 'garbage', 'redirect']
 
-/** Whatever it says, it may have done it or not; an order it may also have made and not show yet. */
+/** Whatever it responds, the request may have succeeded or not; an order may also exist and stay hidden. */
 function upset({ carrier }: Town, route: FakeRoute, chance: Random): void {
   const answers = chance.pick(IN_DOUBT)
   const does = chance.pick(route === 'order' ? ORDERED : DONE)
@@ -140,7 +140,7 @@ export async function strike(town: Town, seed: string, { name, kind, process, af
     await FAULTS[kind]({ town, service, chance: random(seed, name, 'strike'), forMs })
 }
 
-/** Nobody makes trouble any more. What was hidden is seen, and what was taken is told. */
+/** Ends all faults. Hidden orders become visible, and accepted payments are reported. */
 export function calm({ carrier, bank, mail }: Town): void {
   carrier.calm()
   carrier.reveal()

@@ -1,4 +1,4 @@
-// What an agency does about flights, one step at a time: a step that finds nothing to go on with makes it.
+// Steps of an agency about flights; a step without a prerequisite creates it.
 
 import type { Offer } from '../../contract/flights.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
@@ -49,7 +49,7 @@ export async function instant(life: Life, isWanted: (offer: Offer) => boolean = 
   if (made !== null) life.shop.known.bookings.push(made.id)
 }
 
-/** As it was offered: what is paid for it is checked against that. */
+/** As it was offered: the payment is checked against it. */
 function chosen({ shop, chance }: Life, offers: readonly Offer[]): Offer {
   const offer = chance.pick(offers)
   shop.known.offers.set(offer.id, offer)

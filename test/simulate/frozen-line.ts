@@ -1,5 +1,5 @@
-// A line between a service and its database that can be frozen: nothing passes, and nobody is told. Thawed, it goes on
-// with what was on its way; cut, both ends see it break.
+// A connection between a service and its database that can be frozen without notice. Thawed, it continues;
+// cut, both ends see it break.
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
@@ -21,7 +21,7 @@ export async function openLine(to: () => NetConnectOpts): Promise<FrozenLine> {
     join(far, near)
   })
 
-  /** The other side of what was closed while nobody could be told. */
+  /** The other ends of connections that were closed while frozen. */
   const bereft = new Set<Socket>()
 
   function join(from: Socket, into: Socket): void {
@@ -32,7 +32,7 @@ export async function openLine(to: () => NetConnectOpts): Promise<FrozenLine> {
     from.once('end', () => into.end())
     from.once('close', () => {
       ends.delete(from)
-      // Whoever freezes a line keeps the end of one side from the other, too.
+      // A frozen line also hides the end of one side from the other.
       if (isFrozen) bereft.add(into)
       else into.destroy()
     })

@@ -1,5 +1,5 @@
-// A disk without room, in the words in which PostgreSQL says so: whatever would add a row is refused, reads and changes
-// of rows go on. The triggers are there from the beginning, and what they call is replaced: nobody waits for a lock.
+// A full disk, with PostgreSQL's error: inserts are refused, reads and updates continue. The triggers exist
+// from the beginning and their function is replaced, so that no statement waits for a lock.
 import type { SimulatedDatabase } from './simulated-database.ts'
 
 export interface Disk {

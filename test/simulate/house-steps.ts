@@ -1,4 +1,4 @@
-// What an agency does about itself: keys that come and go, secrets of webhooks, and the clock of its sandbox.
+// Steps of an agency about itself: API keys, webhook secrets, and the test clock.
 import { ask } from './ask.ts'
 import type { Life } from './life.ts'
 import { takenBody } from './writes.ts'
@@ -21,7 +21,7 @@ export async function revokeKey(life: Life): Promise<void> {
   const valid = shop.known.keys.filter(({ isRevoked }) => !isRevoked)
   if (valid.length === 0) return newKey(life)
   const one = chance.pick(valid)
-  // From here on nobody may count on it; that it is refused counts from the answer on.
+  // From now on it is unreliable; that it is refused counts from the response on.
   if (takenBody(await write('DELETE', `${KEYS}/${one.id}`)) !== null) one.isRevoked = true
 }
 
@@ -29,7 +29,7 @@ export async function rotateSecret({ shop, write }: Life): Promise<void> {
   await write('POST', `/api/v1/webhooks/${shop.webhook.id}/rotate-secret`, { overlap_hours: 24 })
 }
 
-/** Of the sandbox alone: a month passes, and everything that was due in it is done. */
+/** Sandbox only: a month passes, and all its jobs run. */
 export async function passMonth({ shop, write }: Life): Promise<void> {
   if (shop.mode === 'test') await write('POST', '/api/v1/test/clock/advance', { by: 'P1M' })
 }

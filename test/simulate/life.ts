@@ -1,4 +1,4 @@
-// What somebody of an agency has at hand in one step of a burst: the shop, chance, and ways to ask.
+// The tools of an actor in one step: the shop, randomness, and requests.
 import { type Answer, ask, type Question } from './ask.ts'
 import type { Random } from './random.ts'
 import type { Shop } from './shop.ts'

@@ -1,5 +1,5 @@
-// Whether a process that lives through the whole simulation needs more and more: after each burst, when everything has
-// settled, it says what it has in use, and at the end its later bursts are held against its earlier ones.
+// Detects growth of a process over the simulation: after each burst it reports its memory, and later bursts
+// are compared with earlier ones.
 
 export interface Measure {
   /** Bytes of the heap and what hangs on it, after a collection. */
@@ -17,9 +17,9 @@ interface Measured {
 }
 
 export interface Memory {
-  /** Asks the first process that no fault ends, and tells what it says. */
+  /** Asks the first steady process, and returns its report. */
   look(processes: readonly Measured[]): Promise<string>
-  /** What grows without bound; nothing, if all is well or too short to tell. */
+  /** Unbounded growth; empty if there is none, or if the run is too short. */
   faults(): string[]
   told(): string
 }
@@ -58,7 +58,7 @@ export function watchMemory(): Memory {
   }
 }
 
-/** Held against each other: the second quarter and the last one, so that one high moment says nothing. */
+/** Compares the second quarter with the last one, so that a single peak does not count. */
 export function growthOf(samples: readonly Measure[]): string[] {
   if (samples.length < SAMPLES_MIN) return []
   const quarter = Math.floor(samples.length / 4)

@@ -1,4 +1,5 @@
-// What an agency and its payers do about money: recharges, invoices, payments, refunds, quotes and what recurs.
+// Steps of an agency and its payers about money: recharges, invoices, payments, refunds, quotes and recurring
+// invoices.
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { INVOICES, QUOTES, RECURRING } from '../support/invoicing.ts'
 import { daysAfter } from '../support/searches.ts'
@@ -19,7 +20,7 @@ export async function recharge(life: Life): Promise<void> {
   await pay(life, made.id)
 }
 
-/** By the bank, which tells once, twice or not at all; or as the sandbox has it. */
+/** Through the bank, which reports once, twice or not at all; or in the sandbox. */
 async function pay(life: Life, id: string): Promise<void> {
   const { town, shop, chance, process } = life
   if (chance.chance(20)) return

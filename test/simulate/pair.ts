@@ -1,6 +1,5 @@
-// A primary and its standby, which takes over when the primary dies for good: lines lead to whoever is the primary, as
-// the name of a database or a balancer before it does. Whatever is committed is on both; while there is one alone, a
-// primary that dies comes back where it was.
+// A primary and its standby, which takes over when the primary dies for good: lines lead to the current
+// primary. Commits are on both; a primary alone comes back in place.
 import { connectionTo, serviceConnectionTo } from '../../server/kernel/db/embedded-postgres/owner-session.ts'
 import { postmasterPid } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 import {

@@ -1,5 +1,5 @@
-// What happens in a burst, drawn from the seed alone: who does which steps, and what goes wrong when. Each part has a
-// name, and is drawn by it, so that a burst can be played again without some of its parts, the others being as before.
+// The plan of a burst, drawn from the seed alone: actors with their steps, and faults with their times. Each
+// part is drawn by its name, so that a burst can be replayed without some parts.
 import { ENDING_FAULTS, type FaultKind, HARD_FAULTS, OUTSIDE_FAULTS } from './fault-kinds.ts'
 import { random } from './random.ts'
 import type { StepName } from './steps.ts'

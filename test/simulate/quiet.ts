@@ -1,5 +1,5 @@
-// After everything has settled, and while nothing goes wrong: each agency buys and gives back a flight of each currency,
-// and sends an invoice. What is done here must be done once, with no fault to excuse a second time.
+// The quiet phase after settling, without faults: each agency buys and refunds a flight of each currency, and
+// sends an invoice. Everything must happen exactly once.
 import type { Offer } from '../../contract/flights.ts'
 import { cancel, instant } from './flight-steps.ts'
 import { PLAIN_FAMILY } from './laws/fares.ts'
@@ -11,7 +11,7 @@ import { callBack, type Shop } from './shop.ts'
 import type { Town } from './town.ts'
 import { resolve } from './writes.ts'
 
-/** What did not come to an end; nothing, if all is well. */
+/** Returns unfinished work; empty if all is well. */
 export async function passQuietly(
   town: Town,
   shops: readonly Shop[],
@@ -20,7 +20,7 @@ export async function passQuietly(
 ): Promise<string[]> {
   const before = await processesOf(town)
   await Promise.all(shops.map((shop) => trade(town, shop, seed, name)))
-  // A machine with too much to do may have left some unanswered, and the bank may have told of no payment.
+  // A busy machine may have left some without a response, and the bank may have reported no payment.
   await resolve(
     town,
     shops.flatMap(({ writes }) => writes),
@@ -28,7 +28,7 @@ export async function passQuietly(
   )
   for (const shop of shops) await callBack(town, shop, [...shop.known.paid.keys()], 0)
   const left = await untilNothingWaits(town, shops)
-  // A process that was taken for dead meanwhile, on a machine with too much to do, excuses a second time after all.
+  // A process that was taken for dead on a busy machine excuses a repetition.
   const isQuiet = (await processesOf(town)) === before
   for (const shop of shops) if (!isQuiet) shop.quietFrom = null
   return left
@@ -47,7 +47,7 @@ async function trade(town: Town, shop: Shop, seed: string, name: string): Promis
   let steps = 0
   const life = (): Life => {
     const mark = `${name}.${shop.name}.q${steps++}`
-    // Recharges and payments, which are told apart by their amounts, are not made here.
+    // Recharges and payments, which are identified by their amounts, are not created here.
     return makeLife({ town, shop, chance: random(seed, mark), mark, cents: 0 })
   }
   await client(life())

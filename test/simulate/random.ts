@@ -1,5 +1,5 @@
-// Chance that can be repeated: everything a simulation decides is drawn from its seed, by the name of what is decided,
-// so that leaving one part out changes no other.
+// Repeatable randomness: each decision is drawn from the seed by its name, so that leaving one out changes no
+// other.
 import { createHash } from 'node:crypto'
 
 export interface Random {

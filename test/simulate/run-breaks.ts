@@ -1,5 +1,5 @@
-// `npm run simulate:breaks`: breaks a copy of the service in one way after the other, and sees whether the simulation
-// finds it. The working tree is only read.
+// `npm run simulate:breaks`: applies one deliberate bug after the other to a copy of the service, and checks
+// that the simulation finds it. The working tree is only read.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ function brokenCopy({ file, text, becomes }: Break): string {
   return copy
 }
 
-/** A run of its own, which ends by itself in time: what one break leaves behind is not another's. */
+/** A separate run with a time limit, so that breaks do not affect each other. */
 async function told(tree: string): Promise<string> {
   const { seed, minutes, except } = values
   const excepted = except.flatMap((law) => ['--except', law])
@@ -68,7 +68,7 @@ for (const one of tried) {
   const said = await told(tree)
   remove()
   forget()
-  // By a law: a service that does not even start is broken in another way than was meant.
+  // By a law: a service that does not start is broken in another way than intended.
   const at = said.indexOf('BROKEN in burst')
   if (at !== -1) found++
   const took = Math.round((performance.now() - startMs) / 1_000)

@@ -1,5 +1,5 @@
-// `npm run simulate`: plays bursts of a seed for as long as it is told, and where a law is broken looks for the
-// shortest history that breaks it.
+// `npm run simulate`: plays bursts of a seed for a given time, and shrinks a violation to its shortest
+// history.
 import { parseArgs } from 'node:util'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { simulate } from './simulate.ts'
@@ -24,10 +24,10 @@ const { values } = parseArgs({
   },
 })
 
-// Whoever is told to end takes along what was started.
+// A signal ends everything that was started.
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-// Whatever waits for something that never comes is a failure, and not a machine that is kept busy for ever.
+// A wait without an end is a failure.
 const LATE_MINUTES = 10
 const endsAfter = Number(values.minutes) + Number(values['shrink-minutes']) + LATE_MINUTES
 setTimeout(() => {
@@ -36,7 +36,7 @@ setTimeout(() => {
 }, endsAfter * 60_000).unref()
 const { DATABASE_URL } = process.env
 const isWell = await simulate({
-  // Whoever names none gets another one each time, and is told which.
+  // Without a seed a random one is chosen and printed.
   seed: values.seed ?? String(Math.floor(Math.random() * 1_000_000)),
   minutes: Number(values.minutes),
   processes: values.embedded ? 1 : Number(values.processes),

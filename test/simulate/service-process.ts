@@ -1,5 +1,5 @@
-// The service as one process of a simulation: as an operator starts it, but without the panel, and with a machine time
-// that may be off. Its first line says that it listens; whatever it is told is the question how much memory it needs.
+// The service as one process of a simulation: without the panel, and with a clock that may be wrong. Its
+// first line says that it listens; each input line asks for its memory.
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 

@@ -1,5 +1,5 @@
-// The processes of the service, and who looks after them: each has its own line to the database, is killed, paused and
-// restarted when the plan says so, and is started again whenever it should be running.
+// The processes of the service and their supervisor: each has its own line to the database, is killed, paused
+// and restarted by the plan, and restarted if it ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { takeAlong } from './taken-along.ts'
 export interface SimulatedService {
   url: string
   line: FrozenLine
-  /** No fault ends it: it lives as long as the simulation. */
+  /** No fault ends it: it runs as long as the simulation. */
   isSteady: boolean
   isUp(): boolean
   /** Undefined before its first start. */
@@ -29,9 +29,9 @@ export interface SimulatedService {
 
 export interface Services {
   all: SimulatedService[]
-  /** What they wrote to their logs, the last lines; ends that nobody asked for among them. */
+  /** The last lines of their logs, unexpected ends included. */
   logged: string[]
-  /** Ends that nobody asked for. */
+  /** Unexpected ends. */
   deaths: string[]
   stop(): Promise<void>
 }
@@ -108,7 +108,7 @@ async function startOne(
     return made
   }
 
-  /** Tries until it listens, as whoever supervises a service does. */
+  /** Retries until it listens, like a supervisor. */
   async function start(skewMs = 0): Promise<void> {
     for (let tries = 1; ; tries++) {
       const made = spawned(skewMs)
@@ -124,7 +124,7 @@ async function startOne(
           })
         void ended.then(() => resolve(false))
       })
-      // Whoever neither listens nor ends is ended, and begins anew.
+      // A process that neither listens nor ends is killed and restarted.
       const late = setTimeout(() => made.kill('SIGKILL'), START_MAX_MS)
       const isListening = await listens
       clearTimeout(late)
@@ -168,7 +168,7 @@ async function startOne(
       return turn
     },
     signal(signal) {
-      // Whoever was told to end while it was paused must go on to do so.
+      // A paused process must continue to handle its signal.
       if (isUp || signal === 'SIGCONT') child?.kill(signal)
     },
     measure() {

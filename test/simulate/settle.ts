@@ -1,13 +1,49 @@
-// After a burst: nobody makes trouble any more, everything in doubt is asked again, time passes for what waits for it,
-// and the service finishes what it has begun. That it does so is a law of its own.
+// After a burst: faults end, doubts are resolved, time passes, and the service completes its work. That it
+// does so is a law itself.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { calm } from './faults.ts'
-import { ageLostOrders } from './lost-orders.ts'
 import { callBack, must, type Shop } from './shop.ts'
 import { isWell, type Town } from './town.ts'
 import { resolve } from './writes.ts'
 
-/** What goes on by itself, and waits only because it failed or asks again later. */
+// Live orders that never reached their carrier. The service asks for such an order until none can appear any
+// more, hours after the offer has expired. Here those hours are written into the row.
+
+/** By then the request has ended and sends no order any more. */
+const ENDED_AFTER = '25 seconds'
+/** The offer has expired, and any order of it would have been visible. */
+const PASSED_MS = 12 * 3_600_000
+
+/** Ages those whose requests have ended; returns the others. */
+async function ageLostOrders({ database, carrier }: Town, shops: readonly Shop[]): Promise<string[]> {
+  const rows = await database.rows(
+    `select id, created_at, content, created_at < now() - $2::interval as is_over from bookings
+     where team_id = any($1) and mode = 'live' and supplier = 'duffel' and order_data is null
+       and status in ('requested', 'confirmed') and created_at > now() - interval '1 hour'`,
+    [shops.map(({ teamId }) => teamId), ENDED_AFTER],
+  )
+  const orders = [...carrier.desk.orders.values()]
+  const known = new Set(orders.map(({ metadata }) => String(metadata.embarque_reference)))
+  const lost = rows.filter(({ id }) => !known.has(id))
+  for (const { id, created_at, content } of lost.filter(({ is_over }) => is_over))
+    await database.rows(
+      'update bookings set created_at = $2, content = $3 where id = $1 and order_data is null',
+      [id, earlier(created_at), agedContent(content)],
+    )
+  return lost.filter(({ is_over }) => !is_over).map(({ id }) => id)
+}
+
+const earlier = (at: Date) => new Date(at.getTime() - PASSED_MS).toISOString()
+
+/** The end of the offer is part of what is kept of it. */
+function agedContent(content: string): string {
+  const { offerData, ...rest } = JSON.parse(content)
+  const expires_at = earlier(new Date(offerData.expires_at))
+  return JSON.stringify({ ...rest, offerData: { ...offerData, expires_at } })
+}
+
+/** Jobs that only wait for a retry or a later check. */
 const HURRIED = [
   'deliver',
   'alert-webhook-off',
@@ -37,7 +73,7 @@ const SETTLE_MAX_MS = 240_000
 export const RESOLVE_MAX_MS = 120_000
 const LOOK_EVERY_MS = 150
 
-/** What did not come to an end; nothing, if all is well. */
+/** Returns unfinished work; empty if all is well. */
 export async function settle(town: Town, shops: readonly Shop[]): Promise<string[]> {
   calm(town)
   if (!(await isWellInTime(town))) return ['not every process is well']
@@ -59,7 +95,9 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
   return untilNothingWaits(town, shops)
 }
 
-/** A sandbox that lived through days while no mail was taken has given its mails up: people would run them again. */
+/**
+ * A sandbox that passed days without a mail server has given up its mails: an operator would run them again.
+ */
 async function runMailsAgain({ database, command }: Town): Promise<void> {
   const rows = await database.rows(
     "select id from due_work where state = 'dead' and kind = 'send-mail' and mode = 'test'",
@@ -99,7 +137,7 @@ async function passDays(town: Town, shop: Shop): Promise<void> {
   }
 }
 
-/** Whatever is due or under way; live, what waits for no day of its own is due now. */
+/** Due and running jobs; live, those without a day of their own are due now. */
 async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]> {
   const { database } = town
   const teams = [...new Set(shops.map(({ teamId }) => teamId))]

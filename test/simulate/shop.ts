@@ -1,5 +1,5 @@
-// An agency in one of its two modes, as it works in one burst: its key, its webhook, its money, what it knows of its
-// own things, and every write that it ever asked for.
+// An agency in one mode during one burst: its key, webhook, money, known objects, and every write it
+// requested.
 
 import type { Offer } from '../../contract/flights.ts'
 import type { Role } from '../../contract/roles.ts'
@@ -136,7 +136,7 @@ function emptyShop(seed: string, shop: Pick<Shop, 'name' | 'teamId' | 'mode' | '
 
 let turns = 0
 
-/** While nothing is wrong, everything must be answered well. */
+/** Without faults every request must succeed. */
 export async function must(
   { services }: Town,
   { key }: Pick<Shop, 'key'>,
@@ -144,12 +144,12 @@ export async function must(
   path: string,
   body?: object,
 ) {
-  // Each in turn, and that one until it answers: whoever is well must do so without the others.
+  // Each process in turn, until it responds: a healthy one must do so alone.
   const url = services.all[turns++ % services.all.length]?.url ?? ''
   return eventually(`${method} ${path}`, async () => {
     const answer = await ask(url, { method, path, body, key })
     if (isTaken(answer)) return answer.body.data ?? answer.body
-    // What a process began that was killed since is taken over by another one after a while.
+    // Another process takes over after a while.
     if (isDefinite(answer)) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return undefined
   })

@@ -1,5 +1,5 @@
-// From a burst that breaks a law to as few of its parts as still break it, by playing it again without some of them:
-// halves first, then quarters, and so on, for as long as there is time.
+// Shrinks a burst that breaks a law to as few parts as possible, by replaying it without halves, quarters and
+// so on, within the time.
 import { type Played, playBurst } from './burst.ts'
 import { type BurstPlan, onlyParts, partsOf } from './plan.ts'
 import type { Town } from './town.ts'

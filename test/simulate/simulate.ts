@@ -1,4 +1,4 @@
-// A whole run: burst after burst in one town until the time is up or a law is broken, and what is told of it.
+// A whole run: bursts in one town until the time is up or a law is broken, and its report.
 import { asked } from './ask.ts'
 import { type Played, playBurst } from './burst.ts'
 import type { Violation } from './laws/all.ts'

@@ -1,5 +1,5 @@
-// What a simulation has started does not outlive it, however it ends: servers that stand apart from it and processes
-// that are paused would never notice.
+// Everything that a simulation starts ends with it: detached servers and paused processes would never notice
+// its end.
 const ends = new Set<() => void>()
 
 // Before the folders are removed in which servers lie.

@@ -1,5 +1,5 @@
-// The town that a simulation plays in: a database, the processes of the service, and everybody outside of it, each a
-// real server on loopback that this process plays.
+// The town of a simulation: a database, the processes of the service, and all other systems as real servers
+// on loopback.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// The record of what was asked for and answered: the model that the service is held against. A write is sent with a
-// key of its own until it is answered for good; what was not answered stays in doubt until then.
+// The record of requests and responses: the model the service is compared with. A write is sent with its own
+// key until its response is final; until then it is in doubt.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, ask, isDefinite, isTaken, type Question } from './ask.ts'
 import type { Random } from './random.ts'
@@ -33,7 +33,7 @@ const AGAIN_MAX = 3
 const DOUBLE_PERCENT = 12
 const IN_DOUBT_PERCENT = 35
 
-/** As a client does: once, sometimes twice at the same time, and again where no answer came, or later. */
+/** Like a client: once, sometimes twice at the same time, and again without a response, or later. */
 export async function write(
   town: Town,
   shop: Writer,
@@ -63,7 +63,7 @@ export async function write(
   return made
 }
 
-/** Everything in doubt is asked again until it is answered for good, now that nothing keeps it from being so. */
+/** Repeats every write in doubt until its response is final, now that no fault prevents it. */
 export async function resolve(town: Town, writes: readonly Write[], waitMaxMs: number): Promise<void> {
   const untilMs = performance.now() + waitMaxMs
   const urls = town.services.all.map(({ url }) => url)

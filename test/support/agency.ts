@@ -1,4 +1,4 @@
-// An agency of its own for each test, and a diary of what happened to it: events, mails, money, the carrier's books.
+// A separate agency for each test, and a record of its events, mails, money and the carrier's books.
 import assert from 'node:assert/strict'
 import type { Mode } from '../../contract/teams.ts'
 import { createTeam, type TeamTerms } from '../../server/features/teams/teams.ts'

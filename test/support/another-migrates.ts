@@ -1,4 +1,4 @@
-// An empty database that somebody else is about to migrate and never does: whoever starts on it waits.
+// An empty database with a migration that never ends: a service that starts on it waits.
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { makeDatabase } from './database.ts'

@@ -1,5 +1,5 @@
-// Text of any characters for property tests. fast-check's own first draws up a table of all Unicode, which takes three
-// seconds of every process and stays in its memory.
+// Arbitrary text for property tests. fast-check's own builds a table of all Unicode, which takes seconds and
+// memory in every process.
 import fc from 'fast-check'
 
 /** Of all Unicode, halves of pairs included; the common alphabets more often. */

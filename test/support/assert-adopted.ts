@@ -1,4 +1,4 @@
-// A hold whose answer did not come: whoever sends it again with its key is given the one that the carrier has.
+// A hold without a response: a repeat with its key returns the carrier's order.
 import assert from 'node:assert/strict'
 import { HELD } from './booking-outcomes.ts'
 import { assertWhole, KEY, type Story } from './booking-story.ts'

@@ -1,4 +1,4 @@
-// The authenticator app on somebody's phone, written apart from the service: it reads the address in the QR code.
+// An authenticator app, written independently of the service: it reads the address in the QR code.
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../server/kernel/process/clock.ts'
 

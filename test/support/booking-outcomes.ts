@@ -1,9 +1,10 @@
-// How the stories of bookings end: all that an agency then has, so that each story names its end and what came before.
+// The final states of booking stories: everything an agency has at the end of each.
 import {
   CANCELLED,
   CANCELLED_MAILS,
   CREATED_MAILS,
   FAILED,
+  FAILED_MAILS,
   PAID,
   PAID_BACK,
   REFUNDED,
@@ -33,7 +34,7 @@ const ended =
     types: [...types, ...last],
     orders: [as],
     money,
-    mails: types[0] === 'wallet.debit' && mails.length > CREATED_MAILS.length ? mailsOfInstant(mails) : mails,
+    mails: types[0] === 'wallet.debit' && mails.includes('ticketed client') ? mailsOfInstant(mails) : mails,
   })
 
 const mailsOfInstant = (mails: readonly string[]) => mails.filter((mail) => !CREATED_MAILS.includes(mail))
@@ -42,7 +43,7 @@ const mailsOfInstant = (mails: readonly string[]) => mails.filter((mail) => !CRE
 export const ticketedAfter = ended('ticketed', TICKETED, { money: PAID, mails: TICKETED_MAILS })
 
 /** Refused by the carrier after it was paid: all of it returns. */
-export const failedAfter = ended('failed', FAILED, { money: PAID_BACK, mails: CREATED_MAILS })
+export const failedAfter = ended('failed', FAILED, { money: PAID_BACK, mails: FAILED_MAILS })
 
 /** Cancelled after it was issued: what the conditions say returns. */
 export const cancelledAfter = ended('cancelled', CANCELLED, { money: REFUNDED, mails: CANCELLED_MAILS })

@@ -1,4 +1,4 @@
-// The story of one agency with one fare family of the sandbox's airline, and all there is of it at its end.
+// The story of one agency with one fare family of the sandbox airline, and its final state.
 import assert from 'node:assert/strict'
 import type { Offer } from '../../contract/flights.ts'
 import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
@@ -106,6 +106,8 @@ export const PAID = ['debit 513.98 booking']
 export const PAID_BACK = [...PAID, 'credit 513.98 refund']
 export const REFUNDED = [...PAID, 'credit 398.98 refund']
 export const CREATED_MAILS = ['created agency', 'created client']
+/** The client heard of the booking, and hears that it failed. The agency reads of it in its news. */
+export const FAILED_MAILS = [...CREATED_MAILS, 'failed client']
 export const TICKETED_MAILS = [...CREATED_MAILS, 'ticketed agency', 'ticketed client']
 /** Of an instant, where one mail says that it was made and ticketed. */
 export const AT_ONCE_MAILS = TICKETED_MAILS.slice(CREATED_MAILS.length)

@@ -1,4 +1,4 @@
-// Bookings as an integrator makes them: search, choose an offer, name its passengers, book.
+// Bookings like an integrator's: search, choose an offer, name its passengers, book.
 import assert from 'node:assert/strict'
 import type { Offer, PassengerType } from '../../contract/flights.ts'
 import type { Client, Reply } from './client.ts'

@@ -1,4 +1,4 @@
-// A browser that keeps the cookie it is given, for stories in which somebody signs in step by step.
+// A browser that keeps its cookie, for step-by-step sign-in stories.
 import { createTeam } from '../../server/features/teams/teams.ts'
 import type { Client, Reply } from './client.ts'
 import { newPerson, PASSWORD, type Person, withCookie } from './people.ts'

@@ -1,4 +1,4 @@
-// Holds every answer of the suite against what its operation declares, so that the documentation cannot lie.
+// Checks every response of the suite against its operation's declaration, so that the documentation is right.
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Operation } from '../../contract/operation.ts'

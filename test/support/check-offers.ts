@@ -1,5 +1,5 @@
-// Holds the answer of a search against the contract and the zone database, sharing nothing with the code that made it
-// but the map of airports. What the schemas say already (fields and their types) is checked for every answer anyway.
+// Checks the response of a search against the contract and the zone database, sharing only the map of
+// airports with the code. The schemas are checked for every response anyway.
 import assert from 'node:assert/strict'
 import type { Offer, OfferRequestResult, Segment, Slice } from '../../contract/flights.ts'
 import { findAirport } from '../../server/features/flights/reference/airports.ts'

@@ -1,5 +1,5 @@
-// A real browser without a screen, driven over its own debugging protocol: no library in between. It needs Chromium or
-// Chrome on the machine; CHROMIUM names it where it is not found by itself.
+// A headless browser, driven over its debugging protocol without a library. It needs Chromium or Chrome;
+// CHROMIUM names it if it is not found.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

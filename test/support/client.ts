@@ -1,5 +1,5 @@
-// The API as an integrator calls it: real HTTP, every answer with its status, headers and parsed body. What an answer
-// tells to open is opened.
+// An HTTP client like an integrator's: each response with status, headers and parsed body. Links in responses
+// are followed.
 import type { Readable } from 'node:stream'
 import { request } from 'undici'
 import { followLinks } from './follow-links.ts'

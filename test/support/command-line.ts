@@ -1,5 +1,4 @@
-// The command line as a person meets it, called in this process with settings of its own and none of the developer's;
-// and the real program as a process, for what only a process shows.
+// The command line, called in this process with its own settings; and the real program as a process.
 import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// Where compiled code is kept from one process to the next: most of a start is the reading of modules.
+// Where compiled code is cached between processes: most of a start is loading modules.
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 

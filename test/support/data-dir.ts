@@ -1,5 +1,5 @@
-// Folders for embedded databases that begin where others have got to: the binaries and the cluster of the suite's own
-// server, copied instead of made anew, which takes seconds each time.
+// Folders for embedded databases, copied from the suite's own server instead of created, which takes seconds
+// each time.
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A fresh migrated database per test file, copied from the template in a few hundredths of a second.
+// A fresh migrated database per test file, copied from the template.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { eventually } from './eventually.ts'

@@ -1,4 +1,4 @@
-// The report of a mail server that it could not deliver a mail, as Postfix writes it.
+// A delivery failure report in Postfix's format.
 
 interface Told {
   readonly action?: string

@@ -1,4 +1,4 @@
-// Work that waits for its turn, begun and ended by hand: what was begun, in which order.
+// Work that waits for its turn, started and ended by hand: what was started, in which order.
 
 /** Everything that waits for nothing but promises has happened. */
 export async function settled(): Promise<void> {

@@ -1,4 +1,4 @@
-// A whole database as values to compare: every row of every table, and what guards them.
+// A whole database as comparable values: every row of every table, and its constraints.
 import pg from 'pg'
 
 type Rows = Record<string, unknown>[]

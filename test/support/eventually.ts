@@ -1,4 +1,4 @@
-// Waiting for a condition instead of for time: tests never guess how long something takes.
+// Waits for a condition instead of a time.
 import { setTimeout as pause } from 'node:timers/promises'
 
 const WAIT_MAX_MS = 60_000

@@ -1,5 +1,4 @@
-// An agent that uses every tool once, in an order in which each has something to work on; whichever program it speaks
-// by.
+// An agent that calls every tool once, in a workable order, with any client.
 import assert from 'node:assert/strict'
 import { MCP_TOOLS, type McpToolName } from '../../contract/mcp-tools.ts'
 import { TOOL_NAMES } from '../../server/app/mcp/call-operation.ts'

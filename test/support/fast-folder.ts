@@ -1,5 +1,5 @@
-// Where databases of tests lie: in memory where there is plenty of it, because one is copied there in a fifth of the
-// time that a disk takes. Binaries stay outside, since such a folder may allow none.
+// The folder of test databases: in memory if there is enough, because copying is five times as fast there.
+// Binaries stay outside, because such a folder may be noexec.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

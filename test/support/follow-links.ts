@@ -1,5 +1,4 @@
-// Follows the addresses of our own that answers hold: whatever we tell somebody to open must open, as what it is. One
-// of each kind in a process is enough, and keeps the suite fast.
+// Follows our own addresses in responses: each must open as declared. One of each kind per process is enough.
 import assert from 'node:assert/strict'
 import { request } from 'undici'
 import { PANEL_PATH } from '../../contract/links.ts'

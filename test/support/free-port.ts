@@ -1,4 +1,5 @@
-// Ports of this machine: one for a server that must be told it before it starts, and one that refuses everybody.
+// Ports of this machine: one for a server that must know it before it starts, and one that refuses
+// connections.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 

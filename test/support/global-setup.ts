@@ -1,5 +1,5 @@
-// Runs once before all test files: one PostgreSQL for the suite, with a migrated template to copy databases from. With
-// DATABASE_URL that server is used instead of an embedded one.
+// Runs once before all test files: one PostgreSQL for the suite, with a migrated template database. With
+// DATABASE_URL that server is used instead.
 import pg from 'pg'
 import { migrate } from '../../server/app/boot/migrate.ts'
 import { withDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-// Puts the SDK into a folder as npm would: its sources without their types, which is what Node.js would run anyway.
+// Installs the SDK into a folder like npm: its sources without types, which Node.js would run anyway.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'

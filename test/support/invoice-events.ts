@@ -1,4 +1,4 @@
-// What is told of invoices whose stories several tests tell.
+// Events of invoices that several tests expect.
 
 /** Sent, and paid in one payment. */
 export const SENT_AND_PAID = [

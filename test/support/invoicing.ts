@@ -1,4 +1,4 @@
-// Invoices, quotes and recurring invoices for tests, made as an integrator would make them.
+// Invoices, quotes and recurring invoices for tests, created like an integrator's.
 import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 

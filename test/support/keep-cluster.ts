@@ -1,5 +1,4 @@
-// Keeps a cluster that took seconds to make, for the runs that come later; of two that begin at once in a fresh folder,
-// one is the first, and the other uses what that one kept.
+// Caches a cluster that took seconds to create; of two concurrent runs, the second uses the first one's.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { copyCluster } from './data-dir.ts'

@@ -1,4 +1,4 @@
-// Requests as bytes on a socket: what no well-behaved client sends, or not all at once.
+// Raw requests on a socket: malformed or incomplete ones.
 import { connect, type Socket } from 'node:net'
 import { after } from 'node:test'
 import { eventually } from './eventually.ts'

@@ -1,4 +1,4 @@
-// What a list answers to its filters: the totals it must find, and the values it must refuse.
+// The filters of a list: expected totals, and values that must be refused.
 import assert from 'node:assert/strict'
 import type { Pagination } from '../../contract/common.ts'
 import { assertError } from './agency.ts'

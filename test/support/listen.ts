@@ -1,4 +1,4 @@
-// Listens to a stream of server-sent events as a browser does, over a socket of its own.
+// Reads a stream of server-sent events like a browser, over its own socket.
 import assert from 'node:assert/strict'
 import { Agent, request } from 'undici'
 import { eventually } from './eventually.ts'

@@ -1,4 +1,4 @@
-// Changes sent to one kind of object, as they are answered or as they must succeed.
+// Changes of one type of object, with their response or required success.
 import assert from 'node:assert/strict'
 import type { Client, Reply } from './client.ts'
 

@@ -1,4 +1,4 @@
-// Where the texts of a drawn page lie: that none leaves the page, and no two share a place.
+// The positions of texts on a rendered page: none leaves the page, and no two overlap.
 import assert from 'node:assert/strict'
 import type { PdfText } from './read-pdf.ts'
 

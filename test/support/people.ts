@@ -1,4 +1,4 @@
-// People for tests: made as the first owner of a service, or straight into a team, and signed in like a browser.
+// People for tests: the first owner of a service, or members of a team, signed in like a browser.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

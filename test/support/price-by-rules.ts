@@ -1,5 +1,5 @@
-// What an offer must cost by an agency's rules, worked out passenger by passenger from what the API shows, with a map
-// drawn by hand: shares nothing with the code that prices.
+// The expected price of an offer by an agency's rules, computed passenger by passenger: shares no code with
+// the pricing.
 import type { Offer } from '../../contract/flights.ts'
 import type { PricingInput } from '../../contract/pricing.ts'
 import { cents, onPaper } from './check-offers.ts'

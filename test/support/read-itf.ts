@@ -1,4 +1,4 @@
-// Reads an Interleaved 2 of 5 barcode from where its bars stand, as a scanner does: by widths alone, at any scale.
+// Reads an Interleaved 2 of 5 barcode from its bars like a scanner: by widths alone, at any scale.
 
 export interface MeasuredBar {
   x: number

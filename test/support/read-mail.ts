@@ -1,5 +1,5 @@
-// Reads a mail as a mail program does: folded headers, encoded words, parts within parts.
-// A small reader of our own, so that what nodemailer writes is not read by its own sister.
+// Parses a mail like a mail program: folded headers, encoded words, nested parts. Written independently of
+// nodemailer.
 
 export interface ReadMail {
   /** Decoded, by their names in small letters. */

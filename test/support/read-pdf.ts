@@ -1,5 +1,4 @@
-// Reads back what was drawn into a PDF of ours: its texts by what their letters stand for, its rectangles, and what it
-// says about itself. In points from the top left corner.
+// Reads a rendered PDF back: its texts, rectangles and metadata. In points from the top left corner.
 import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 

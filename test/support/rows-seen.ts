@@ -1,4 +1,4 @@
-// How many rows of a table statements look at, by the plans they are run with.
+// Counts the rows of a table that statements read, by their plans.
 import type { Queryable } from '../../server/kernel/db/db.ts'
 
 interface Node {

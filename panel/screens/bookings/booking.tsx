@@ -1,8 +1,8 @@
-// One booking: itinerary, tickets, money, timeline, mails; pay it, cancel it, accept what the carrier changed.
+// One booking: itinerary, tickets, price, history and mails, with actions to pay, cancel and accept changes.
 
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
@@ -28,7 +28,7 @@ import { Price } from './price.tsx'
 import { Travellers } from './travellers.tsx'
 import { bookingWords } from './words.ts'
 
-type Booking = Answer<'bookings.read'>
+type Booking = ResponseOf<'bookings.read'>
 
 export const Screen = () => <Detail by="bookings.read" list="bookings" as={BookingPage} />
 
@@ -47,12 +47,12 @@ function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
 function Actions({ of: booking }: { of: Booking }) {
   const { id, booking_reference: locator, status } = booking
   const words = useWords(bookingWords)
-  const mayInvoice = useMay('invoices.write')
+  const mayInvoice = usePermission('invoices.write')
   return (
     <>
       {locator !== '' && <CopyButton text={locator} what={words.locator} />}
       {status === 'ticketed' && (
-        <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
+        <FileButton of="bookings.receipt" request={{ params: { id } }} label={words.receipt} />
       )}
       <ClientViewButton />
       {mayInvoice && SENDABLE.includes(status) && (
@@ -71,10 +71,10 @@ const SENDABLE: readonly string[] = ['pending', 'confirmed', 'ticketed']
 function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
   const { id, booking_reference: locator, status, tags } = booking
   const words = useWords(bookingWords)
-  const mayWrite = useMay('bookings.write')
+  const mayWrite = usePermission('bookings.write')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
-  // The stream tells of it too; tickets come soon enough to look for them.
-  useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
+  // Polls in addition to the event stream, because tickets usually arrive within seconds.
+  useRead('bookings.read', { params: { id } }, { pollMs: isIssuing ? FOLLOW_MS : false })
   return (
     <>
       <PageHead title={booking.booking_reference || words.noLocator} sub={<Sub of={booking} />} back={back}>

@@ -1,19 +1,19 @@
-// The list of bookings, by status, date, client, locator and traveller.
+// The list of bookings, filtered by status, date, client, locator and passenger.
 import takeoff from 'icon:plane-takeoff'
 import x from 'icon:x'
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useBookingColumns } from '../../parts/booking-columns.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
-import { DateField } from '../../parts/date-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
+import { DayFilter } from '../../parts/list-filters.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -40,8 +40,8 @@ export function Screen() {
   const words = useWords(bookingWords)
   const frame = useWords(frameWords)
   const { bookingStatus } = useWords(partWords)
-  const maySearch = useMay('search')
-  const seesClients = useMay('clients.read')
+  const maySearch = usePermission('search')
+  const seesClients = usePermission('clients.read')
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
   const status = STATUSES.find((one) => one === filters.status)
   const filter = {
@@ -79,18 +79,13 @@ export function Screen() {
           value={status ?? ''}
           onChange={({ target }) => set({ status: target.value })}
         />
-        <DateField
+        <DayFilter
           label={words.from}
           value={filters.from}
           max={filters.to}
-          onChange={({ target }) => set({ from: target.value })}
+          onChange={(from) => set({ from })}
         />
-        <DateField
-          label={words.to}
-          value={filters.to}
-          min={filters.from}
-          onChange={({ target }) => set({ to: target.value })}
-        />
+        <DayFilter label={words.to} value={filters.to} min={filters.from} onChange={(to) => set({ to })} />
         {seesClients && <ClientFilter id={filters.client} onChange={(client) => set({ client })} />}
         {filters.tag !== '' && (
           <Button icon={x} aria-description={words.dropTag} onClick={() => set({ tag: '' })}>
@@ -122,7 +117,7 @@ interface NothingProps {
 function Nothing({ isFiltered, status, onClear }: NothingProps) {
   const words = useWords(bookingWords)
   const { clearFilters } = useWords(partWords)
-  const maySearch = useMay('search')
+  const maySearch = usePermission('search')
   if (isFiltered)
     return (
       <EmptyState

@@ -1,24 +1,24 @@
-// Cancels a booking; what returns to the wallet is said in words before the button.
-import type { Answer } from '../../api/operations.ts'
+// Cancels a booking; the dialog shows the expected refund first.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { expectedRefund } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
 import { bookingWords } from './words.ts'
 
-type Booking = Answer<'bookings.read'>
+type Booking = ResponseOf<'bookings.read'>
 
 const CANCELLABLE: readonly Booking['status'][] = ['pending', 'confirmed', 'ticketed']
 
 export function Cancel({ booking }: { booking: Booking }) {
   const words = useWords(bookingWords)
   const formats = useFormats()
-  const mayCancel = useMay('bookings.write')
+  const mayCancel = usePermission('bookings.write')
   const { id, booking_reference: locator, status } = booking
   const cancel = useChange('bookings.cancel', {
     refreshes: ['bookings', 'wallet', 'reports', 'clients'],
@@ -30,17 +30,17 @@ export function Cancel({ booking }: { booking: Booking }) {
   const refundText = useRefundText(booking)
   if (!mayCancel || !CANCELLABLE.includes(status)) return null
   return (
-    <AskFirst
+    <ConfirmButton
       verb={words.cancel}
       title={words.cancelTitle(locator)}
       kind="danger"
       change={cancel}
-      asked={{ params: { id } }}
+      request={{ params: { id } }}
       {...(status !== 'pending' && locator !== '' && { word: locator })}
     >
       <p className={css.strong}>{refundText}</p>
       <p>{words.noUndo}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }
 
@@ -53,6 +53,5 @@ function useRefundText(booking: Booking): string {
   if (refund.kind === 'none') return words.cancelNone(paid)
   if (refund.kind === 'unknown') return words.cancelUnknown(paid)
   if (centsOf(refund.kept) === 0n) return words.cancelFull(paid)
-  const say = refund.isExact ? words.cancelSome : words.cancelAbout
-  return say(money(refund.returns), money(refund.kept), paid)
+  return words.cancelSome(money(refund.returns), money(refund.kept), paid)
 }

@@ -1,11 +1,11 @@
-// What the carrier changed by itself: before and now, and the answer that it waits for.
-import type { Answer } from '../../api/operations.ts'
+// Schedule changes of the airline: before and after, and the decision that it awaits.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { clockOf, dayOf } from '../../kit/journey.ts'
 import { Airports } from '../../parts/airports.tsx'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Badge, Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -14,7 +14,7 @@ import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
 import { bookingWords } from './words.ts'
 
-type Booking = Answer<'bookings.read'>
+type Booking = ResponseOf<'bookings.read'>
 type Change = Booking['changes'][number]
 type ChangedFlight = Change['before'][number]
 
@@ -49,7 +49,7 @@ export function Changes({ booking: { id, changes } }: { booking: Booking }) {
 
 function Asked({ id, change }: { id: string; change: Change }) {
   const words = useWords(bookingWords)
-  const mayAccept = useMay('bookings.write')
+  const mayAccept = usePermission('bookings.write')
   const accept = useChange('bookings.acceptChange', {
     refreshes: ['bookings'],
     onDone: () => toast({ text: words.accepted }),
@@ -61,17 +61,17 @@ function Asked({ id, change }: { id: string; change: Change }) {
       {taken !== null ? (
         <Status kind={taken === 'cancelled' ? 'mute' : 'ok'}>{words.changeAnswers[taken]}</Status>
       ) : mayAccept && actions.includes('accept') ? (
-        <AskFirst
+        <ConfirmButton
           verb={words.accept}
           title={words.accept}
           kind="main"
           isDanger={false}
           change={accept}
-          asked={{ params: { id, change_id: change.id } }}
+          request={{ params: { id, change_id: change.id } }}
         >
           <p>{words.acceptText}</p>
           <p className="quiet">{words.refuseHint}</p>
-        </AskFirst>
+        </ConfirmButton>
       ) : (
         <Badge>{words.changeTold}</Badge>
       )}

@@ -1,4 +1,4 @@
-// Narrows the list to one client, who is found by typing: with the browser's own suggestions, which weigh nothing.
+// Filters the list by client with a native datalist, which needs no library.
 import { useId, useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -12,9 +12,9 @@ export function ClientFilter({ id, onChange }: { id: string; onChange: (id: stri
   const words = useWords(bookingWords)
   const list = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const chosen = useRead('clients.read', { params: { id } }, { when: id !== '' })
+  const chosen = useRead('clients.read', { params: { id } }, { isEnabled: id !== '' })
   const query = { search: typed ?? '', limit: SUGGESTED }
-  const found = useRead('clients.list', { query }, { keepsPrevious: true, when: typed !== null })
+  const found = useRead('clients.list', { query }, { keepsPrevious: true, isEnabled: typed !== null })
   const clients = found.data?.items ?? []
   const name = id !== '' && chosen.data !== undefined ? textOf(chosen.data) : ''
   const type = (text: string) => {
@@ -42,7 +42,7 @@ export function ClientFilter({ id, onChange }: { id: string; onChange: (id: stri
   )
 }
 
-/** Two may have the same name. */
+/** The e-mail distinguishes clients with the same name. */
 function textOf({ full_name: name, email }: Pick<Row<'clients.list'>, 'full_name' | 'email'>): string {
   return `${name}, ${email}`
 }

@@ -1,11 +1,17 @@
-// Bookings on hold as a board that counts down: what ends first stands first, and can be issued from here.
+// Bookings on hold as a countdown board, earliest deadline first, with issue buttons.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay, useNow } from '../../api/use-team.ts'
-import { coverageOf } from '../../kit/covered.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
+import { coverageOf } from '../../kit/coverage.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { boardCss, DeparturesBoard, EmptyBoard, Flaps, IssueButton } from '../../parts/departures-board.tsx'
+import {
+  BoardRows,
+  boardCss,
+  DeparturesBoard,
+  EmptyBoard,
+  IssueButton,
+} from '../../parts/departures-board.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -18,16 +24,16 @@ import css from './deadlines.module.css'
 import { Pay } from './pay.tsx'
 import { bookingWords } from './words.ts'
 
-type Deadlines = Answer<'reports.deadlines'>
+type Deadlines = ResponseOf<'reports.deadlines'>
 
-/** Holds that others made or that ended, should no event have told of them. */
+/** Polls for holds of others or expired ones, in case an event was missed. */
 const AGAIN_MS = 60_000
 
 export function Screen() {
   const words = useWords(bookingWords)
   const frame = useWords(frameWords)
   const formats = useFormats()
-  const result = useRead('reports.deadlines', {}, { everyMs: AGAIN_MS })
+  const result = useRead('reports.deadlines', {}, { pollMs: AGAIN_MS })
   const { data } = result
   return (
     <>
@@ -52,7 +58,7 @@ export function Screen() {
 function Board({ deadlines }: { deadlines: Deadlines }) {
   const words = useWords(bookingWords)
   const now = useNow()
-  const mayPay = useMay('bookings.write')
+  const mayPay = usePermission('bookings.write')
   const [payingId, setPayingId] = useState<string | null>(null)
   const { holds, count, wallet_balance: balance } = deadlines
   const { isCovered } = coverageOf(
@@ -69,12 +75,12 @@ function Board({ deadlines }: { deadlines: Deadlines }) {
         {holds.length === 0 || now === undefined ? (
           <EmptyBoard />
         ) : (
-          <Flaps
+          <BoardRows
             holds={holds}
             now={now}
             hasMoment
             isShort={(index) => isCovered[index] === false}
-            act={
+            rowAction={
               mayPay ? (hold) => <IssueButton of={hold} onPress={() => setPayingId(hold.id)} /> : undefined
             }
           />
@@ -88,7 +94,7 @@ function Board({ deadlines }: { deadlines: Deadlines }) {
 function Money({ deadlines }: { deadlines: Deadlines }) {
   const words = useWords(bookingWords)
   const { money } = useFormats()
-  const mayRecharge = useMay('wallet.recharge')
+  const mayRecharge = usePermission('wallet.recharge')
   const { buckets, is_covered: isCovered, missing_amount: missing, wallet_balance: balance } = deadlines
   return (
     <section className={css.money} aria-label={words.balance}>

@@ -1,8 +1,8 @@
-// A booking on hold: how long there is to pay it, and from what.
+// A booking on hold: the payment deadline and the wallet's balance.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { usePlace } from '../../api/place.ts'
-import { useMay, useNow } from '../../api/use-team.ts'
+import { useLocation } from '../../api/navigation.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -13,11 +13,11 @@ import css from './booking.module.css'
 import { Pay } from './pay.tsx'
 import { bookingWords } from './words.ts'
 
-export function Held({ booking }: { booking: Answer<'bookings.read'> }) {
+export function Held({ booking }: { booking: ResponseOf<'bookings.read'> }) {
   const words = useWords(bookingWords)
   const now = useNow()
-  const mayPay = useMay('bookings.write')
-  const [isOpen, setOpen] = useState(usePlace().search.pagar !== undefined)
+  const mayPay = usePermission('bookings.write')
+  const [isOpen, setOpen] = useState(useLocation().search.pagar !== undefined)
   const { payment_required_by: until, price_guarantee_expires_at: guaranteed } = booking.payment_status
   return (
     <Card title={words.onHold}>

@@ -1,5 +1,5 @@
-// What became of a booking: events, money, mails and notes in one line, the latest first.
-import type { Answer } from '../../api/operations.ts'
+// The history of a booking: events, money, mails and notes, newest first.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
 import { bookingWords } from './words.ts'
 
-type Entry = Answer<'bookings.timeline'>[number]
+type Entry = ResponseOf<'bookings.timeline'>[number]
 type Words = (typeof bookingWords)['pt']
 
 const KINDS = new Map<string, StatusKind>([
@@ -29,7 +29,7 @@ export function History({ id }: { id: string }) {
       <Loaded result={result}>
         {(entries) => (
           <Timeline
-            happenings={entries.toReversed().map((entry) => {
+            timelineEntries={entries.toReversed().map((entry) => {
               const kind = KINDS.get(entry.name)
               const text = entry.kind === 'email' ? entry.name : undefined
               return {

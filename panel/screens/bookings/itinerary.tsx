@@ -1,6 +1,6 @@
-// Where and when the travellers fly: each way as one would read it out, with the waits between flights.
+// The itinerary: each leg with its flights and connections.
 import { Fragment } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { aircraftName, clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../kit/journey.ts'
 import { airportName } from '../../kit/place-names.ts'
 import { leftText } from '../../kit/time-left.ts'
@@ -12,7 +12,7 @@ import { partWords } from '../../words/parts.ts'
 import css from './itinerary.module.css'
 import { bookingWords } from './words.ts'
 
-type Slice = Answer<'bookings.read'>['slices'][number]
+type Slice = ResponseOf<'bookings.read'>['slices'][number]
 type Segment = Slice['segments'][number]
 
 export function Itinerary({ slices }: { slices: readonly Slice[] }) {
@@ -104,7 +104,7 @@ function Stop({ at, place, later = 0 }: { at: string; place: Segment['origin']; 
   )
 }
 
-/** Of each traveller with a seat, which are all alike. */
+/** The allowance is the same for every passenger with a seat. */
 function bagsOf({ passengers }: Segment, words: (typeof bookingWords)['pt']): string {
   const bags = passengers[0]?.baggages ?? []
   const count = (type: string) => bags.reduce((sum, bag) => sum + (bag.type === type ? bag.quantity : 0), 0)

@@ -1,8 +1,9 @@
-// Pays a hold from the wallet, with the balance in view before and after; where it does not reach, the way to more.
-import type { Answer } from '../../api/operations.ts'
+// Pays a hold from the wallet, with the balance before and after. If the balance is too low, links to a recharge.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
+import { amountOf, centsOf, missingAmount } from '../../kit/money.ts'
 import { PATHS, rechargeFrom } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { useClientView } from '../../parts/client-view.ts'
@@ -36,7 +37,7 @@ export function Pay({ id, onClose }: PayProps) {
 }
 
 interface PayKnownProps {
-  readonly booking: Answer<'bookings.read'>
+  readonly booking: ResponseOf<'bookings.read'>
   readonly balance: string
   readonly onClose: () => void
 }
@@ -53,15 +54,18 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
     },
   })
   const payment = { type: 'balance', amount: booking.total_amount, currency: booking.total_currency }
-  const lack = lackOf(balance, price)
-  // What leaves the wallet, and what is in it, is the agency's own.
+  const lack = missingAmount(balance, price)
+  // The wallet is hidden in client view.
   const isHidden = useClientView()
+  const isTest = usePreferences().mode === 'test'
   const figures = !isHidden && (
     <KeyValues
       rows={[
         [words.balance, <Amount key="balance" of={balance} />],
         [words.fromWallet, <Amount key="price" of={price} isStrong />],
-        [words.balanceAfter, lack === undefined && <Amount of={leftOf(balance, price)} />],
+        isTest
+          ? [words.balanceAfterTest, lack === undefined && <Amount of={balance} />]
+          : [words.balanceAfter, lack === undefined && <Amount of={leftOf(balance, price)} />],
       ]}
     />
   )
@@ -86,7 +90,7 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
     </ButtonLink>
   )
   return (
-    <Dialog title={words.payTitle(locator)} isOpen onClose={onClose} ends={ends}>
+    <Dialog title={words.payTitle(locator)} isOpen onClose={onClose} buttons={ends}>
       {figures}
       <p className={css.lack}>{isHidden ? words.lackHidden : words.lack(formats.money(lack))}</p>
     </Dialog>

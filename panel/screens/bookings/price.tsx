@@ -1,5 +1,5 @@
-// What a booking costs and, unless the client looks on, earns; and what its fare allows.
-import type { Answer } from '../../api/operations.ts'
+// The price of a booking, the agency's earnings unless client view is on, and the fare conditions.
+import type { ResponseOf } from '../../api/operations.ts'
 import { inReais, rateText } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -10,7 +10,7 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { bookingWords } from './words.ts'
 
-type Booking = Answer<'bookings.read'>
+type Booking = ResponseOf<'bookings.read'>
 type Condition = Booking['conditions']['refund_before_departure']
 
 export function Price({ booking }: { booking: Booking }) {
@@ -19,6 +19,8 @@ export function Price({ booking }: { booking: Booking }) {
   const formats = useFormats()
   const { total_currency: currency } = booking
   const cost = (amount: string) => inReais(amount, currency, booking, formats)
+  const { status, refund: came } = booking
+  const wasCancelled = status === 'cancelled'
   const refund = useAllowed(conditions.refund_before_departure, booking)
   const change = useAllowed(conditions.change_before_departure, booking)
   const isHidden = useClientView()
@@ -40,9 +42,18 @@ export function Price({ booking }: { booking: Booking }) {
         rows={[
           ...(isHidden ? [] : made),
           [words.clientPays, <Amount key="client" of={client} isStrong />],
-          [words.fromWallet, !isHidden && <Amount of={wallet} />],
-          [words.refund, refund],
-          [words.change, change],
+          [
+            status === 'pending' ? words.fromWallet : words.leftWallet,
+            !isHidden && (came !== null || !wasCancelled) && <Amount of={wallet} />,
+          ],
+          [
+            words.penaltyKept,
+            came !== null && inReais(came.penalty_amount, came.penalty_currency, booking, formats),
+          ],
+          [words.cameBack, came !== null && !isHidden && <Amount of={came.amount} isStrong />],
+          // What the fare would allow says nothing once it is cancelled.
+          [words.refund, !wasCancelled && refund],
+          [words.change, !wasCancelled && change],
         ]}
       />
     </Card>

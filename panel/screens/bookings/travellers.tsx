@@ -1,5 +1,5 @@
-// Who flies, with their documents as far as one may see them, and their tickets.
-import type { Answer } from '../../api/operations.ts'
+// The passengers with their tickets, and their documents if the user may see them.
+import type { ResponseOf } from '../../api/operations.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.tsx'
 import css from './travellers.module.css'
 import { bookingWords } from './words.ts'
 
-type Booking = Answer<'bookings.read'>
+type Booking = ResponseOf<'bookings.read'>
 type Traveller = Booking['passengers'][number]
 
 export function Travellers({ booking }: { booking: Booking }) {

@@ -1,7 +1,5 @@
-// Words of bookings: the list, one booking, deadlines.
+// Texts of bookings: list, detail and deadlines.
 import { plural } from '../../words/plural.ts'
-
-// Bookings in English: the list, one booking, deadlines.
 
 const en: typeof pt = {
   sub: 'Everything the agency booked, newest first',
@@ -66,7 +64,10 @@ const en: typeof pt = {
   taxes: 'Taxes and charges',
   carrierTotal: "Carrier's total",
   clientPays: 'Client pays',
-  fromWallet: 'From the wallet',
+  fromWallet: 'From the wallet at issue',
+  leftWallet: 'Left the wallet',
+  penaltyKept: 'Penalty kept by the airline',
+  cameBack: 'Returned to the wallet',
   rate: 'Exchange rate',
   rateOf: (rate, currency, day) => `R$ ${rate} for 1 ${currency}, on ${day}`,
   commission: "Agency's commission",
@@ -82,6 +83,7 @@ const en: typeof pt = {
   priceUntil: 'Price guaranteed until',
   balance: 'Wallet balance',
   balanceAfter: 'Balance after',
+  balanceAfterTest: 'Balance after (fixed in test)',
   lack: (amount) => `The wallet lacks ${amount} to issue this booking.`,
   lackHidden: 'The wallet does not cover this booking.',
   recharge: 'Recharge wallet',
@@ -105,9 +107,6 @@ const en: typeof pt = {
     `The fare allows a refund, but the carrier only states its penalty when you cancel. ${paid} was paid.`,
   cancelSome: (returns, kept, paid) =>
     `${returns} of the ${paid} paid will return to the wallet. The carrier keeps a penalty of ${kept}.`,
-  cancelAbout: (returns, kept, paid) =>
-    `About ${returns} of the ${paid} paid will return to the wallet. The carrier keeps a penalty of about ${kept}; ` +
-    'the exchange rate of the sale decides the exact amount.',
   cancelFull: (paid) => `No penalty: the full ${paid} returns to the wallet.`,
   noUndo: 'This cannot be undone.',
   cancelled: (amount) => `Booking cancelled. ${amount} returned to the wallet.`,
@@ -153,8 +152,6 @@ const en: typeof pt = {
   covered: (balance) => `The balance of ${balance} covers everything on hold.`,
   missing: (amount, balance) => `You need ${amount} more to issue them all: the wallet has ${balance}.`,
 }
-
-// Bookings in Portuguese: the list, one booking, deadlines.
 
 const pt = {
   sub: 'Tudo que a agência reservou, da mais nova à mais antiga',
@@ -219,7 +216,10 @@ const pt = {
   taxes: 'Taxas de embarque e impostos',
   carrierTotal: 'Total da companhia',
   clientPays: 'Cliente paga',
-  fromWallet: 'Sai da carteira',
+  fromWallet: 'Sai da carteira na emissão',
+  leftWallet: 'Saiu da carteira',
+  penaltyKept: 'Multa da companhia aérea',
+  cameBack: 'Voltou à carteira',
   rate: 'Câmbio',
   rateOf: (rate: string, currency: string, day: string) => `R$ ${rate} por 1 ${currency}, em ${day}`,
   commission: 'Remuneração da agência (RAV)',
@@ -235,6 +235,7 @@ const pt = {
   priceUntil: 'Preço garantido até',
   balance: 'Saldo da carteira',
   balanceAfter: 'Saldo depois',
+  balanceAfterTest: 'Saldo depois (fixo no teste)',
   lack: (amount: string) => `Faltam ${amount} na carteira para emitir esta reserva.`,
   lackHidden: 'O saldo da carteira não cobre esta reserva.',
   recharge: 'Recarregar carteira',
@@ -259,9 +260,6 @@ const pt = {
     `A tarifa permite reembolso, mas a companhia só informa a multa ao cancelar. Foram pagos ${paid}.`,
   cancelSome: (returns: string, kept: string, paid: string) =>
     `Voltam ${returns} para a carteira. A companhia fica com ${kept} de multa, dos ${paid} pagos.`,
-  cancelAbout: (returns: string, kept: string, paid: string) =>
-    `Voltam cerca de ${returns} para a carteira. A companhia fica com cerca de ${kept} de multa, dos ${paid} pagos; ` +
-    'o câmbio da emissão define o valor exato.',
   cancelFull: (paid: string) => `Sem multa: os ${paid} pagos voltam inteiros para a carteira.`,
   noUndo: 'Esta ação não pode ser desfeita.',
   cancelled: (amount: string) => `Reserva cancelada. ${amount} voltaram para a carteira.`,

@@ -1,17 +1,20 @@
-// A client's form, for a new one and for one that changes: numbers are written as Brazilians write them.
+// The form of a new or existing client.
 import createSchema from 'schema:clients.create'
 import { type RefObject, useRef, useState } from 'react'
 import type { Client } from '../../../contract/clients.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
+import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Discard } from '../../parts/discard.tsx'
+import { DiscardDialog } from '../../parts/discard-dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
-import { FormNews } from '../../parts/form-news.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
+import { KnownClients, useKnownClients } from '../../parts/known-clients.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -20,23 +23,25 @@ import type { FormDraft } from '../../parts/use-draft.ts'
 import { useTaxIdFaults } from '../../parts/use-tax-id-faults.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { clientDraft } from './client-draft.ts'
+import { sendingWords } from '../../words/sending.ts'
 import { clientWords } from './words.ts'
 
 interface ClientDialogProps {
-  /** Who changes; a new one where there is none. */
+  /** Undefined for a new client. */
   readonly client?: Client
+  /** The name of the stored draft. */
+  readonly draftName: string
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onSaved?: (client: Client) => void
 }
 
-export function ClientDialog({ client, isOpen, onClose, onSaved }: ClientDialogProps) {
+export function ClientDialog({ client, draftName, isOpen, onClose, onSaved }: ClientDialogProps) {
   const words = useWords(clientWords)
   const draft = useRef<FormDraft | null>(null)
   const [isAsking, setAsking] = useState(false)
   const mayClose = () => {
-    const isSafe = draft.current?.isThere() !== true
+    const isSafe = draft.current?.hasChanges() !== true
     if (!isSafe) setAsking(true)
     return isSafe
   }
@@ -50,6 +55,7 @@ export function ClientDialog({ client, isOpen, onClose, onSaved }: ClientDialogP
     >
       <ClientForm
         client={client}
+        draftName={draftName}
         onLeave={() => mayClose() && onClose()}
         onSaved={(saved) => {
           onClose()
@@ -57,7 +63,7 @@ export function ClientDialog({ client, isOpen, onClose, onSaved }: ClientDialogP
         }}
         draft={draft}
       />
-      <Discard
+      <DiscardDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onDiscard={() => {
@@ -72,31 +78,38 @@ export function ClientDialog({ client, isOpen, onClose, onSaved }: ClientDialogP
 
 interface ClientFormProps {
   readonly client: Client | undefined
+  readonly draftName: string
   readonly onLeave: () => void
   readonly onSaved: (client: Client) => void
-  /** Is told what would be lost. */
+  /** Receives the draft, so that the dialog can ask before input is lost. */
   readonly draft: RefObject<FormDraft | null>
 }
 
-function ClientForm({ client, onLeave, onSaved, draft }: ClientFormProps) {
+function ClientForm({ client, draftName, onLeave, onSaved, draft }: ClientFormProps) {
   const words = useWords(clientWords)
   const parts = useWords(partWords)
-  const save = useSave(client, onSaved)
+  const save = useSave(client, (saved) => {
+    // Before the next screen opens: leaving it at once must not bring the draft back.
+    draft.current?.end()
+    onSaved(saved)
+  })
   const form = useApiForm<Values>({
     values: valuesOf(client),
     schema: createSchema,
     send: save,
-    draft: clientDraft(client),
+    draft: draftName,
     ...(client !== undefined && { edits: edited(client, valuesOf) }),
   })
   draft.current = form.draft
+  const sending = useWords(sendingWords)
+  const { known, submit } = useKnownClients(form, client === undefined)
   const { register, errorOf } = form
   const isCompany = form.watch('client_type') === 'company'
   const kind = isCompany ? 'cnpj' : 'cpf'
   const taxIds = useTaxIdFaults({ cpf: form.watch('cpf'), cnpj: form.watch('cnpj') }, valuesOf(client))
   return (
-    <Form onSubmit={form.submit} failure={form.failure}>
-      <FormNews form={form} />
+    <Form onSubmit={submit} failure={form.failure}>
+      <FormNotices form={form} />
       <Select
         label={words.type}
         choices={[
@@ -151,17 +164,25 @@ function ClientForm({ client, onLeave, onSaved, draft }: ClientFormProps) {
         error={errorOf('notes')}
         {...register('notes')}
       />
-      <FormEnds>
+      <KnownClients
+        of={known}
+        verb={sending.openKnown}
+        onChoose={({ id }) => {
+          form.draft.end()
+          void navigate(PATHS.client(id))
+        }}
+      />
+      <FormButtons>
         <Button onClick={onLeave}>{parts.cancel}</Button>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
-          {client === undefined ? words.create : parts.save}
+          {known.length > 0 ? sending.createAnyway : client === undefined ? words.create : parts.save}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
 
-/** Each in its own language: whoever looks for theirs finds it. */
+/** Each language in its own name, so that its speakers recognise it. */
 const LANGUAGE_CHOICES = [
   { value: 'pt-BR', label: 'Português' },
   { value: 'en', label: 'English' },
@@ -193,7 +214,7 @@ function valuesOf(client: Client | undefined): Values {
   }
 }
 
-/** Creates or changes; numbers whose check digits look wrong were taken, and are told. */
+/** Creates or updates a client. Numbers with wrong check digits are accepted with a warning. */
 function useSave(client: Client | undefined, done: (saved: Client) => void) {
   const words = useWords(clientWords)
   const refreshes = ['clients', 'bookings']

@@ -1,10 +1,11 @@
-// What there is of a client: bookings, invoices, quotes, mails, each a tab that stands in the address.
+// The records of a client as tabs: bookings, invoices, quotes, mails. The URL holds the selected tab.
 
 import takeoff from 'icon:plane-takeoff'
 import receipt from 'icon:receipt-text'
+import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { useBookingColumns } from '../../parts/booking-columns.tsx'
@@ -13,16 +14,35 @@ import { Day } from '../../parts/date-time.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { List } from '../../parts/list.tsx'
 import { SentMails } from '../../parts/sent-mails.tsx'
-import { Status } from '../../parts/status.tsx'
+import { Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { INVOICE_KINDS, PAYMENT_KINDS, QUOTE_KINDS } from './status-kinds.ts'
 import { clientWords } from './words.ts'
 
 type Invoice = Row<'invoices.list'>
 type Quote = Row<'quotes.list'>
+
+/** The colours of each state. */
+const INVOICE_KINDS: Readonly<Record<InvoiceStatus, StatusKind>> = {
+  draft: 'mute',
+  sent: 'info',
+  cancelled: 'mute',
+}
+const PAYMENT_KINDS: Readonly<Record<PaymentStatus, StatusKind>> = {
+  pending: 'info',
+  partial: 'wait',
+  paid: 'ok',
+  overdue: 'bad',
+}
+const QUOTE_KINDS: Readonly<Record<QuoteStatus, StatusKind>> = {
+  draft: 'mute',
+  sent: 'wait',
+  accepted: 'ok',
+  declined: 'bad',
+  cancelled: 'mute',
+}
 
 interface PartProps {
   readonly id: string
@@ -35,18 +55,18 @@ export function ClientParts({ id }: { id: string }) {
   const { filters, page, set, setPage } = useFilters(['tab'])
   const part = { id, page, onPage: setPage }
   const all: (Tab | false)[] = [
-    useMay('bookings.read') && {
+    usePermission('bookings.read') && {
       value: 'bookings',
       label: words.bookings,
       content: <Bookings {...part} />,
     },
-    useMay('invoices.read') && {
+    usePermission('invoices.read') && {
       value: 'invoices',
       label: words.invoices,
       content: <Invoices {...part} />,
     },
-    useMay('quotes.read') && { value: 'quotes', label: words.quotes, content: <Quotes {...part} /> },
-    useMay('mails.read') && {
+    usePermission('quotes.read') && { value: 'quotes', label: words.quotes, content: <Quotes {...part} /> },
+    usePermission('mails.read') && {
       value: 'mails',
       label: words.mails,
       content: <SentMails query={{ client_id: id }} page={page} onPage={setPage} />,

@@ -1,9 +1,9 @@
-// One client: the record, bookings, invoices, quotes, mails and notes, and the ways to end the record.
+// One client: the record, its tabs and notes, and the ways to end the record.
 import pencil from 'icon:pencil'
 import plus from 'icon:plus'
 import { lazy, Suspense } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../api/use-team.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
@@ -16,17 +16,16 @@ import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { useDraftWindow } from '../../parts/use-draft.ts'
+import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
-import { clientDraft } from './client-draft.ts'
 import { ClientParts } from './client-parts.tsx'
-import { Ending } from './ending.tsx'
+import { EndRecord } from './end-record.tsx'
 import { clientWords } from './words.ts'
 
-type Client = Answer<'clients.read'>
+type Client = ResponseOf<'clients.read'>
 
-/** The form comes when somebody wants to change something. */
+/** Loaded when the user edits the client. */
 const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
 export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
@@ -43,8 +42,9 @@ function Sub({ of: { is_active: isActive, client_type: type } }: { of: Client })
 
 function Edit({ of: client }: { of: Client }) {
   const words = useWords(clientWords)
-  const [isOpen, setOpen] = useDraftWindow(clientDraft(client))
-  if (!useMay('clients.write')) return null
+  const draftName = `client.${client.id}`
+  const [isOpen, setOpen] = useDraftDialog(draftName)
+  if (!usePermission('clients.write')) return null
   return (
     <>
       <Button icon={pencil} onClick={() => setOpen(true)}>
@@ -52,17 +52,17 @@ function Edit({ of: client }: { of: Client }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ClientDialog client={client} isOpen onClose={() => setOpen(false)} />
+          <ClientDialog client={client} draftName={draftName} isOpen onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** What is most often made for a client, with the client filled in. */
+/** Links to new documents with the client filled in. */
 function NewDocuments({ of: { id } }: { of: Client }) {
   const words = useWords(clientWords)
-  const [mayQuote, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
+  const [mayQuote, mayInvoice] = [usePermission('quotes.write'), usePermission('invoices.write')]
   const search = { client_id: id }
   return (
     <>
@@ -82,7 +82,7 @@ function NewDocuments({ of: { id } }: { of: Client }) {
 
 function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   const words = useWords(clientWords)
-  const mayWrite = useMay('clients.write')
+  const mayWrite = usePermission('clients.write')
   const { id } = client
   return (
     <>
@@ -95,7 +95,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
           <ClientParts id={id} />
           {mayWrite && (
             <div className={css.last}>
-              <Ending client={client} />
+              <EndRecord client={client} />
             </div>
           )}
         </div>
@@ -110,7 +110,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
                     {client.email}
                   </a>,
                 ],
-                [words.phone, client.phone !== null && <Phone of={client.phone} />],
+                [words.phone, client.phone !== null && <PhoneLink of={client.phone} />],
                 [words.cpf, maskTaxId(client.cpf ?? '')],
                 [words.cnpj, maskTaxId(client.cnpj ?? '')],
                 [words.since, <DateTime key="since" at={client.created_at} kind="stamp" />],
@@ -126,6 +126,6 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   )
 }
 
-function Phone({ of }: { of: string }) {
+function PhoneLink({ of }: { of: string }) {
   return <a href={`tel:${of}`}>{maskPhone(of)}</a>
 }

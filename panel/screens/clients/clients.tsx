@@ -1,11 +1,11 @@
-// The list of clients, found by name, e-mail or tax id, and a new one.
+// The list of clients, searchable by name, e-mail or tax id.
 import plus from 'icon:plus'
 import users from 'icon:users'
 import x from 'icon:x'
+import { navigate } from '../../api/navigation.ts'
 import type { Row } from '../../api/operations.ts'
-import { go } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
@@ -18,13 +18,12 @@ import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { useDraftWindow } from '../../parts/use-draft.ts'
+import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { ClientDialog } from './client-dialog.tsx'
-import { clientDraft } from './client-draft.ts'
 import { Erasures } from './erasures.tsx'
 import { clientWords } from './words.ts'
 
@@ -34,12 +33,13 @@ const FILTERS = ['search', 'type', 'state', 'tag'] as const
 const TYPES: readonly Client['client_type'][] = ['individual', 'company']
 const STATES = ['active', 'inactive'] as const
 const PAGE_ROWS = 25
+const NEW_CLIENT_DRAFT = 'client.new'
 
 export function Screen() {
   const words = useWords(clientWords)
   const frame = useWords(frameWords)
-  const mayWrite = useMay('clients.write')
-  const [isOpen, setOpen] = useDraftWindow(clientDraft(undefined))
+  const mayWrite = usePermission('clients.write')
+  const [isOpen, setOpen] = useDraftDialog(NEW_CLIENT_DRAFT)
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
   const type = TYPES.find((one) => one === filters.type)
   const state = STATES.find((one) => one === filters.state)
@@ -102,15 +102,16 @@ export function Screen() {
         />
       </Card>
       <ClientDialog
+        draftName={NEW_CLIENT_DRAFT}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onSaved={({ id }) => void go(PATHS.client(id))}
+        onSaved={({ id }) => void navigate(PATHS.client(id))}
       />
     </>
   )
 }
 
-/** A company is known by its own name; who speaks for it stands below. */
+/** A company is shown by its name, with the contact person below. */
 function NameCell({ of: { full_name: name, company_name: company } }: { of: Client }) {
   if (company === null || company === name) return name
   return (

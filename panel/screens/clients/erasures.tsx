@@ -1,4 +1,4 @@
-// That people were erased, as the agency may have to show: when, and how much of what; nothing of the person.
+// The log of erasures as evidence: date and counts, without personal data.
 import shield from 'icon:shield-check'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
@@ -22,7 +22,7 @@ export function Erasures() {
   const words = useWords(clientWords)
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState(1)
-  const result = useRead('clients.erasures', { query: { page } }, { when: isOpen, keepsPrevious: true })
+  const result = useRead('clients.erasures', { query: { page } }, { isEnabled: isOpen, keepsPrevious: true })
   const columns: Column<Erasure>[] = [
     {
       name: 'when',
@@ -77,7 +77,7 @@ const PATH_OF = {
   recurring_invoice: PATHS.recurringInvoice,
 }
 
-/** Each object once, however many of its texts there are. */
+/** Each object once, even if several of its texts need review. */
 function TextsToConfirm({ at, texts }: { at: string; texts: Erasure['to_confirm'] }) {
   const words = useWords(clientWords)
   const objects = [...new Map(texts.map((text) => [text.id, text])).values()]

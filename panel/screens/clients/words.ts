@@ -1,8 +1,6 @@
-// Words of clients: the list, one client, the form, the erasure.
+// Texts of clients: list, detail, form and erasure.
 import { plural } from '../../words/plural.ts'
 import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
-
-// Clients in English: the list, one client, the form, the erasure.
 
 const en: typeof pt = {
   sub: 'People and companies the agency works for',
@@ -111,8 +109,6 @@ const en: typeof pt = {
   erasing: 'Under way',
   erasedAll: 'Complete',
 }
-
-// Clients in Portuguese: the list, one client, the form, the erasure.
 
 const pt = {
   sub: 'Pessoas e empresas para quem a agência trabalha',

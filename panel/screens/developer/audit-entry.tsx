@@ -1,4 +1,4 @@
-// One entry of the audit log at the side, with what was before and after.
+// One audit entry in a drawer, with the values before and after.
 import type { Row } from '../../api/operations.ts'
 import { auditFacts } from '../../kit/audit-facts.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useWords } from '../../words/language.tsx'
-import { useActionName, useSaidByOthers } from '../../words/said.ts'
+import { useActionName, useTranslate } from '../../words/translate.ts'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
 
@@ -25,7 +25,10 @@ export function AuditDrawer({ of, onClose }: { of: AuditEntry | null; onClose: (
 
 function Content({ of }: { of: AuditEntry }) {
   const words = useWords(developerWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
+  const nameOf = useActionName()
+  const objectName = (object: string) =>
+    new Map<string, string>(Object.entries(words.objects)).get(object) ?? object
   const code = (text: string | null) => text && <span className="code">{text}</span>
   return (
     <div className={css.fields}>
@@ -33,10 +36,10 @@ function Content({ of }: { of: AuditEntry }) {
         rows={[
           [words.when, <DateTime key="when" at={of.created_at} kind="stamp" />],
           [words.topic, words.topics[of.topic]],
-          [words.action, code(of.action)],
+          [words.action, nameOf(of.action)],
           [
             words.actor,
-            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${said(of.actor.name)}`}`,
+            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${translate(of.actor.name)}`}`,
           ],
           [words.id, code(of.actor.id)],
           [words.address, code(of.address)],
@@ -51,7 +54,7 @@ function Content({ of }: { of: AuditEntry }) {
       {of.changes.map(({ object, object_id: id, before, after }) => (
         <section key={`${object} ${id}`} className={css.attempt}>
           <h3>
-            {object} <span className="code quiet">{id}</span>
+            {objectName(object)} <span className="code quiet">{id}</span>
           </h3>
           {before !== null && <Values title={words.before} of={before} />}
           {after !== null && <Values title={words.after} of={after} />}
@@ -63,7 +66,7 @@ function Content({ of }: { of: AuditEntry }) {
   )
 }
 
-/** What it is about, with a way to its page. */
+/** The object of an entry, with a link to its page. */
 export function AuditObject({ of }: { of: AuditEntry }) {
   const { objects } = useWords(developerWords)
   const { kind, path } = auditFacts(of)

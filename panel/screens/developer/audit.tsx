@@ -1,9 +1,9 @@
-// Who did what to money, access, settings and records.
+// The audit log: changes of money, access, settings and records.
 import scroll from 'icon:scroll-text'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -14,7 +14,7 @@ import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { useActionName, useSaidByOthers } from '../../words/said.ts'
+import { useActionName, useTranslate } from '../../words/translate.ts'
 import { AuditDrawer, type AuditEntry, AuditObject, amountIn } from './audit-entry.tsx'
 import { developerWords } from './words.ts'
 
@@ -22,13 +22,17 @@ const TOPICS = ['money', 'access', 'settings', 'records'] as const satisfies Aud
 
 export function Screen() {
   const words = useWords(developerWords)
-  const [nameOf, said] = [useActionName(), useSaidByOthers()]
+  const [nameOf, translate] = [useActionName(), useTranslate()]
   const [shown, setShown] = useState<Row<'audit.list'> | null>(null)
   const list = useFilters(['action', 'topic', 'actor_id', 'object_id', 'start_date', 'end_date'])
   const { filters, page, set } = list
   const topic = TOPICS.find((one) => one === filters.topic)
   const result = useRead('audit.list', { query: { ...filters, topic, page } }, { keepsPrevious: true })
-  const people = useRead('people.list', { query: { limit: 100 } }, { when: useMay('people.read') })
+  const people = useRead(
+    'people.list',
+    { query: { limit: 100 } },
+    { isEnabled: usePermission('people.read') },
+  )
   const columns: Column<AuditEntry>[] = [
     {
       name: 'action',
@@ -44,7 +48,7 @@ export function Screen() {
     {
       name: 'actor',
       head: words.actor,
-      cell: ({ actor }) => (actor.name && said(actor.name)) ?? actor.id ?? words.actors[actor.type],
+      cell: ({ actor }) => (actor.name && translate(actor.name)) ?? actor.id ?? words.actors[actor.type],
       phone: 'rest',
     },
     {
@@ -79,7 +83,7 @@ export function Screen() {
         keyOf={({ sequence }) => String(sequence)}
         list={list}
         none={{ title: words.noAudit, text: words.noAuditText, icon: scroll }}
-        noneFits={words.noneFits}
+        noMatch={words.noneFits}
         filters={
           <>
             <Input

@@ -1,4 +1,4 @@
-// Many codes to choose from, permissions or event types, by the area that they are about.
+// Checkboxes for many codes, permissions or event types, grouped by area.
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'

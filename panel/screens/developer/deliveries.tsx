@@ -1,8 +1,8 @@
-// The log of what was sent to a webhook.
+// The delivery log of a webhook.
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
@@ -19,20 +19,20 @@ import { developerWords } from './words.ts'
 
 type Delivery = Row<'deliveries.list'>
 
-export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: number }) {
+export function Deliveries({ of: { id }, pollMs }: { of: Webhook; pollMs: number }) {
   const words = useWords(developerWords)
   const [shown, setShown] = useState<string | null>(null)
-  const mayWrite = useMay('webhooks.write')
+  const mayWrite = usePermission('webhooks.write')
   const list = useFilters(['type', 'status', 'start_date', 'end_date'])
   const { filters, page, set } = list
   const { status: chosen, ...others } = filters
-  // One that failed and is tried again still waits: whoever looks for failures wants it too.
+  // A delivery that failed and will be retried has the status `waiting`; the filter for failures includes it.
   const status = DELIVERY_STATUSES.find((one) => one === chosen && one !== 'failed')
   const has_failed = chosen === 'failed' ? true : undefined
   const result = useRead(
     'deliveries.list',
     { params: { id }, query: { ...others, status, has_failed, page } },
-    { keepsPrevious: true, everyMs },
+    { keepsPrevious: true, pollMs },
   )
   const columns: Column<Delivery>[] = [
     {
@@ -74,7 +74,7 @@ export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: numb
         keyOf={(delivery) => delivery.id}
         list={list}
         none={{ title: words.noneYet, text: words.noneYetText }}
-        noneFits={words.noneFits}
+        noMatch={words.noneFits}
         filters={
           <>
             <EventFilters list={list} />

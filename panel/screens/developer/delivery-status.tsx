@@ -1,10 +1,10 @@
-// How a delivery stands.
+// The status of a delivery.
 import type { DeliveryStatus as Name } from '../../../contract/webhooks.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { developerWords } from './words.ts'
 
-/** The contract's own list stands beside schemas, which must stay out of the bundle. */
+/** The contract's own list is in a file with schemas, which must stay out of the bundle. */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const satisfies Name[]
 
 const KINDS = { waiting: 'wait', delivered: 'ok', failed: 'bad', skipped: 'mute' } as const

@@ -1,9 +1,9 @@
-// One delivery at the side: each attempt with what the receiver said, what was sent, and a way to send it again.
+// One delivery in a drawer: each attempt with the receiver's response, the body, and a button to send it again.
 import refresh from 'icon:refresh-cw'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -15,14 +15,14 @@ import { Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { useSaidByOthers } from '../../words/said.ts'
+import { useTranslate } from '../../words/translate.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
 
 export interface DeliveryDrawerProps {
   readonly webhookId: string
-  /** Null while none is in sight. */
+  /** Null while the drawer is closed. */
   readonly id: string | null
   readonly onClose: () => void
 }
@@ -31,8 +31,8 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
   const words = useWords(developerWords)
   const parts = useWords(partWords)
   const params = { id: webhookId, delivery_id: id ?? '' }
-  const result = useRead('deliveries.read', { params }, { when: id !== null })
-  const mayWrite = useMay('webhooks.write')
+  const result = useRead('deliveries.read', { params }, { isEnabled: id !== null })
+  const mayWrite = usePermission('webhooks.write')
   const replay = useChange('deliveries.replay', {
     refreshes: ['deliveries', 'webhooks'],
     onDone: () => {
@@ -48,7 +48,7 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
       kind="drawer"
       isOpen={id !== null}
       onClose={onClose}
-      ends={
+      buttons={
         mayWrite && (
           <Button
             kind="main"
@@ -67,9 +67,9 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
   )
 }
 
-function Content({ of }: { of: Answer<'deliveries.read'> }) {
+function Content({ of }: { of: ResponseOf<'deliveries.read'> }) {
   const words = useWords(developerWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   return (
     <div className={css.fields}>
       <KeyValues
@@ -103,7 +103,7 @@ function Content({ of }: { of: Answer<'deliveries.read'> }) {
                 {status === null ? words.noAnswer : words.answered(String(status), String(ms))}
               </Status>
             </p>
-            {error !== null && <p>{said(error)}</p>}
+            {error !== null && <p>{translate(error)}</p>}
             {body !== null && body !== '' && <CodeBlock text={body} what={words.body} />}
           </div>
         ))}

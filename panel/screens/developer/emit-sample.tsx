@@ -1,4 +1,4 @@
-// Makes a sample event in test mode, for receivers that are being written.
+// Creates a sample event in test mode, for testing receivers.
 import { useState } from 'react'
 import { EVENTS } from '../../../contract/events.ts'
 import { useChange } from '../../api/use-change.ts'

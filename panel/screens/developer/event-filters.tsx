@@ -1,4 +1,4 @@
-// Which events, and of which days: for lists of events and of deliveries.
+// Filters by event type and day, for lists of events and deliveries.
 import { EVENTS } from '../../../contract/events.ts'
 import { DayFilters, NameFilter } from '../../parts/list-filters.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'

@@ -1,4 +1,4 @@
-// One event, as webhooks get it.
+// One event, as webhooks receive it.
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime } from '../../parts/date-time.tsx'

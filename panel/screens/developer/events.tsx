@@ -1,9 +1,9 @@
-// What happened in the agency, in order.
+// The events of the agency, in order.
 import radio from 'icon:radio'
 import type { Row } from '../../api/operations.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
@@ -19,8 +19,8 @@ type Event = Row<'events.list'>
 
 export function Screen() {
   const words = useWords(developerWords)
-  const mayEmit = useMay('sandbox.write')
-  const isTest = useWishes().mode === 'test'
+  const mayEmit = usePermission('sandbox.write')
+  const isTest = usePreferences().mode === 'test'
   const list = useFilters(['type', 'start_date', 'end_date'])
   const { filters, page } = list
   const result = useRead('events.list', { query: { ...filters, page } }, { keepsPrevious: true })
@@ -59,7 +59,7 @@ export function Screen() {
         linkOf={({ id }) => PATHS.event(id)}
         list={list}
         none={{ title: words.noEvents, text: words.noEventsText, icon: radio }}
-        noneFits={words.noneFits}
+        noMatch={words.noneFits}
         filters={<EventFilters list={list} />}
       />
     </>

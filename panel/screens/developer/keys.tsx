@@ -1,8 +1,8 @@
-// Keys of programs: which there are, what each may do, and an end to any of them.
+// API keys: the list with permissions, and buttons to create and revoke them.
 import keyIcon from 'icon:key-round'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay, useNow } from '../../api/use-team.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -10,8 +10,8 @@ import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { useSaidByOthers } from '../../words/said.ts'
-import { MakeWithSecret } from './make-with-secret.tsx'
+import { useTranslate } from '../../words/translate.ts'
+import { CreateWithSecret } from './create-with-secret.tsx'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { developerWords } from './words.ts'
@@ -20,15 +20,15 @@ type Key = Row<'keys.list'>
 
 export function Screen() {
   const words = useWords(developerWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const list = useFilters([])
-  const mayManage = useMay('keys.manage')
+  const mayManage = usePermission('keys.manage')
   const now = useNow()
   const result = useRead('keys.list', { query: { page: list.page } }, { keepsPrevious: true })
   const isOver = ({ revoked_at: revoked, expires_at: expires }: Key) =>
     revoked !== null ? words.revoked : expires !== null && now && new Date(expires) <= now && words.expired
   const columns: Column<Key>[] = [
-    { name: 'name', head: words.name, cell: ({ name }) => said(name), isWide: true, phone: 'title' },
+    { name: 'name', head: words.name, cell: ({ name }) => translate(name), isWide: true, phone: 'title' },
     {
       name: 'ending',
       head: words.ending,
@@ -62,7 +62,9 @@ export function Screen() {
     },
   ]
   const create = mayManage && (
-    <MakeWithSecret label={words.newKey}>{(onMade) => <NewKey onMade={onMade} />}</MakeWithSecret>
+    <CreateWithSecret label={words.newKey}>
+      {(onCreated) => <NewKey onCreated={onCreated} />}
+    </CreateWithSecret>
   )
   return (
     <>

@@ -1,4 +1,4 @@
-// Makes a key: what it is for, what it may do, and until when.
+// Creates an API key with a name, permissions and an expiry date.
 import { useState } from 'react'
 import { isPermission } from '../../../contract/permissions.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
@@ -17,13 +17,13 @@ import { developerWords } from './words.ts'
 
 const SCOPES = ['full', 'read', 'some'] as const
 
-export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
+export function NewKey({ onCreated }: { onCreated: (secret: string) => void }) {
   const words = useWords(developerWords)
   const { data: team } = useTeam()
   const [chosen, setChosen] = useState<string[]>([])
   const { mutateAsync } = useChange('keys.create', {
     refreshes: ['keys'],
-    onDone: ({ secret }) => onMade(secret),
+    onDone: ({ secret }) => onCreated(secret),
   })
   const form = useApiForm({
     values: { name: '', scope: 'full', expires_at: '' },
@@ -36,7 +36,7 @@ export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
           name,
           ...(scope === 'read' && { read_only: true }),
           ...(scope === 'some' && { permissions }),
-          // The end of the day in Brazil's eastern zone.
+          // The end of the day in Brasília time.
           ...(day && { expires_at: `${day}T23:59:59-03:00` }),
         },
       })
@@ -64,14 +64,14 @@ export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
         label={words.expires}
         hint={words.expiresHint}
         isOptional
-        {...form.register('expires_at')}
-        error={form.errorOf('expires_at')}
+        about="future"
+        {...form.day('expires_at')}
       />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('name').trim() === ''}>
           {words.create}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,23 +1,23 @@
-// Registers a receiver: where, and of what it is told.
+// Registers a webhook: its URL and its event types.
 import { useState } from 'react'
 import { EVENTS } from '../../../contract/events.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
 import { developerWords } from './words.ts'
 
-export function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
+export function NewWebhook({ onCreated }: { onCreated: (secret: string) => void }) {
   const words = useWords(developerWords)
   const [chosen, setChosen] = useState<string[]>([])
   const [isAll, setAll] = useState(true)
   const { mutateAsync } = useChange('webhooks.create', {
     refreshes: ['webhooks'],
-    onDone: ({ secret }) => onMade(secret),
+    onDone: ({ secret }) => onCreated(secret),
   })
   const form = useApiForm({
     values: { url: '' },
@@ -42,11 +42,11 @@ export function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
         onChange={({ target }) => setAll(target.checked)}
       />
       {!isAll && <CodeChoices codes={Object.keys(EVENTS)} chosen={chosen} onChange={setChosen} />}
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
           {words.createWebhook}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,7 +1,7 @@
-// Charges of test mode that wait for somebody to pay them.
+// Unpaid charges of test mode, with buttons that pay them.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -100,16 +100,16 @@ function Acts({ of: { id, isRecharge } }: { of: Charge }) {
   const pay = useChange('testCharges.pay', { refreshes, onDone: () => toast({ text: words.paid }) })
   const fail = useChange('testCharges.fail', { refreshes, onDone: () => toast({ text: words.refused }) })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  const asked = { params: { id } }
-  if (!useMay('sandbox.write')) return null
+  const request = { params: { id } }
+  if (!usePermission('sandbox.write')) return null
   return (
     <span className={css.acts}>
       {isRecharge && (
-        <Button isSmall isBusy={fail.isPending} onClick={() => fail.mutate(asked, { onError })}>
+        <Button isSmall isBusy={fail.isPending} onClick={() => fail.mutate(request, { onError })}>
           {words.fail}
         </Button>
       )}
-      <Button isSmall kind="main" isBusy={pay.isPending} onClick={() => pay.mutate(asked, { onError })}>
+      <Button isSmall kind="main" isBusy={pay.isPending} onClick={() => pay.mutate(request, { onError })}>
         {words.pay}
       </Button>
     </span>

@@ -1,4 +1,4 @@
-// Sends again what failed in a period.
+// Sends failed deliveries of a period again.
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
@@ -22,7 +22,7 @@ export function ReplayRange({ id }: { id: string }) {
   const { mutate, isPending, error } = useChange('deliveries.replayRange', {
     refreshes: ['deliveries', 'webhooks'],
   })
-  /** A call replays so many; it is sent again until there are no more. */
+  /** One call replays a limited number, so calls repeat until none are left. */
   const send = (from: string, to: string, before = 0): void =>
     mutate(
       { params: { id }, body: { from, to } },
@@ -38,7 +38,7 @@ export function ReplayRange({ id }: { id: string }) {
     )
   const begin = (now: Date) => {
     const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-    // The clock was read a while ago: what failed since then belongs to it too.
+    // The clock was read earlier: later failures belong to the period too.
     send(at(-PERIODS[period]), at(DAY_MS))
   }
   return (

@@ -1,7 +1,7 @@
-// Ends a key, at once and for good.
+// Revokes a key at once and permanently.
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { developerWords } from './words.ts'
@@ -13,14 +13,14 @@ export function RevokeKey({ of: { id, name } }: { of: Row<'keys.list'> }) {
     onDone: () => toast({ text: words.revokedToast }),
   })
   return (
-    <AskFirst
+    <ConfirmButton
       verb={words.revoke}
       title={words.revokeTitle(name)}
       isSmall
       change={revoke}
-      asked={{ params: { id } }}
+      request={{ params: { id } }}
     >
       <p>{words.revokeText}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

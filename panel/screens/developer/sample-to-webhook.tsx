@@ -1,14 +1,14 @@
-// Sends a sample event to a receiver now, and shows what it said.
+// Sends a sample event to a receiver now, and shows its response.
 import send from 'icon:send'
 import { useState } from 'react'
 import { EVENTS } from '../../../contract/events.ts'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -47,17 +47,17 @@ function Sample({ of: { id, events } }: { of: Webhook }) {
         choices={types.map((value) => ({ value, label: value }))}
         {...form.register('type')}
       />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {words.sendNow}
         </Button>
-      </FormEnds>
+      </FormButtons>
       {test.data && <TestResult of={test.data} />}
     </Form>
   )
 }
 
-function TestResult({ of }: { of: Answer<'webhooks.test'> }) {
+function TestResult({ of }: { of: ResponseOf<'webhooks.test'> }) {
   const words = useWords(developerWords)
   const { delivered, status, duration_ms: ms, error, body, event } = of
   return (

@@ -1,7 +1,5 @@
-// Words of the test clock and of whoever pays in test mode.
+// Texts of the test clock and the simulated payer.
 import { plural } from '../../words/plural.ts'
-
-// The test clock in English.
 
 const en: typeof pt = {
   title: 'Test clock',
@@ -43,8 +41,6 @@ const en: typeof pt = {
     boleto: 'Boleto',
   },
 }
-
-// The test clock in Portuguese.
 
 const pt = {
   title: 'Relógio de teste',

@@ -1,7 +1,7 @@
-// The test clock, what the test wallet holds, and somebody who pays.
+// The test tools: test clock, test wallet and simulated payer.
 
 import { ApiError } from '../../api/api-error.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -13,7 +13,7 @@ import { TestWallet } from './test-wallet.tsx'
 
 export function Screen() {
   const words = useWords(sandboxWords)
-  const isTest = useWishes().mode === 'test'
+  const isTest = usePreferences().mode === 'test'
   return (
     <>
       <PageHead title={words.title} sub={words.sub} />

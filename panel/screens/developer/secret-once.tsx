@@ -1,4 +1,4 @@
-// A secret that is shown only once: it stays in sight until the person says that they kept it.
+// A secret that is shown only once. It stays visible until the user confirms to have stored it.
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -13,7 +13,7 @@ export function SecretOnce({ secret, onKept }: { secret: string | null; onKept: 
       title={words.secretTitle}
       isOpen={secret !== null}
       onClose={onKept}
-      ends={
+      buttons={
         <Button kind="main" onClick={onKept}>
           {words.kept}
         </Button>

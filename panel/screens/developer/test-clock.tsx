@@ -1,7 +1,7 @@
-// Moves the test clock on, and tells what that did.
+// Advances the test clock and shows the effects.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { failureText } from '../../parts/failure-text.ts'
@@ -15,7 +15,7 @@ import css from './developer.module.css'
 import { sandboxWords } from './sandbox-words.ts'
 
 const STEPS = ['PT30M', 'PT6H', 'P1D', 'P7D', 'P30D'] as const
-/** Time changes everything. */
+/** Advancing the clock can change all data. */
 const STALE = [
   'testClock',
   'bookings',
@@ -32,7 +32,7 @@ export function TestClock() {
   const parts = useWords(partWords)
   const formats = useFormats()
   const clock = useRead('testClock.read', {})
-  const mayAdvance = useMay('sandbox.write')
+  const mayAdvance = usePermission('sandbox.write')
   const advance = useChange('testClock.advance', {
     refreshes: [...STALE, 'reports', 'deliveries', 'messages'],
     onDone: ({ ran }) => toast({ text: words.ran(ran) }),

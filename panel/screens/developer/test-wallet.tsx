@@ -1,11 +1,11 @@
-// Sets what the test wallet holds.
+// Sets the balance of the test wallet.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { Stats } from '../../parts/stat.tsx'
@@ -19,7 +19,7 @@ export function TestWallet() {
   const words = useWords(sandboxWords)
   const formats = useFormats()
   const result = useRead('testWallet.read', {})
-  const maySet = useMay('sandbox.write')
+  const maySet = usePermission('sandbox.write')
   return (
     <Card title={words.wallet} sub={words.walletText}>
       <Loaded result={result}>
@@ -49,11 +49,11 @@ function BalanceForm({ balance }: { balance: string }) {
         onChange={(amount) => form.setValue('balance', amount)}
         error={form.errorOf('balance')}
       />
-      <FormEnds>
+      <FormButtons>
         <Button type="submit" isBusy={form.isBusy} disabled={form.watch('balance') === ''}>
           {words.set}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

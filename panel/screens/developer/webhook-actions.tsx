@@ -1,13 +1,13 @@
-// What can be done with a webhook: a sample, on and off, a new secret, and its end.
+// Actions of a webhook: send a sample, enable, disable, rotate the secret, delete.
 
 import { useState } from 'react'
 import { etagOf } from '../../api/etags.ts'
-import { go } from '../../api/place.ts'
+import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -25,43 +25,43 @@ export function WebhookActions({ of }: { of: Webhook }) {
   const refreshes = ['webhooks', 'deliveries']
   const turn = useChange('webhooks.update', {
     refreshes,
-    onDone: (answer) =>
+    onDone: (webhook) =>
       toast({
-        text: answer.active ? words.activated : words.deactivated,
-        ...(!answer.active && { onUndo: () => setActive(true, answer) }),
+        text: webhook.active ? words.activated : words.deactivated,
+        ...(!webhook.active && { onUndo: () => setActive(true, webhook) }),
       }),
   })
-  const rotate = useChange('webhooks.rotateSecret', { onDone: (answer) => setSecret(answer.secret) })
+  const rotate = useChange('webhooks.rotateSecret', { onDone: (webhook) => setSecret(webhook.secret) })
   const remove = useChange('webhooks.delete', {
     refreshes: ['webhooks'],
     onDone: () => {
       toast({ text: words.removed })
-      void go(PATHS.webhooks)
+      void navigate(PATHS.webhooks)
     },
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const setActive = (active: boolean, known: object) =>
     turn.mutate({ params, body: { active }, ifMatch: etagOf(known) }, { onError })
-  if (!useMay('webhooks.write')) return null
+  if (!usePermission('webhooks.write')) return null
   return (
     <>
-      <AskFirst
+      <ConfirmButton
         verb={words.remove}
         title={words.removeTitle}
         change={remove}
-        asked={{ params, ifMatch: etagOf(of) }}
+        request={{ params, ifMatch: etagOf(of) }}
       >
         <p>{words.removeText}</p>
-      </AskFirst>
-      <AskFirst
+      </ConfirmButton>
+      <ConfirmButton
         verb={words.rotate}
         title={words.rotateTitle}
         isDanger={false}
         change={rotate}
-        asked={{ params }}
+        request={{ params }}
       >
         <p>{words.rotateText}</p>
-      </AskFirst>
+      </ConfirmButton>
       <Button
         isBusy={turn.isPending}
         kind={of.active ? 'plain' : 'main'}

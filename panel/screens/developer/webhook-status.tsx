@@ -1,10 +1,10 @@
-// Whether a webhook gets anything, and why not.
-import type { Answer } from '../../api/operations.ts'
+// Whether a webhook receives events, and if not, why.
+import type { ResponseOf } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { developerWords } from './words.ts'
 
-export type Webhook = Answer<'webhooks.read'>
+export type Webhook = ResponseOf<'webhooks.read'>
 
 export function WebhookStatus({ of }: { of: Pick<Webhook, 'active' | 'disabled_reason'> }) {
   const words = useWords(developerWords)

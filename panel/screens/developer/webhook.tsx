@@ -1,4 +1,4 @@
-// One webhook: its health, its deliveries with attempts and bodies, replay.
+// One webhook: its health and its deliveries with attempts, bodies and replay.
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -7,7 +7,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { useSaidByOthers } from '../../words/said.ts'
+import { useTranslate } from '../../words/translate.ts'
 import { Deliveries } from './deliveries.tsx'
 import css from './developer.module.css'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -16,11 +16,11 @@ import { developerWords } from './words.ts'
 
 export const Screen = () => <Detail by="webhooks.read" list="webhooks" as={WebhookPage} />
 
-/** No event tells of deliveries, which would need events of their own. */
+/** Deliveries cause no events, so the list polls. */
 const FOLLOW_MS = 5_000
 
 function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {
-  useRead('webhooks.read', { params: { id: webhook.id } }, { everyMs: FOLLOW_MS })
+  useRead('webhooks.read', { params: { id: webhook.id } }, { pollMs: FOLLOW_MS })
   return (
     <>
       <PageHead
@@ -31,7 +31,7 @@ function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {
         <WebhookActions of={webhook} />
       </PageHead>
       <div className={css.halves}>
-        <Deliveries of={webhook} everyMs={FOLLOW_MS} />
+        <Deliveries of={webhook} pollMs={FOLLOW_MS} />
         <Health of={webhook} />
       </div>
     </>
@@ -40,7 +40,7 @@ function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {
 
 function Health({ of }: { of: Webhook }) {
   const words = useWords(developerWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const formats = useFormats()
   const stamp = (at: string | null) => at && <DateTime at={at} kind="stamp" />
   const deliveries = `${formats.number(of.total_deliveries)}, ${words.healthOf(formats.number(of.success_rate))}`
@@ -52,7 +52,7 @@ function Health({ of }: { of: Webhook }) {
           [words.total, of.total_deliveries === 0 ? words.noDeliveries : deliveries],
           [words.failed, of.failed_deliveries],
           [words.lastSuccess, stamp(of.last_success_at)],
-          [words.lastError, of.last_error && said(of.last_error)],
+          [words.lastError, of.last_error && translate(of.last_error)],
           [words.created, stamp(of.created_at)],
           [words.updated, stamp(of.updated_at)],
           [words.events, of.events.includes('*') ? words.everyEvent : of.events.join(', ')],

@@ -1,7 +1,7 @@
-// Receivers of events, each with its health.
+// The webhooks and the health of each.
 import webhookIcon from 'icon:webhook'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
@@ -9,7 +9,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { MakeWithSecret } from './make-with-secret.tsx'
+import { CreateWithSecret } from './create-with-secret.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { type Webhook, WebhookStatus } from './webhook-status.tsx'
 import { developerWords } from './words.ts'
@@ -40,8 +40,10 @@ export function Screen() {
     },
     { name: 'status', head: words.status, cell: (webhook) => <WebhookStatus of={webhook} />, phone: 'state' },
   ]
-  const create = useMay('webhooks.write') && (
-    <MakeWithSecret label={words.newWebhook}>{(onMade) => <NewWebhook onMade={onMade} />}</MakeWithSecret>
+  const create = usePermission('webhooks.write') && (
+    <CreateWithSecret label={words.newWebhook}>
+      {(onCreated) => <NewWebhook onCreated={onCreated} />}
+    </CreateWithSecret>
   )
   return (
     <>

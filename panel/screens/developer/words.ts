@@ -1,7 +1,5 @@
-// Words of keys, webhooks, events and the audit log.
+// Texts of keys, webhooks, events and the audit log.
 import { plural } from '../../words/plural.ts'
-
-// Keys, webhooks, events and the audit log in English.
 
 const en: typeof pt = {
   keys: 'API keys',
@@ -215,8 +213,6 @@ const en: typeof pt = {
   hash: 'Proof code',
   noChanges: 'No fields changed.',
 }
-
-// Keys, webhooks, events and the audit log in Portuguese.
 
 const pt = {
   keys: 'Chaves de API',

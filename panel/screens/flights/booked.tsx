@@ -1,4 +1,4 @@
-// What came of it: the locator and the deadline of a hold, or the tickets, which may still be on their way.
+// The result of a booking: locator and deadline of a hold, or the tickets, which may still be pending.
 import check from 'icon:circle-check'
 import hourglass from 'icon:hourglass'
 import receipt from 'icon:receipt-text'
@@ -7,7 +7,7 @@ import ticket from 'icon:ticket'
 import triangle from 'icon:triangle-alert'
 import type { Booking } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay, useNow } from '../../api/use-team.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
 import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS, PAY_NOW } from '../../kit/paths.ts'
@@ -24,22 +24,22 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { SendCard } from '../../parts/send-card.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { usePathId } from '../../parts/use-path-id.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './booked.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { Trip } from './trip.tsx'
 
-/** Where events do not reach, it is looked at again. */
+/** Polls in addition to events. */
 const LOOK_MS = 3_000
 
 export function Screen() {
   const words = useWords(reserveWords)
-  const id = useAddressId()
+  const id = usePathId()
   const first = useRead('bookings.read', { params: { id } })
   const isOnItsWay = first.data?.status === 'confirmed' || first.data?.booking_reference === ''
-  const result = useRead('bookings.read', { params: { id } }, { everyMs: isOnItsWay && LOOK_MS })
+  const result = useRead('bookings.read', { params: { id } }, { pollMs: isOnItsWay && LOOK_MS })
   return (
     <>
       <PageHead title={result.data ? titleOf(result.data, words) : words.title} tabTitle={words.title}>
@@ -62,10 +62,10 @@ export function Screen() {
   )
 }
 
-/** What usually follows: issue the hold, charge the client, send the itinerary. */
+/** The usual next steps: issue the hold, charge the client, send the itinerary. */
 function NextSteps({ booking }: { booking: Booking }) {
   const words = useWords(reserveWords)
-  const [mayBook, mayInvoice] = [useMay('bookings.write'), useMay('invoices.write')]
+  const [mayBook, mayInvoice] = [usePermission('bookings.write'), usePermission('invoices.write')]
   const { id, status, client } = booking
   if (status !== 'pending' && status !== 'confirmed' && status !== 'ticketed') return null
   return (
@@ -138,7 +138,10 @@ function Pass({ booking }: { booking: Booking }) {
                   ] as const,
               ),
               [words.total, formats.money(booking.client_amount)],
-              [words.walletPays, isHidden ? undefined : formats.money(booking.wallet_amount)],
+              [
+                booking.status === 'pending' ? words.walletAtIssue : words.walletPays,
+                isHidden ? undefined : formats.money(booking.wallet_amount),
+              ],
             ]}
           />
         </div>

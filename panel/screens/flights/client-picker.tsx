@@ -1,9 +1,9 @@
-// Fills a traveller in from a client of the agency.
+// Fills in a passenger from a client of the agency.
 import users from 'icon:users'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Combobox } from '../../parts/combobox.tsx'
-import { useQuiet } from '../../parts/use-quiet.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from './reserve-words.ts'
 import type { PickedClient } from './travellers.ts'
@@ -18,7 +18,7 @@ const SUGGESTED = 8
 export function ClientPicker({ client, onPick }: ClientPickerProps) {
   const words = useWords(reserveWords)
   const [typed, setTyped] = useState('')
-  const text = useQuiet(typed)
+  const text = useDebounced(typed)
   const search = client !== null && text === client.full_name ? '' : text
   const { data, isFetching } = useRead(
     'clients.list',

@@ -1,4 +1,4 @@
-// Asks in words before tickets are issued: there is no way back, only the rules of the fare.
+// Asks before tickets are issued: afterwards only the fare rules apply.
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useClientView } from '../../parts/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'

@@ -1,4 +1,4 @@
-// What a fare allows: bags, money back, other flights. Words say it; icons only help the eye.
+// The conditions of a fare: bags, refund, changes. The texts carry the meaning; icons are decoration.
 import type { Offer } from '../../../contract/flights.ts'
 import { cx } from '../../kit/class-names.ts'
 import type { Formats } from '../../kit/formats.ts'
@@ -15,7 +15,7 @@ export function FareRules({ of: offer }: { of: Ruled }) {
   return rulesOf(offer, useWords(flightWords), useFormats())
 }
 
-/** The same without a component of its own, for lists that are long. */
+/** A plain function instead of a component, for long lists. */
 export function rulesOf(offer: Ruled, words: (typeof flightWords)['pt'], formats: Formats) {
   const { carryOn, checked, refund, change } = ruleTexts(offer, words, formats)
   return (
@@ -33,8 +33,8 @@ export function rulesOf(offer: Ruled, words: (typeof flightWords)['pt'], formats
 
 const SIGNS = ['carryOn', 'checked', 'refund', 'change', 'instant', 'mark'] as const
 
-/** Out of sight while the companies are asked: the browser has drawn the icons once before fares need them. */
-export function RuleSigns() {
+/** Rendered hidden during the search, so that the browser has decoded the icons before fares need them. */
+export function RuleIcons() {
   return (
     <div className="hidden-text" aria-hidden>
       {SIGNS.map((rule) => (
@@ -44,6 +44,7 @@ export function RuleSigns() {
   )
 }
 
-function sign(rule: string, isOff = false): string {
+/** The class of an icon before a rule. */
+export function sign(rule: string, isOff = false): string {
   return cx('sign', css[rule], isOff && css.off)
 }

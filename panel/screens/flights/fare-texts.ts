@@ -1,9 +1,9 @@
-// What a fare is called and what it allows, in words.
+// Names and conditions of fares as text.
 import type { Offer } from '../../../contract/flights.ts'
 import { inReais, type Rate } from '../../kit/booking-money.ts'
 import type { Formats } from '../../kit/formats.ts'
 import type { flightWords } from '../../words/flights.ts'
-import { bagsOf, freedomOf } from './itineraries.ts'
+import { bagsOf, flexibilityOf } from './itineraries.ts'
 
 type Words = (typeof flightWords)['pt']
 type Condition = Offer['conditions']['refund_before_departure']
@@ -18,8 +18,8 @@ export function ruleTexts(
   words: Words,
   formats: Formats,
 ) {
-  const said = (texts: Words['refund'], condition: Condition) => {
-    const kind = freedomOf(condition)
+  const conditionText = (texts: Words['refund'], condition: Condition) => {
+    const kind = flexibilityOf(condition)
     const { penalty_amount: amount, penalty_currency: currency } = condition
     return kind === 'paid'
       ? texts.paid(inReais(amount ?? '', currency ?? 'BRL', offer, formats))
@@ -30,7 +30,7 @@ export function ruleTexts(
   return {
     carryOn: { text: words.carryOn(carryOn), isOff: carryOn === 0 },
     checked: { text: words.checked(checked), isOff: checked === 0 },
-    refund: { text: said(words.refund, refund), isOff: !refund.allowed },
-    change: { text: said(words.change, change), isOff: !change.allowed },
+    refund: { text: conditionText(words.refund, refund), isOff: !refund.allowed },
+    change: { text: conditionText(words.change, change), isOff: !change.allowed },
   }
 }

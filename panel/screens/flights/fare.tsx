@@ -1,12 +1,12 @@
-// One fare of an itinerary: what is in it, what it costs, and what the agency earns unless the client looks on. There
-// may be two hundred on a screen, so it is made of few elements and keeps watch on nothing.
+// One fare of an itinerary: content, price, and the agency's earnings unless client view is on. A page can show
+// hundreds, so it has few elements and no subscriptions.
 import type { Offer } from '../../../contract/flights.ts'
-import { addressOf } from '../../api/place.ts'
+import { addressOf } from '../../api/navigation.ts'
 import { cx } from '../../kit/class-names.ts'
 import { formatsOf } from '../../kit/formats.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { buttonClass } from '../../parts/button.tsx'
-import { QUOTED_MAX, toggleQuoted } from '../../parts/quote-tray.ts'
+import { MARKED_MAX, toggleQuoted } from '../../parts/quote-tray.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { flightWords } from '../../words/flights.ts'
@@ -17,14 +17,14 @@ import { perPersonOf } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { quotedOffer } from './quoted-offer.ts'
 
-/** What is the same for all fares of a search. */
+/** Values that all fares of a search share. */
 export interface FaresShown {
-  /** The search as it stands in the address, to come back to it. */
+  /** The search as a query string, for the way back. */
   readonly address: string
   readonly isHidden: boolean
   readonly isStale: boolean
   readonly mayQuote: boolean
-  /** No more than these go into one quote. */
+  /** The quote has its maximum number of offers. */
   readonly isTrayFull: boolean
 }
 
@@ -37,53 +37,70 @@ interface FareProps extends FaresShown {
 const CHOOSE = buttonClass('plain', true, true)
 const MARK = cx('sign', buttonClass('text', true), css.mark)
 
-export function Fare({ of: offer, airline, isMarked, isTrayFull, ...shown }: FareProps) {
+export function Fare(props: FareProps) {
+  const { of: offer, isHidden } = props
   const words = useWords(flightWords)
   const formats = useFormats()
-  const name = fareNameOf(offer, words)
-  const price = formats.money(offer.client_amount)
-  const label = `${name}, ${airline}, ${price}`
   const perPerson = perPersonOf(offer)
-  const isFull = isTrayFull && !isMarked
-  // What clients read is Portuguese, whatever the agent's own language.
-  const mark = () => toggleQuoted(quotedOffer(offer, flightWords.pt, formatsOf(LOCALES.pt, formats.timeZone)))
   return (
     <li className={css.fare}>
-      <p className={css.name}>{name}</p>
+      <p className={css.name}>{fareNameOf(offer, words)}</p>
       {rulesOf(offer, words, formats)}
       <p className={css.price}>
-        {price}
+        {formats.money(offer.client_amount)}
         {perPerson !== undefined && (
           <small className={css.each}>
             {words.perPerson(offer.passengers.length, formats.money(perPerson))}
           </small>
         )}
-        {!shown.isHidden && (
-          <small>{`${words.commission} ${formats.money(offer.total_agency_commission)}`}</small>
-        )}
+        {!isHidden && <small>{`${words.commission} ${formats.money(offer.total_agency_commission)}`}</small>}
       </p>
-      {!shown.isStale && (
-        <a
-          className={CHOOSE}
-          href={addressOf(`${PATHS.offer(offer.id)}?${shown.address}`)}
-          aria-label={words.chooseFare(label)}
-        >
-          {words.choose}
-        </a>
-      )}
-      {!shown.isStale && shown.mayQuote && (
-        <button
-          type="button"
-          className={MARK}
-          aria-pressed={isMarked}
-          aria-label={words.quoteFare(label)}
-          disabled={isFull}
-          title={isFull ? words.trayFull(QUOTED_MAX) : undefined}
-          onClick={mark}
-        >
-          {words.mark}
-        </button>
-      )}
+      <ChooseFare {...props} />
+      <MarkFare {...props} />
     </li>
+  )
+}
+
+function useLabel({ of: offer, airline }: FareProps): string {
+  const words = useWords(flightWords)
+  const { money } = useFormats()
+  return `${fareNameOf(offer, words)}, ${airline}, ${money(offer.client_amount)}`
+}
+
+export function ChooseFare(props: FareProps) {
+  const words = useWords(flightWords)
+  const label = useLabel(props)
+  if (props.isStale) return null
+  return (
+    <a
+      className={CHOOSE}
+      href={addressOf(`${PATHS.offer(props.of.id)}?${props.address}`)}
+      aria-label={words.chooseFare(label)}
+    >
+      {words.choose}
+    </a>
+  )
+}
+
+export function MarkFare({ className, ...props }: FareProps & { className?: string | undefined }) {
+  const { of: offer, isMarked, isTrayFull, isStale, mayQuote } = props
+  const words = useWords(flightWords)
+  const { timeZone } = useFormats()
+  const label = useLabel(props)
+  const isFull = isTrayFull && !isMarked
+  if (isStale || !mayQuote) return null
+  return (
+    <button
+      type="button"
+      className={cx(MARK, className)}
+      aria-pressed={isMarked}
+      aria-label={words.quoteFare(label)}
+      disabled={isFull}
+      title={isFull ? words.trayFull(MARKED_MAX) : undefined}
+      // What clients read is Portuguese, whatever the agent's own language.
+      onClick={() => toggleQuoted(quotedOffer(offer, flightWords.pt, formatsOf(LOCALES.pt, timeZone)))}
+    >
+      {words.mark}
+    </button>
   )
 }

@@ -1,4 +1,4 @@
-// Which of the offers are wanted: stops, times, airlines, bags, refund. They stand in the address.
+// Filters of offers: stops, times, airlines, bags, refund. The URL holds them.
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -27,13 +27,13 @@ export function Filters({ all, legs, texts, onFilter }: FiltersProps) {
     const next = times.map((time, index) => (index === at ? part : time))
     onFilter({ times: next.every((time) => time === '') ? '' : next.join(',') })
   }
-  const turnAirline = (code: string, isOn: boolean) => {
+  const toggleAirline = (code: string, isOn: boolean) => {
     const codes = new Set(chosen.airlines)
     if (isOn) codes.add(code)
     else codes.delete(code)
     onFilter({ airlines: [...codes].join(',') })
   }
-  const turnAirport = (code: string, isOn: boolean) => {
+  const toggleAirport = (code: string, isOn: boolean) => {
     const codes = new Set(chosen.airports)
     if (isOn) codes.add(code)
     else codes.delete(code)
@@ -81,7 +81,7 @@ export function Filters({ all, legs, texts, onFilter }: FiltersProps) {
             label={name}
             hint={priceOf(amount)}
             checked={chosen.airlines.has(code)}
-            onChange={({ target }) => turnAirline(code, target.checked)}
+            onChange={({ target }) => toggleAirline(code, target.checked)}
           />
         ))}
       </fieldset>
@@ -94,7 +94,7 @@ export function Filters({ all, legs, texts, onFilter }: FiltersProps) {
               label={`${airport} (${city})`}
               hint={priceOf(amount)}
               checked={chosen.airports.has(airport)}
-              onChange={({ target }) => turnAirport(airport, target.checked)}
+              onChange={({ target }) => toggleAirport(airport, target.checked)}
             />
           ))}
         </fieldset>

@@ -1,4 +1,4 @@
-// Offers as people compare them: the fares of one itinerary together, the cheapest first, then filtered and sorted.
+// Groups offers by itinerary, cheapest first, then filters and sorts them.
 import type { Offer } from '../../../contract/flights.ts'
 import { amountOf, centsOf } from '../../kit/money.ts'
 import { endsOf, minutesOf, PARTS_OF_DAY, type PartOfDay, partOfDay } from './trip-times.ts'
@@ -9,19 +9,19 @@ export interface End {
 }
 
 export interface Itinerary {
-  /** The flights themselves; whoever sells them. */
+  /** Identifies the flights, independent of the seller. */
   readonly key: string
   readonly slices: Offer['slices']
   readonly owner: Offer['owner']
-  /** The cheapest first; there is at least one. */
+  /** Cheapest first; never empty. */
   readonly offers: readonly Offer[]
   readonly minutes: number
-  /** Changes of plane in the slice that has most. */
+  /** Connections of the slice with the most. */
   readonly stops: number
   readonly departingAt: string
-  /** Where each of its legs begins and ends: the airport, and the city or area it was searched by. */
+  /** Origin and destination of each slice: the airport, and the city or area of the search. */
   readonly ends: readonly End[]
-  /** Marketing carriers by code. */
+  /** Marketing airlines by code. */
   readonly airlines: ReadonlyMap<string, string>
 }
 
@@ -42,17 +42,17 @@ export type FilterTexts = Readonly<Record<(typeof FILTER_NAMES)[number], string>
 
 export interface Filters {
   readonly stopsMax: number
-  /** By slice; undefined where any time will do. */
+  /** By slice; undefined for any time. */
   readonly times: readonly (PartOfDay | undefined)[]
   /** Empty for all. */
   readonly airlines: ReadonlySet<string>
-  /** Of a city with none of these, all of its airports. */
+  /** A city without a chosen airport allows all of its airports. */
   readonly airports: ReadonlySet<string>
   readonly hasBag: boolean
   readonly isRefundable: boolean
 }
 
-/** As they stand in the address; what nobody knows there is left out. */
+/** Reads filters from the URL; unknown values are ignored. */
 export function filtersOf(texts: FilterTexts): Filters {
   const parts: readonly string[] = texts.times === '' ? [] : texts.times.split(',')
   return {
@@ -84,14 +84,14 @@ export function itinerariesOf(offers: readonly Offer[]): Itinerary[] {
   return [...groups].flatMap(([key, all]) => itineraryOf(key, all.toSorted(byPrice)))
 }
 
-/** More than a tall screen holds. */
-const FARES_IN_SIGHT = 12
+/** More than a tall screen shows. */
+const FIRST_SCREEN_FARES = 12
 
-/** As many of the first as are seen before anybody scrolls. */
-export function inSight(itineraries: readonly Itinerary[]): Itinerary[] {
+/** The first itineraries, up to the bottom of the screen. */
+export function firstScreenful(itineraries: readonly Itinerary[]): Itinerary[] {
   let fares = 0
   return itineraries.filter(({ offers }) => {
-    const isSeen = fares < FARES_IN_SIGHT
+    const isSeen = fares < FIRST_SCREEN_FARES
     fares += offers.length
     return isSeen
   })
@@ -138,7 +138,7 @@ function flightsOf({ owner, slices }: Offer): string {
   return `${owner.iata_code}: ${flights.join(' / ')}`
 }
 
-/** Itineraries that fit, with those of their fares that do. */
+/** Matching itineraries with their matching fares. */
 export function filtered(itineraries: readonly Itinerary[], filters: Filters): Itinerary[] {
   const narrowed = citiesOf(itineraries, filters.airports)
   return itineraries.flatMap((one) => {
@@ -149,7 +149,7 @@ export function filtered(itineraries: readonly Itinerary[], filters: Filters): I
   })
 }
 
-/** Those of which some airports were chosen. */
+/** The cities with at least one chosen airport. */
 function citiesOf(itineraries: readonly Itinerary[], airports: ReadonlySet<string>): ReadonlySet<string> {
   const ends = itineraries.flatMap((one) => one.ends)
   return new Set(ends.filter(({ airport }) => airports.has(airport)).map(({ city }) => city))
@@ -189,7 +189,7 @@ function byPrice(a: Offer, b: Offer): number {
   return Number((centsOf(a.client_amount) ?? 0n) - (centsOf(b.client_amount) ?? 0n))
 }
 
-/** Of each traveller with a seat, on the flight that takes fewest. */
+/** Bags of each passenger with a seat, on the flight that allows the fewest. */
 export function bagsOf({ slices }: Pick<Offer, 'slices'>, type: 'checked' | 'carry_on'): number {
   const counts = slices.flatMap(({ segments }) =>
     segments.map(({ passengers: [first] }) => {
@@ -200,18 +200,18 @@ export function bagsOf({ slices }: Pick<Offer, 'slices'>, type: 'checked' | 'car
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
-/** When the first of them ends. */
-export function soonestOf(offers: readonly Offer[]): string {
+/** The earliest expiry. */
+export function earliestExpiry(offers: readonly Offer[]): string {
   return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
 }
 
-export type Freedom = 'no' | 'free' | 'paid' | 'unknown'
+export type Flexibility = 'no' | 'free' | 'paid' | 'unknown'
 
-/** Whether a fare gives its money back, or lets a flight be changed. */
-export function freedomOf({
+/** Whether a fare is refundable or changeable. */
+export function flexibilityOf({
   allowed,
   penalty_amount: penalty,
-}: Offer['conditions']['refund_before_departure']): Freedom {
+}: Offer['conditions']['refund_before_departure']): Flexibility {
   if (!allowed) return 'no'
   if (penalty === null) return 'unknown'
   return (centsOf(penalty) ?? 0n) === 0n ? 'free' : 'paid'
@@ -220,11 +220,11 @@ export function freedomOf({
 export interface AirlineChoice {
   readonly code: string
   readonly name: string
-  /** What its cheapest offer that fits the other filters costs the client; null where none fits. */
+  /** The cheapest client price with the other filters; null if no offer matches them. */
   readonly amount: string | null
 }
 
-/** Whose flights were found, in an order that filters do not change. */
+/** The airlines of all results, in an order that filters do not change. */
 export function airlinesOf(itineraries: readonly Itinerary[], filters: Filters): AirlineChoice[] {
   const names = new Map(sorted(itineraries, 'price').flatMap(({ airlines }) => [...airlines]))
   const fitting = sorted(filtered(itineraries, { ...filters, airlines: new Set() }), 'price')
@@ -240,7 +240,7 @@ export interface AirportChoice {
   readonly amount: string | null
 }
 
-/** Airports of cities that have several among what was found. */
+/** The airports of cities with more than one among the results. */
 export function airportsOf(itineraries: readonly Itinerary[], filters: Filters): AirportChoice[] {
   const ends = new Map(itineraries.flatMap((one) => one.ends.map((end) => [end.airport, end] as const)))
   const cities = [...ends.values()].map(({ city }) => city)
@@ -254,7 +254,7 @@ export function airportsOf(itineraries: readonly Itinerary[], filters: Filters):
     })
 }
 
-/** What one traveller pays on average, to the cent; undefined where there is only one. */
+/** The average price of one passenger, to the cent; undefined for a single passenger. */
 export function perPersonOf({ client_amount: amount, passengers }: Offer): string | undefined {
   const count = BigInt(passengers?.length ?? 1)
   const cents = centsOf(amount)

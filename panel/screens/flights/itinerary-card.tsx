@@ -1,4 +1,4 @@
-// One itinerary: its flights leg by leg, and below them its fares side by side.
+// One itinerary: its flights by leg, and its fares side by side.
 import { memo } from 'react'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
@@ -7,9 +7,9 @@ import type { Itinerary } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { Trip } from './trip.tsx'
 
-interface ItineraryCardProps extends FaresShown {
+export interface ItineraryCardProps extends FaresShown {
   readonly of: Itinerary
-  /** Ids of those of its offers that are marked for a quote: a text, so that it is drawn anew only for its own. */
+  /** The ids of its marked offers as one string, so that memo rerenders only affected cards. */
   readonly marked: string
 }
 

@@ -7,6 +7,7 @@ import x from 'icon:x'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
+import { DateRange } from '../../parts/date-range.tsx'
 import { Input } from '../../parts/input.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
@@ -33,6 +34,7 @@ export function Legs({ draft, today, faultOf, onChange }: LegsProps) {
   const dateOf = (index: number, label: string) => (
     <DateField
       label={label}
+      about="future"
       min={legs[index - 1]?.date || today}
       value={legs[index]?.date ?? ''}
       error={faultOf(`legs.${index}.date`)}
@@ -65,8 +67,22 @@ export function Legs({ draft, today, faultOf, onChange }: LegsProps) {
               onChange={(destination) => set(index, { destination })}
             />
           </Suspense>
-          {dateOf(index, type === 'multi_city' ? words.date : words.there)}
-          {type === 'round_trip' && dateOf(1, words.back)}
+          {type === 'round_trip' ? (
+            <DateRange
+              startLabel={words.there}
+              endLabel={words.back}
+              start={leg.date}
+              end={legs[1]?.date ?? ''}
+              min={today}
+              startError={faultOf('legs.0.date')}
+              endError={faultOf('legs.1.date')}
+              onChange={(start, end) =>
+                onChange(legs.map((one, at) => ({ ...one, date: at === 0 ? start : end })))
+              }
+            />
+          ) : (
+            dateOf(index, type === 'multi_city' ? words.date : words.there)
+          )}
           {type === 'multi_city' && legs.length > 2 && (
             <Button
               kind="bare"

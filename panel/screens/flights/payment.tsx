@@ -1,11 +1,12 @@
-// Hold or issue: with the wallet in view, and what it lacks.
+// Hold or issue, with the wallet's balance and the missing amount.
 
 import hourglass from 'icon:hourglass'
 import ticket from 'icon:ticket'
 import type { CurrentOffer } from '../../../contract/flights.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
+import { usePermission } from '../../api/use-team.ts'
+import { amountOf, centsOf, missingAmount } from '../../kit/money.ts'
 import { PATHS, rechargeFrom } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -21,7 +22,7 @@ import { reserveWords } from './reserve-words.ts'
 interface PaymentProps {
   readonly offer: CurrentOffer
   readonly isBusy: boolean
-  /** It cannot be booked as it is. */
+  /** The offer cannot be booked as it is. */
   readonly isOff: boolean
   readonly failure: string | undefined
   readonly onBook: (type: 'hold' | 'instant') => void
@@ -30,11 +31,12 @@ interface PaymentProps {
 export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
-  const [mayBook, seesWallet] = [useMay('bookings.write'), useMay('wallet.read')]
-  const result = useRead('wallet.balance', {}, { when: seesWallet })
+  const [mayBook, seesWallet] = [usePermission('bookings.write'), usePermission('wallet.read')]
+  const result = useRead('wallet.balance', {}, { isEnabled: seesWallet })
   const { requires_instant_payment: isInstant, payment_required_by: deadline } = offer.payment_requirements
-  // Some agencies pay the cost alone: below that nothing can be issued, whatever their terms.
-  const isShort = result.data !== undefined && lackOf(result.data.balance, offer.base_cost_brl) !== undefined
+  // Some agencies pay only the cost; below it no terms allow an issue.
+  const isShort =
+    result.data !== undefined && missingAmount(result.data.balance, offer.base_cost_brl) !== undefined
   return (
     <Card title={words.payment}>
       {seesWallet && (
@@ -82,13 +84,14 @@ function Purse({ balance, debit, offerId }: { balance: string; debit: string; of
   const words = useWords(reserveWords)
   const formats = useFormats()
   const isHidden = useClientView()
-  const mayRecharge = useMay('wallet.recharge')
-  const lack = lackOf(balance, debit)
-  const after = amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
+  const mayRecharge = usePermission('wallet.recharge')
+  const lack = missingAmount(balance, debit)
+  const isTest = usePreferences().mode === 'test'
+  const after = isTest ? balance : amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
   const rows = [
     [words.wallet, formats.money(balance)],
     [words.debit, formats.money(debit)],
-    [words.after, lack === undefined ? formats.money(after) : undefined],
+    [isTest ? words.afterTest : words.after, lack === undefined ? formats.money(after) : undefined],
   ] as const
   return (
     <>

@@ -1,10 +1,10 @@
-// An airport or a city, found by typing a part of its name or code.
+// An airport or a city, found by a part of its name or code.
 import { useState } from 'react'
 import type { PlaceSuggestion } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
 import { Combobox } from '../../parts/combobox.tsx'
-import { useQuiet } from '../../parts/use-quiet.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './search-form.module.css'
@@ -12,7 +12,7 @@ import css from './search-form.module.css'
 interface PlaceFieldProps {
   readonly label: string
   readonly icon: IconShapes
-  /** '' for none. */
+  /** '' if none. */
   readonly code: string
   readonly onChange: (code: string) => void
   readonly error: string | undefined
@@ -29,15 +29,15 @@ export function PlaceField({ label, icon, code, onChange, error }: PlaceFieldPro
   const { data: known } = useRead(
     'places.suggest',
     { query: { query: code, limit: SUGGESTED } },
-    { when: code !== '' },
+    { isEnabled: code !== '' },
   )
   const place = code === '' ? null : (known?.find(({ iata_code: one }) => one === code) ?? bare(code))
-  const text = useQuiet(typed)
+  const text = useDebounced(typed)
   const isAsked = text.length >= LETTERS_MIN && (place === null || text !== textOf(place))
   const { data: found = [], isFetching } = useRead(
     'places.suggest',
     { query: { query: text.slice(0, 100), limit: SUGGESTED } },
-    { when: isAsked, keepsPrevious: true },
+    { isEnabled: isAsked, keepsPrevious: true },
   )
   const items: readonly Shown[] = isAsked ? found : place === null ? [] : [place]
   return (
@@ -70,7 +70,7 @@ export function PlaceField({ label, icon, code, onChange, error }: PlaceFieldPro
   )
 }
 
-/** Until its name is known. */
+/** Shown until the name is loaded. */
 function bare(code: string): Shown {
   return { type: 'airport', iata_code: code, name: code, city_name: '', country_name: '' }
 }

@@ -1,4 +1,4 @@
-// What the client pays, and unless the client looks on how it came about.
+// The client's price, and its composition unless client view is on.
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { inReais, rateText } from '../../kit/booking-money.ts'
 import { centsOf } from '../../kit/money.ts'

@@ -1,4 +1,4 @@
-// The offers that were marked for a quote: how many, and what becomes of them.
+// The bar with the number of offers marked for a quote, and its actions.
 import fileText from 'icon:file-text'
 import x from 'icon:x'
 import { PATHS } from '../../kit/paths.ts'

@@ -1,4 +1,4 @@
-// An offer as its client reads it in a quote: trip, times, bags and conditions, without what the agency earns.
+// Converts an offer to a quote item for the client: trip, times, bags and conditions, without the agency's earnings.
 import type { Offer, Slice } from '../../../contract/flights.ts'
 import type { TripInput, TripRule } from '../../../contract/quotes.ts'
 import type { Formats } from '../../kit/formats.ts'
@@ -11,7 +11,7 @@ import { clockOf, daysLater, endsOf } from './trip-times.ts'
 
 type Words = (typeof flightWords)['pt']
 
-/** Of an item of a quote. */
+/** The API's limit for an item. */
 const TEXT_MAX = 1_000
 
 export function quotedOffer(offer: Offer, words: Words, formats: Formats): QuotedOffer {
@@ -38,7 +38,7 @@ export function quotedOffer(offer: Offer, words: Words, formats: Formats): Quote
   return { id, amount, text: cut(lines), trip: tripOf(offer, fareNameOf(offer, words), words) }
 }
 
-/** No more than a quote takes. */
+/** The API's limit for a quote. */
 const BAGS_MAX = 9
 const FLIGHTS_MAX = 6
 
@@ -68,7 +68,7 @@ function tripOf(offer: Offer, fare: string, words: Words): TripInput {
   }
 }
 
-/** The fee as the airline says it, in its own currency. */
+/** The fee in the airline's own currency. */
 function ruleOf({
   allowed,
   penalty_amount: amount,
@@ -79,10 +79,10 @@ function ruleOf({
   return { allowed, fee: Number(amount), ...(isForeign && { fee_currency: currency }) }
 }
 
-/** Of the name in a quote. */
+/** The API's limit for the name. */
 const AIRLINE_MAX = 80
 
-/** Whoever sells one of the flights, and who flies it where that is another one. */
+/** The marketing airlines, and the operating ones if they differ. */
 function airlinesText({ slices, owner }: Offer, words: Words): string {
   const names = slices.flatMap(({ segments }) =>
     segments.map(({ marketing_carrier: seller, operating_carrier: flier }) =>
@@ -130,7 +130,7 @@ function legText(slice: Slice, words: Words, formats: Formats): string {
   ].join(', ')
 }
 
-/** Whole lines, the most important first. */
+/** Keeps whole lines, the most important first. */
 function cut(lines: readonly string[]): string {
   let text = ''
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// What was searched for on this machine, so that it is not typed twice.
+// Recent searches of this browser.
 import { SEARCH_NAMES, searchOf, type TripSearch, textsOf, withRecent } from './trip-search.ts'
 
 const NAME = 'embarque.flights.recent'

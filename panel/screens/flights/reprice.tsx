@@ -1,8 +1,8 @@
-// An offer that is over is priced anew in place: the same flights and fare are searched again, travellers stay.
+// Prices an expired offer again in place: searches for the same flights and fare, and keeps the passengers.
 import refreshIcon from 'icon:refresh-cw'
 import searchIcon from 'icon:search'
 import { useState } from 'react'
-import { go, usePlace } from '../../api/place.ts'
+import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -13,13 +13,13 @@ import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { findSame, sameTripBody, type WantedTrip } from './same-trip.ts'
+import { findSame, sameTripBody, type TripIdentity } from './same-trip.ts'
 
-/** In the address of the offer that took the place of another: what the client would have paid for that one. */
-export const BEFORE = 'antes'
+/** Query parameter with the client's price of the replaced offer. */
+export const PRICE_BEFORE = 'antes'
 
 interface RepriceProps {
-  readonly wanted: WantedTrip
+  readonly wanted: TripIdentity
   readonly title: string
   readonly text: string
 }
@@ -27,16 +27,20 @@ interface RepriceProps {
 export function Reprice({ wanted, title, text }: RepriceProps) {
   const words = useWords(reserveWords)
   const parts = useWords(partWords)
-  const { search } = usePlace()
+  const { search } = useLocation()
   const [isGone, setGone] = useState(false)
   const again = useChange('flights.search')
-  const { [BEFORE]: _, ...results } = search
+  const { [PRICE_BEFORE]: _, ...results } = search
   const reprice = async () => {
     setGone(false)
     const { offers } = await again.mutateAsync({ body: sameTripBody(wanted) })
     const same = findSame(offers, wanted)
     if (same === undefined) setGone(true)
-    else await go(PATHS.offer(same.id), { search: { ...results, [BEFORE]: wanted.amount }, replace: true })
+    else
+      await navigate(PATHS.offer(same.id), {
+        search: { ...results, [PRICE_BEFORE]: wanted.amount },
+        replace: true,
+      })
   }
   return (
     <section className={css.changed} role="alert">
@@ -63,7 +67,7 @@ export function Reprice({ wanted, title, text }: RepriceProps) {
   )
 }
 
-/** What became of the price: what the client pays, before and now; never what it costs the agency. */
+/** The client's price before and now; never the agency's cost. */
 export function Repriced({ before, now }: { before: string; now: string }) {
   const words = useWords(reserveWords)
   const isSame = Number(before) === Number(now)

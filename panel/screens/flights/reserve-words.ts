@@ -1,7 +1,5 @@
-// Words of booking an offer: price, travellers, hold or issue, and what came of it.
+// Texts of booking an offer: price, passengers, hold or issue, result.
 import { plural } from '../../words/plural.ts'
-
-// Booking an offer, in English.
 
 const en: typeof pt = {
   title: 'Book',
@@ -78,6 +76,7 @@ const en: typeof pt = {
   covered: 'The balance covers the issue.',
   notCovered: 'The balance does not cover the issue.',
   after: 'Balance afterwards',
+  afterTest: 'Balance after (fixed in test)',
   recharge: 'Recharge the wallet',
   hold: 'Hold without paying',
   holdUntil: (moment) => `Pay by ${moment}. Nothing leaves the wallet now.`,
@@ -123,9 +122,8 @@ const en: typeof pt = {
   openBooking: 'Open booking',
   newSearch: 'New search',
   walletPays: 'Debit of the wallet',
+  walletAtIssue: 'From the wallet at issue',
 }
-
-// Booking an offer, in Portuguese.
 
 const pt = {
   title: 'Reservar',
@@ -201,6 +199,7 @@ const pt = {
   covered: 'O saldo cobre a emissão.',
   notCovered: 'O saldo não cobre a emissão.',
   after: 'Saldo depois',
+  afterTest: 'Saldo depois (fixo no teste)',
   recharge: 'Recarregar carteira',
   hold: 'Reservar com prazo',
   holdUntil: (moment: string) => `Prazo de emissão: ${moment}. Nada sai da carteira agora.`,
@@ -247,6 +246,7 @@ const pt = {
   openBooking: 'Abrir reserva',
   newSearch: 'Nova busca',
   walletPays: 'Débito na carteira',
+  walletAtIssue: 'Sai da carteira na emissão',
 }
 
 export const reserveWords = { pt, en }

@@ -1,11 +1,11 @@
-// Booking an offer: it is read again at the carrier first, and a price that changed is shown before and after.
+// The booking page of an offer. It reads the offer from the airline again and shows a changed price before and after.
 import clock from 'icon:clock'
 import searchIcon from 'icon:search'
 import { useEffect, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { readDraft, writeDraft } from '../../api/drafts.ts'
-import { usePlace } from '../../api/place.ts'
+import { useLocation } from '../../api/navigation.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -18,29 +18,29 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
-import { useDraftPlace } from '../../parts/use-draft.ts'
+import { useDraftKey } from '../../parts/use-draft.ts'
+import { usePathId } from '../../parts/use-path-id.ts'
 import { useWords } from '../../words/language.tsx'
-import { Desk } from './desk.tsx'
-import { BEFORE, Reprice, Repriced } from './reprice.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { PRICE_BEFORE, Reprice, Repriced } from './reprice.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { type WantedTrip, wantedOf } from './same-trip.ts'
+import { type TripIdentity, tripIdentity } from './same-trip.ts'
 
 const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 
 export function Screen() {
   const words = useWords(reserveWords)
   const now = useNow()
-  const id = useAddressId()
-  const { search } = usePlace()
-  const { [BEFORE]: before, ...results } = search
-  const result = useRead('offers.read', { params: { id } }, { isStill: true })
+  const id = usePathId()
+  const { search } = useLocation()
+  const { [PRICE_BEFORE]: before, ...results } = search
+  const result = useRead('offers.read', { params: { id } }, { isStatic: true })
   const { data, error } = result
   const [isRefused, setRefused] = useState(false)
   const isGone = error instanceof ApiError && GONE.includes(error.code)
   const isOver = data !== undefined && now !== undefined && timeLeft(data.expires_at, now).isOver
-  const wanted = useWanted(id, data)
+  const wanted = useRememberedTrip(id, data)
   return (
     <>
       <PageHead
@@ -71,17 +71,17 @@ export function Screen() {
           {(offer) => (
             <>
               {isOver || isRefused ? (
-                <Reprice wanted={wantedOf(offer)} title={words.over} text={words.repriceText} />
+                <Reprice wanted={tripIdentity(offer)} title={words.over} text={words.repriceText} />
               ) : offer.price_changed ? (
                 <>
                   <Changed offer={offer} />
-                  <Reprice wanted={wantedOf(offer)} title={words.priceMoved} text={words.repriceText} />
+                  <Reprice wanted={tripIdentity(offer)} title={words.priceMoved} text={words.repriceText} />
                 </>
               ) : (
                 before !== undefined && <Repriced before={before} now={offer.client_amount} />
               )}
               {now && (
-                <Desk
+                <BookingForm
                   offer={offer}
                   now={now}
                   isOff={isOver || isRefused || offer.price_changed}
@@ -96,14 +96,15 @@ export function Screen() {
   )
 }
 
-/** What the offer of this address was: it may be over when the page is read again. */
-function useWanted(id: string, offer: CurrentOffer | undefined): WantedTrip | undefined {
-  const place = useDraftPlace(`trip.${id}`)
+/** Remembers the trip of the offer, which may have expired after a reload. */
+function useRememberedTrip(id: string, offer: CurrentOffer | undefined): TripIdentity | undefined {
+  const place = useDraftKey(`trip.${id}`)
   useEffect(() => {
-    if (place !== undefined && offer !== undefined) writeDraft(place, { values: wantedOf(offer), base: null })
+    if (place !== undefined && offer !== undefined)
+      writeDraft(place, { values: tripIdentity(offer), base: null })
   }, [place, offer])
   const kept = place === undefined ? undefined : readDraft(place)?.values
-  return kept as WantedTrip | undefined
+  return kept as TripIdentity | undefined
 }
 
 function Checking() {
@@ -118,7 +119,7 @@ function Checking() {
   )
 }
 
-/** What the client pays, before and after; never what it costs the agency. */
+/** The client's price before and after; never the agency's cost. */
 function Changed({ offer }: { offer: CurrentOffer }) {
   const words = useWords(reserveWords)
   return (

@@ -1,4 +1,4 @@
-// What a search found: itineraries with their fares, filters beside them, and how long the prices hold.
+// Search results: itineraries with fares, filters, and the validity of the prices.
 import list from 'icon:list'
 import refreshIcon from 'icon:refresh-cw'
 import rows from 'icon:rows-3'
@@ -6,8 +6,8 @@ import searchX from 'icon:search-x'
 import sliders from 'icon:sliders-horizontal'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../api/use-team.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { Button } from '../../parts/button.tsx'
@@ -16,22 +16,23 @@ import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { QUOTED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
+import { MARKED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
-import { RuleSigns } from './fare-rules.tsx'
+import { CompactCard } from './compact-card.tsx'
+import { RuleIcons } from './fare-rules.tsx'
 import { Filters } from './filters.tsx'
 import {
+  earliestExpiry,
   type FilterTexts,
   filtered,
   filtersOf,
-  inSight,
+  firstScreenful,
   itinerariesOf,
   SORTINGS,
-  soonestOf,
   sorted,
   sortingOf,
 } from './itineraries.ts'
@@ -40,7 +41,7 @@ import { QuoteBar } from './quote-bar.tsx'
 import css from './results.module.css'
 import type { Leg, SearchTexts } from './trip-search.ts'
 
-type Found = Answer<'flights.search'>
+type Found = ResponseOf<'flights.search'>
 
 interface ResultsProps {
   readonly result: UseQueryResult<Found>
@@ -56,20 +57,20 @@ export function Results({ result, ...rest }: ResultsProps) {
     <div className={css.asking}>
       <p role="status">{words.asking}</p>
       <Rows count={6} />
-      <RuleSigns />
+      <RuleIcons />
     </div>
   )
   if (result.isFetching) return asking
   return (
     <Loaded result={result} skeleton={asking}>
-      {(found) => <Offers found={found} onAgain={() => void result.refetch()} {...rest} />}
+      {(found) => <Offers found={found} onSearchAgain={() => void result.refetch()} {...rest} />}
     </Loaded>
   )
 }
 
 interface OffersProps extends Omit<ResultsProps, 'result'> {
   readonly found: Found
-  readonly onAgain: () => void
+  readonly onSearchAgain: () => void
 }
 
 const NONE: FilterTexts = {
@@ -83,11 +84,11 @@ const NONE: FilterTexts = {
   view: '',
 }
 
-function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
+function Offers({ found, now, legs, texts, onFilter, onSearchAgain }: OffersProps) {
   const words = useWords(flightWords)
   const [isOpen, setOpen] = useState(false)
   const isHidden = useClientView()
-  const mayQuote = useMay('quotes.write')
+  const mayQuote = usePermission('quotes.write')
   const all = useMemo(() => itinerariesOf(found.offers), [found])
   const { stops, times, airlines, airports, bags, refund, sort } = useDeferredValue(texts)
   const shown = useMemo(() => {
@@ -95,16 +96,17 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
     return sorted(filtered(all, filters), sortingOf(sort))
   }, [all, stops, times, airlines, airports, bags, refund, sort])
   const isCompact = texts.view === 'compact'
+  const Card = isCompact ? CompactCard : ItineraryCard
   const count = useRef<HTMLParagraphElement>(null)
-  // The first ones are in sight at once, the others follow while somebody reads.
-  const drawn = useDeferredValue(shown, inSight(shown))
+  // Renders the visible itineraries first and the others with low priority.
+  const drawn = useDeferredValue(shown, firstScreenful(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
   const address = new URLSearchParams(named).toString()
   const tray = useQuoteTray()
   const marked = tray.offers.map(({ id }) => id)
-  const isTrayFull = marked.length >= QUOTED_MAX
+  const isTrayFull = marked.length >= MARKED_MAX
   const again = (
-    <Button icon={refreshIcon} onClick={onAgain}>
+    <Button icon={refreshIcon} onClick={onSearchAgain}>
       {words.refresh}
     </Button>
   )
@@ -117,11 +119,11 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const filters = <Filters all={all} legs={legs} texts={texts} onFilter={onFilter} />
   const clear = () => {
     onFilter({ ...NONE, sort: texts.sort, view: texts.view })
-    // The button goes with the filters: the focus stays here, where the number changes.
+    // The button disappears with the filters, so the focus moves to the result count.
     count.current?.focus()
   }
   const isFiltered = [stops, times, airlines, airports, bags, refund].some((text) => text !== '')
-  const until = soonestOf(found.offers)
+  const until = earliestExpiry(found.offers)
   const isStale = timeLeft(until, now).isOver
   return (
     <div className={css.page}>
@@ -188,9 +190,9 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
             <Button onClick={clear}>{words.clear}</Button>
           </EmptyState>
         ) : (
-          <ol className={cx(css.list, isCompact && 'compact-fares')}>
+          <ol className={cx(css.list, isCompact && css.dense)}>
             {drawn.map((one) => (
-              <ItineraryCard
+              <Card
                 key={one.key}
                 of={one}
                 marked={marked.filter((id) => one.offers.some((offer) => offer.id === id)).join(' ')}
@@ -206,7 +208,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
         kind="drawer"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        ends={
+        buttons={
           <>
             {isFiltered && <Button onClick={clear}>{words.clear}</Button>}
             <Button kind="main" onClick={() => setOpen(false)}>

@@ -1,16 +1,16 @@
-// The same flights at the same fare, found again: an offer that is over is priced anew without typing anything again.
+// Finds the same flights and fare in a new search, so that an expired offer can be priced again.
 import type { Offer, Slice } from '../../../contract/flights.ts'
 import { bodyOf, type Leg, type TripSearch } from './trip-search.ts'
 
-/** What is remembered of an offer in order to find it again. */
-export interface WantedTrip {
+/** The facts that identify a trip in a new search. */
+export interface TripIdentity {
   readonly search: TripSearch
   readonly flights: string
   readonly fare: string
   readonly amount: string
 }
 
-export function wantedOf(offer: Offer): WantedTrip {
+export function tripIdentity(offer: Offer): TripIdentity {
   return {
     search: searchOf(offer),
     flights: flightsOf(offer),
@@ -19,20 +19,20 @@ export function wantedOf(offer: Offer): WantedTrip {
   }
 }
 
-/** Whom it is for and where it goes: what is typed about travellers fits every offer of the kind. */
-export function travellersName(offer: Pick<Offer, 'slices' | 'passengers'>): string {
+/** The key of the passenger form's draft: the same for all offers with the same route and passengers. */
+export function draftNameOf(offer: Pick<Offer, 'slices' | 'passengers'>): string {
   const legs = offer.slices
     .map(legOf)
     .map(({ origin, destination, date }) => `${origin}-${destination}-${date}`)
   return ['travellers', ...legs, ...offer.passengers.map(({ type }) => type)].join('.')
 }
 
-export function sameTripBody({ search }: WantedTrip) {
+export function sameTripBody({ search }: TripIdentity) {
   return bodyOf(search)
 }
 
-/** The cheapest of those with the same flights and fare; undefined where it is not sold any more. */
-export function findSame(offers: readonly Offer[], { flights, fare }: WantedTrip): Offer | undefined {
+/** The cheapest offer with the same flights and fare; undefined if it is no longer sold. */
+export function findSame(offers: readonly Offer[], { flights, fare }: TripIdentity): Offer | undefined {
   const same = offers.filter((offer) => flightsOf(offer) === flights && fareOf(offer) === fare)
   return same.toSorted((a, b) => Number(a.client_amount) - Number(b.client_amount))[0]
 }

@@ -1,4 +1,4 @@
-// What is searched for: where, when, who, in which cabin.
+// The search form: places, dates, passengers and cabin.
 import swapIcon from 'icon:arrow-left-right'
 import searchIcon from 'icon:search'
 import { type FormEvent, useState } from 'react'
@@ -8,24 +8,24 @@ import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import { Legs } from './legs.tsx'
 import css from './search-form.module.css'
-import { CABINS, faultsOf, SEATS_MAX, shaped, type TripSearch, TYPES } from './trip-search.ts'
+import { CABINS, faultsOf, SEATS_MAX, type TripSearch, TYPES, withFittingLegs } from './trip-search.ts'
 
 interface SearchFormProps {
   readonly search: TripSearch
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   readonly today: string
-  /** What is wrong is said at once: it was asked for already. */
-  readonly isTold: boolean
+  /** Shows errors at once, because the search was already submitted. */
+  readonly showsErrors: boolean
   readonly isBusy: boolean
   readonly onSearch: (search: TripSearch) => void
 }
 
-export function SearchForm({ search, today, isTold, isBusy, onSearch }: SearchFormProps) {
+export function SearchForm({ search, today, showsErrors, isBusy, onSearch }: SearchFormProps) {
   const words = useWords(flightWords)
   const [draft, setDraft] = useState(search)
-  const [isTried, setTried] = useState(isTold)
+  const [isTried, setTried] = useState(showsErrors)
   const faults = isTried ? faultsOf(draft, today) : new Map<string, never>()
-  const set = (change: Partial<TripSearch>) => setDraft((before) => shaped({ ...before, ...change }))
+  const set = (change: Partial<TripSearch>) => setDraft((before) => withFittingLegs({ ...before, ...change }))
   const faultOf = (field: string) => {
     const fault = faults.get(field)
     return fault === undefined ? undefined : words.faults[fault]

@@ -1,4 +1,4 @@
-// A search in one line: where, when, how many.
+// A search as one line of text.
 import { Airports } from '../../parts/airports.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'

@@ -1,12 +1,12 @@
-// Search for flights: what is searched stands in the address, so it survives a reload and can be sent to a colleague.
+// The flight search. The URL holds the search, so that it survives a reload and can be shared.
 import pencil from 'icon:pencil'
 import plug from 'icon:triangle-alert'
 import { useState } from 'react'
-import { go } from '../../api/place.ts'
+import { navigate } from '../../api/navigation.ts'
 import { useConnections } from '../../api/use-connections.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -48,17 +48,17 @@ function Search() {
   const formats = useFormats()
   const now = useNow()
   const connections = useConnections()
-  const isLive = useWishes().mode === 'live'
+  const isLive = usePreferences().mode === 'live'
   const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
   const today = now === undefined ? '' : formats.isoDay(now)
-  // An old link may ask for a day that has passed.
+  // An old link may contain a past date.
   const isRight = search !== undefined && now !== undefined && faultsOf(search, today).size === 0
   const [isEditing, setEditing] = useState(false)
   const result = useRead(
     'flights.search',
     { body: bodyOf(search ?? NEW_SEARCH) },
-    { when: isRight && !(isLive && connections?.flights === 'none'), isStill: true },
+    { isEnabled: isRight && !(isLive && connections?.flights === 'none'), isStatic: true },
   )
   if (now === undefined) return <PageHead title={frame.pages.flights} sub={words.lead} />
   if (isLive && connections?.flights === 'none')
@@ -76,8 +76,8 @@ function Search() {
     keepSearch(wanted, today)
     setEditing(false)
     const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
-    // The form is gone then: the focus is where its results begin.
-    void go(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
+    // The form is replaced, so the focus moves to the results.
+    void navigate(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
     )
   }
@@ -98,7 +98,7 @@ function Search() {
           key={filters.legs}
           search={search ?? NEW_SEARCH}
           today={today}
-          isTold={search !== undefined}
+          showsErrors={search !== undefined}
           isBusy={result.isFetching}
           onSearch={begin}
         />

@@ -1,23 +1,25 @@
-// Who travels, each with what the carrier asks for and nothing more; and one contact for all.
+// The fields of each passenger, only those that the airline requires, and one contact.
 import { lazy, Suspense } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateField } from '../../parts/date-field.tsx'
+import type { useApiForm } from '../../parts/form.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
-import type { DeskForm } from './desk-form.ts'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { lapsOf, namesOf, type PickedClient } from './travellers.ts'
+import { infantsByAdult, namesOf, type PickedClient, type TravellersForm } from './travellers.ts'
 
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 
+type BookingFormState = ReturnType<typeof useApiForm<TravellersForm>>
+
 interface TravellersFieldsProps {
-  readonly form: DeskForm
+  readonly form: BookingFormState
   readonly offer: CurrentOffer
   readonly needsPassport: boolean
   readonly client: PickedClient | null
@@ -26,10 +28,10 @@ interface TravellersFieldsProps {
 
 export function TravellersFields({ form, offer, needsPassport, client, onClient }: TravellersFieldsProps) {
   const words = useWords(reserveWords)
-  const seesClients = useMay('clients.read')
+  const seesClients = usePermission('clients.read')
   const { passengers } = offer
   const first = passengers.findIndex(({ type }) => type === 'adult')
-  const laps = lapsOf(passengers)
+  const laps = infantsByAdult(passengers)
   const adultOf = (infant: string) => {
     const [adult = ''] = [...laps].find(([, carried]) => carried === infant) ?? []
     const index = passengers.findIndex(({ id }) => id === adult)
@@ -93,7 +95,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
 }
 
 interface TravellerProps {
-  readonly form: DeskForm
+  readonly form: BookingFormState
   readonly index: number
   readonly needsPassport: boolean
 }
@@ -115,12 +117,12 @@ function Traveller({ form, index, needsPassport }: TravellerProps) {
     <div className={css.fields}>
       <Input label={words.givenName} {...field('given_name')} />
       <Input label={words.familyName} {...field('family_name')} />
-      <DateField label={words.bornOn} {...field('born_on')} />
+      <DateField label={words.bornOn} about="birth" {...field('born_on')} />
       <Select label={words.gender} none="" choices={genders} {...field('gender')} />
       {needsPassport && (
         <>
           <Input label={words.passportNumber} isCode {...paper('unique_identifier')} />
-          <DateField label={words.passportExpiry} {...paper('expires_on')} />
+          <DateField label={words.passportExpiry} about="future" {...paper('expires_on')} />
           <Input label={words.passportCountry} isCode maxLength={2} {...paper('issuing_country_code')} />
         </>
       )}

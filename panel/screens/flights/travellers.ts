@@ -1,6 +1,7 @@
-// Travellers of a booking as a form has them: what is wrong with them, and what is sent.
+// Passengers of the booking form: validation and request.
 import type { Offer, OfferPassenger, PassengerType } from '../../../contract/flights.ts'
 import type { Row } from '../../api/operations.ts'
+import { isDay } from '../../kit/days.ts'
 import { phoneOf } from '../../kit/masks.ts'
 
 export type PickedClient = Row<'clients.list'>
@@ -15,9 +16,9 @@ export interface TravellerFields {
 
 export interface TravellersForm {
   passengers: TravellerFields[]
-  /** Of the whole booking: nobody types it for each child. */
+  /** One contact for the whole booking. */
   contact: { email: string; phone_number: string }
-  /** Of the agency, if the booking is for one. */
+  /** The client of the agency that the booking is for. */
   client: PickedClient | null
 }
 
@@ -46,7 +47,6 @@ const AGES: Readonly<Record<PassengerType, readonly [from: number, to: number]>>
 }
 const NAME = /^(?=.*\p{L})[\p{Script=Latin}\p{Mn} \-'’.]{1,60}$/u
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export function emptyTravellers(count: number): TravellersForm {
   const passport = { unique_identifier: '', issuing_country_code: 'BR', expires_on: '' }
@@ -58,7 +58,7 @@ export function emptyTravellers(count: number): TravellersForm {
   }
 }
 
-/** By field of the form; what the service would refuse. */
+/** Errors by form field; the service would reject each. */
 export function travellerFaults(
   { passengers, contact }: Pick<TravellersForm, 'passengers' | 'contact'>,
   types: readonly PassengerType[],
@@ -93,7 +93,7 @@ function textFault(text: string, form: RegExp, fault: TravellerFault): Traveller
 
 function birthFault(born: string, type: PassengerType, { today, lastDeparture }: TripTerms) {
   if (born === '') return 'required'
-  if (!DAY.test(born) || born < '1900') return 'day'
+  if (!isDay(born)) return 'day'
   if (born > today) return 'future'
   const age = ageOn(lastDeparture, born)
   const [from, to] = AGES[type]
@@ -102,6 +102,7 @@ function birthFault(born: string, type: PassengerType, { today, lastDeparture }:
 
 function expiryFault(expiry: string, { lastDeparture }: TripTerms) {
   if (expiry === '') return 'required'
+  if (!isDay(expiry)) return 'day'
   return expiry < lastDeparture ? 'expired' : undefined
 }
 
@@ -110,8 +111,10 @@ function ageOn(day: string, born: string): number {
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-/** Which adult carries which infant: each their own, in order. */
-export function lapsOf(passengers: readonly Pick<OfferPassenger, 'id' | 'type'>[]): Map<string, string> {
+/** Assigns each lap infant to an adult, in order. */
+export function infantsByAdult(
+  passengers: readonly Pick<OfferPassenger, 'id' | 'type'>[],
+): Map<string, string> {
   const infants = passengers.filter(({ type }) => type === 'infant_without_seat')
   const adults = passengers.filter(({ type }) => type === 'adult')
   return new Map(
@@ -119,7 +122,7 @@ export function lapsOf(passengers: readonly Pick<OfferPassenger, 'id' | 'type'>[
   )
 }
 
-export interface BookingWish {
+export interface BookingChoice {
   readonly type: 'hold' | 'instant'
   readonly needsPassport: boolean
   readonly clientId: string | undefined
@@ -128,13 +131,13 @@ export interface BookingWish {
 export function bookingBody(
   offer: Offer,
   { passengers, contact }: Pick<TravellersForm, 'passengers' | 'contact'>,
-  wish: BookingWish,
+  choice: BookingChoice,
 ) {
-  const laps = lapsOf(offer.passengers)
+  const laps = infantsByAdult(offer.passengers)
   const phone_number = phoneOf(contact.phone_number) ?? contact.phone_number
   return {
     offerId: offer.id,
-    type: wish.type,
+    type: choice.type,
     passengers: offer.passengers.flatMap(({ id }, index) => {
       const one = passengers[index]
       if (one === undefined) return []
@@ -151,18 +154,18 @@ export function bookingBody(
         born_on,
         email: contact.email.trim(),
         phone_number,
-        ...(wish.needsPassport && { identity_documents: [document] }),
+        ...(choice.needsPassport && { identity_documents: [document] }),
         ...(infant !== undefined && { infant_passenger_id: infant }),
       }
     }),
-    ...(wish.type === 'instant' && {
+    ...(choice.type === 'instant' && {
       payments: [{ type: 'balance', amount: offer.total_amount, currency: offer.total_currency }],
     }),
-    ...(wish.clientId !== undefined && { client_id: wish.clientId }),
+    ...(choice.clientId !== undefined && { client_id: choice.clientId }),
   }
 }
 
-/** A field that the service names, as the form calls it. */
+/** Maps a field name of the API to the form's. */
 export function formField(field: string): string {
   return field
     .replace(/^passengers\.\d+\.(email|phone_number)$/, 'contact.$1')
@@ -170,7 +173,7 @@ export function formField(field: string): string {
     .replace('.identity_documents.0.', '.passport.')
 }
 
-/** The first word is taken for the given name; people correct the rest. */
+/** Takes the first word as the given name; the user can correct it. */
 export function namesOf(full: string): { given_name: string; family_name: string } {
   const [given_name = '', ...rest] = full.trim().split(/\s+/)
   return { given_name, family_name: rest.join(' ') }

@@ -1,11 +1,12 @@
-// A search as it stands in the form, in the address and in the request.
+// A search as form values, as URL parameters and as a request.
 import type { CabinClass, TripType } from '../../../contract/flights.ts'
+import { isDay } from '../../kit/days.ts'
 
 export interface Leg {
   /** Codes of airports or cities. */
   readonly origin: string
   readonly destination: string
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   readonly date: string
 }
 
@@ -37,8 +38,11 @@ export const NEW_SEARCH: TripSearch = {
   cabin: 'economy',
 }
 
-/** With as many legs as its type has: a way back mirrors the way there, a further leg begins where the last ended. */
-export function shaped({ legs, ...rest }: TripSearch): TripSearch {
+/**
+ * Adjusts the legs to the trip type: a return mirrors the outbound leg, and a further leg starts where the last one
+ * ended.
+ */
+export function withFittingLegs({ legs, ...rest }: TripSearch): TripSearch {
   const [first = NO_LEG, second = NO_LEG] = legs
   const back = { origin: first.destination, destination: first.origin, date: second.date }
   const several = legs.length > 1 ? legs : [first, { ...NO_LEG, origin: first.destination }]
@@ -52,7 +56,7 @@ export function withLeg({ legs }: TripSearch): readonly Leg[] {
 
 const LEG = /^([A-Z]{3})-([A-Z]{3})-(\d{4}-\d{2}-\d{2})$/
 
-/** Undefined where the address holds no search, or a broken one. */
+/** Undefined if the URL holds no valid search. */
 export function searchOf(texts: SearchTexts): TripSearch | undefined {
   const type = TYPES.find((one) => one === texts.type) ?? 'round_trip'
   const legs = texts.legs.split('_').map((text) => {
@@ -72,7 +76,7 @@ function countOf(text: string, usual: number): number {
   return /^\d$/.test(text) ? Math.max(usual, Number(text)) : usual
 }
 
-/** What is usual is left out. */
+/** Default values are left out. */
 export function textsOf({ type, legs, adults, children, infants, cabin }: TripSearch): SearchTexts {
   return {
     type: type === 'round_trip' ? '' : type,
@@ -94,9 +98,9 @@ export function bodyOf({ type, legs, adults, children, infants, cabin }: TripSea
   return { type, slices, passengers, cabinClass: cabin }
 }
 
-export type SearchFault = 'required' | 'same' | 'past' | 'order' | 'seats' | 'laps'
+export type SearchFault = 'required' | 'same' | 'day' | 'past' | 'order' | 'seats' | 'laps'
 
-/** By field: `legs.0.origin`, `adults`; the server would refuse each. */
+/** By field, such as `legs.0.origin` or `adults`; the server would reject each. */
 export function faultsOf({ legs, adults, children, infants }: TripSearch, today: string) {
   const faults = new Map<string, SearchFault>()
   for (const [index, { origin, destination, date }] of legs.entries()) {
@@ -105,6 +109,7 @@ export function faultsOf({ legs, adults, children, infants }: TripSearch, today:
     if (destination === '') faults.set(`legs.${index}.destination`, 'required')
     else if (origin === destination) faults.set(`legs.${index}.destination`, 'same')
     if (date === '') faults.set(`legs.${index}.date`, 'required')
+    else if (!isDay(date)) faults.set(`legs.${index}.date`, 'day')
     else if (date < today) faults.set(`legs.${index}.date`, 'past')
     else if (date < before) faults.set(`legs.${index}.date`, 'order')
   }
@@ -115,7 +120,7 @@ export function faultsOf({ legs, adults, children, infants }: TripSearch, today:
 
 const RECENT_MAX = 6
 
-/** The latest first, each once, and none whose first day has passed. */
+/** Newest first, without duplicates and past dates. */
 export function withRecent(recent: readonly string[], legs: string, today: string): string[] {
   const dayOf = (text: string) => new URLSearchParams(text).get('legs')?.slice(8, 18) ?? ''
   return [...new Set([legs, ...recent])].filter((text) => dayOf(text) >= today).slice(0, RECENT_MAX)

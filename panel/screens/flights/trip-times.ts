@@ -1,4 +1,4 @@
-// Times of flights, as airports write them: local, without a zone. Nothing here knows a clock.
+// Flight times are local to the airport, without a time zone.
 import type { Slice } from '../../../contract/flights.ts'
 
 export const PARTS_OF_DAY = ['dawn', 'morning', 'afternoon', 'night'] as const
@@ -6,7 +6,7 @@ export type PartOfDay = (typeof PARTS_OF_DAY)[number]
 
 const PART_HOURS = 24 / PARTS_OF_DAY.length
 
-/** Of `P1DT2H30M`; 0 for what is no duration. */
+/** Of `P1DT2H30M`; 0 if invalid. */
 export function minutesOf(duration: string): number {
   const found = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(duration)
   const [days = 0, hours = 0, minutes = 0] = (found ?? []).slice(1).map((text) => Number(text ?? 0))
@@ -30,7 +30,7 @@ export function partOfDay(local: string): PartOfDay {
   return PARTS_OF_DAY[Math.min(PARTS_OF_DAY.length - 1, Math.floor(hour / PART_HOURS))] ?? 'dawn'
 }
 
-/** How many calendar days later it arrives; before, where a date line is crossed. */
+/** The number of calendar days between departure and arrival; negative across the date line. */
 export function daysLater(departing: string, arriving: string): number {
   const day = (local: string) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`) / 86_400_000
   return day(arriving) - day(departing)
@@ -43,7 +43,7 @@ export interface Ends {
   readonly to: string
 }
 
-/** Where and when a slice really begins and ends: a city that was asked for has several airports. */
+/** The actual airports and times of a slice: a searched city can have several airports. */
 export function endsOf({ segments, origin, destination }: Slice): Ends {
   const [first, last] = [segments[0], segments.at(-1)]
   return {
@@ -54,7 +54,7 @@ export function endsOf({ segments, origin, destination }: Slice): Ends {
   }
 }
 
-/** Minutes on the ground between two flights, both told by the clock of one airport. */
+/** Minutes on the ground between two flights, both in the local time of one airport. */
 export function waitBetween(arriving: string, departing: string): number {
   return Math.max(0, (Date.parse(`${departing}Z`) - Date.parse(`${arriving}Z`)) / 60_000)
 }

@@ -1,4 +1,4 @@
-// The flights of an itinerary: a line for each leg, and every flight of it on demand.
+// The flights of an itinerary: one line for each leg, with details on demand.
 import { useId, useState } from 'react'
 import type { Slice } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'

@@ -1,12 +1,12 @@
-// Whether a trip crosses a border: only then travellers are asked for passports.
+// Whether a trip crosses a border, which requires passports.
 import { useQueries } from '@tanstack/react-query'
 import type { Slice } from '../../../contract/flights.ts'
 import { call } from '../../api/call.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 
-/** Undefined until it is known; an airport that nobody knows counts as abroad, as it does for the service. */
+/** Undefined while loading. An unknown airport counts as abroad, as it does for the service. */
 export function useNeedsPassport(slices: readonly Slice[]): boolean | undefined {
-  const { mode, team } = useWishes()
+  const { mode, team } = usePreferences()
   const codes = [
     ...new Set(slices.flatMap(({ origin, destination }) => [origin.iata_code, destination.iata_code])),
   ]

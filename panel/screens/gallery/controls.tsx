@@ -1,4 +1,4 @@
-// Everything that can be pressed or typed into, in each of its states.
+// All controls in each of their states.
 import bell from 'icon:bell'
 import plane from 'icon:plane'
 import trash from 'icon:trash-2'
@@ -14,7 +14,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
-import { FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
@@ -32,7 +32,7 @@ export function Buttons() {
   const close = () => setOpen(null)
   return (
     <Card title="Button, Menu, Tooltip, Dialog, Confirm, Toast">
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" icon={plane} onClick={() => setOpen('dialog')}>
           Dialog
         </Button>
@@ -56,12 +56,12 @@ export function Buttons() {
             { name: 'Excluir', icon: trash, isDanger: true, onChoose: () => {} },
           ]}
         />
-      </FormEnds>
+      </FormButtons>
       <Dialog
         title="Dialog"
         isOpen={open === 'dialog'}
         onClose={close}
-        ends={<Button onClick={close}>OK</Button>}
+        buttons={<Button onClick={close}>OK</Button>}
       >
         <p>GRU – LIS</p>
       </Dialog>

@@ -1,4 +1,4 @@
-// Every part on one page, for those who build screens and for the tests that look at all of them in every theme.
+// A page with every component, for developers and for tests in every theme.
 import { PageHead } from '../../parts/page-head.tsx'
 import { Buttons, Fields } from './controls.tsx'
 import css from './pieces.module.css'

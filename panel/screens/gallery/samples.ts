@@ -1,5 +1,5 @@
-// Things to show the parts with: long texts, many rows, every state.
-import type { Happening } from '../../parts/timeline.tsx'
+// Sample data for the components: long texts, many rows, every status.
+import type { TimelineEntry } from '../../parts/timeline.tsx'
 
 export const DAYS = Array.from({ length: 30 }, (_, index) => ({
   day: `2027-01-${String(index + 1).padStart(2, '0')}`,
@@ -18,7 +18,7 @@ export const PEOPLE = [
   { id: '3', name: 'João Pereira', city: 'Belo Horizonte', amount: '0.00' },
 ] as const
 
-export const HAPPENINGS: readonly Happening[] = [
+export const TIMELINE: readonly TimelineEntry[] = [
   { id: '1', at: '2027-01-26T12:24:00.000Z', name: 'Reserva criada', text: 'Ana Lima', kind: 'info' },
   { id: '2', at: '2027-01-26T12:31:00.000Z', name: 'Pagamento confirmado', kind: 'ok' },
   { id: '3', at: '2027-01-26T12:32:00.000Z', name: 'Companhia não respondeu', kind: 'bad' },

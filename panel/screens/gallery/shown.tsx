@@ -1,4 +1,4 @@
-// Everything that shows something: tables, states, figures, codes.
+// All components that display data: tables, states, figures, codes.
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { sumOf } from '../../kit/money.ts'
@@ -16,7 +16,7 @@ import { Stepper } from '../../parts/stepper.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
-import { CODE, DAYS, HAPPENINGS, PEOPLE, QR } from './samples.ts'
+import { CODE, DAYS, PEOPLE, QR, TIMELINE } from './samples.ts'
 
 export function Shown() {
   const [tab, setTab] = useState('bars')
@@ -31,7 +31,7 @@ export function Shown() {
           onChange={setTab}
           tabs={[
             { value: 'bars', label: 'Vendas', content: <DayBars title="Vendas por dia" days={DAYS} /> },
-            { value: 'line', label: 'Atividade', count: 3, content: <Timeline happenings={HAPPENINGS} /> },
+            { value: 'line', label: 'Atividade', count: 3, content: <Timeline timelineEntries={TIMELINE} /> },
           ]}
         />
         <KeyValues

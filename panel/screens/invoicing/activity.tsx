@@ -1,39 +1,43 @@
-// What became of an invoice, newest first: messages to the client, payments, refunds.
-import type { Answer } from '../../api/operations.ts'
+// The history of an invoice, newest first: messages to the client, payments and refunds.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
+import { isContested } from '../../kit/invoice-money.ts'
 import { Card } from '../../parts/card.tsx'
-import { type Happening, Timeline } from '../../parts/timeline.tsx'
+import { Timeline, type TimelineEntry } from '../../parts/timeline.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { useSaidByOthers } from '../../words/said.ts'
+import { useTranslate } from '../../words/translate.ts'
 import { invoicingWords } from './words.ts'
 
 const BAD = new Set<string>(['failed'])
 
-export function Activity({ of }: { of: Answer<'invoices.read'> }) {
+export function Activity({ of }: { of: ResponseOf<'invoices.read'> }) {
   const words = useWords(invoicingWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const formats = useFormats()
   const messages = useRead('messages.list', { query: { invoice_id: of.id, limit: 50 } })
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
-  const happenings: Happening[] = [
+  const happenings: TimelineEntry[] = [
     { id: 'created', at: of.created_at, name: words.created, kind: 'mute' },
-    ...of.payments.map(({ id, paid_at: at, amount, method }): Happening => {
+    ...of.payments.map((payment): TimelineEntry => {
+      const { id, paid_at: at, amount, method } = payment
       const text = formats.money(Math.abs(amount))
+      if (isContested(payment, refunds.data?.items ?? []))
+        return { id, at, name: words.contestOf(text), kind: 'bad' }
       const name = amount > 0 ? words.paymentOf(text) : words.returnOf(text)
       return { id, at, name, text: words.methods[method], kind: amount > 0 ? 'ok' : 'wait' }
     }),
     ...(refunds.data?.items ?? []).map(
-      ({ id, created_at: at, status, amount, failure, reason }): Happening => ({
+      ({ id, created_at: at, status, amount, failure, reason }): TimelineEntry => ({
         id,
         at,
         name: `${words.refunds[status]}: ${formats.money(amount)}`,
-        text: (failure && said(failure)) ?? reason ?? undefined,
+        text: (failure && translate(failure)) ?? reason ?? undefined,
         kind: BAD.has(status) ? 'bad' : 'info',
       }),
     ),
     ...(messages.data?.items ?? []).map(
-      ({ id, created_at: at, kind, channel, to, status }): Happening => ({
+      ({ id, created_at: at, kind, channel, to, status }): TimelineEntry => ({
         id,
         at,
         name: words.messages[kind],
@@ -44,7 +48,7 @@ export function Activity({ of }: { of: Answer<'invoices.read'> }) {
   ]
   return (
     <Card title={words.activity}>
-      <Timeline happenings={happenings.sort((a, b) => b.at.localeCompare(a.at))} />
+      <Timeline timelineEntries={happenings.sort((a, b) => b.at.localeCompare(a.at))} />
     </Card>
   )
 }

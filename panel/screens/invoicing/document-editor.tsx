@@ -1,12 +1,12 @@
-// What the editors of invoices, quotes and recurring invoices share: client, items, rates, the live total, notes.
+// The shared part of the editors of invoices, quotes and recurring invoices: client, items, rates, live total, notes.
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
-import { FormNews, type ShowsValue } from '../../parts/form-news.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { type FormatValue, FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
 import { NewClient } from '../../parts/new-client.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
@@ -21,35 +21,35 @@ import { invoicingWords } from './words.ts'
 
 export type DraftForm = ReturnType<typeof useApiForm<Draft>>
 
-/** Of the form of each kind of document, new or there already. */
+/** Props of each document's form, for new and existing documents. */
 export interface DocumentFormProps {
   readonly values: Draft
   readonly send: (draft: Draft, ifMatch: string | undefined) => Promise<unknown>
-  /** Under which name it is kept while it is written. */
+  /** The name of the stored draft. */
   readonly draft: string
-  /** What it changes, where it is there already. */
+  /** The edited document; undefined for a new one. */
   readonly edits?: Edited<Draft>
-  /** Buttons. */
-  readonly ends: (form: DraftForm) => ReactNode
+  /** The buttons. */
+  readonly buttons: (form: DraftForm) => ReactNode
 }
 
 export interface DocumentEditorProps {
   readonly form: DraftForm
-  /** Fields of this kind of document alone, below the client. */
+  /** The fields of this document type, below the client. */
   readonly children: ReactNode
-  /** Buttons. */
-  readonly ends: ReactNode
-  /** Quotes have no taxes, and are not paid. */
+  /** The buttons. */
+  readonly buttons: ReactNode
+  /** False for quotes, which have no taxes and payments. */
   readonly isPaid: boolean
 }
 
-export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorProps) {
+export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEditorProps) {
   const words = useWords(invoicingWords)
   const { register, errorOf, watch } = form
-  const shows = useShownValues()
+  const formatValue = useShownValues()
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
-      <FormNews form={form} shows={shows} />
+      <FormNotices form={form} formatValue={formatValue} />
       <div className={css.halves}>
         <div className={css.page}>
           <Card title={words.details}>
@@ -99,15 +99,15 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
               />
             </div>
           </Card>
-          <FormEnds>{ends}</FormEnds>
+          <FormButtons>{buttons}</FormButtons>
         </div>
       </div>
     </Form>
   )
 }
 
-/** What no field of the form shows by itself. */
-function useShownValues(): ShowsValue {
+/** Formats values that no field shows as text. */
+function useShownValues(): FormatValue {
   const words = useWords(invoicingWords)
   const { client } = useWords(partWords)
   const methods = new Map<string, string>(Object.entries(words.methods))
@@ -126,7 +126,7 @@ function useShownValues(): ShowsValue {
 }
 
 function ClientName({ id }: { id: string }) {
-  return useRead('clients.read', { params: { id } }, { when: id !== '' }).data?.full_name
+  return useRead('clients.read', { params: { id } }, { isEnabled: id !== '' }).data?.full_name
 }
 
 function textsIn(value: unknown): string[] {
@@ -170,7 +170,7 @@ function LiveSums({ form }: { form: DraftForm }) {
     'tax_rate',
     'are_options',
   ])
-  // Each has a total of its own, and the client pays one.
+  // Each option has its own total, and the client pays only one.
   if (areOptions) return null
   const { subtotal, discount, tax, total } = totalsOf({ items, discount_rate, tax_rate })
   const sums: Sum[] = [

@@ -1,5 +1,5 @@
-// What else is known of a document, beginning with whom it is for.
-import type { Answer } from '../../api/operations.ts'
+// Facts about a document, beginning with its client.
+import type { ResponseOf } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.tsx'
 import { invoicingWords } from './words.ts'
 
 export interface DocumentFactsProps {
-  readonly of: Pick<Answer<'invoices.read'>, 'client_id' | 'client'>
+  readonly of: Pick<ResponseOf<'invoices.read'>, 'client_id' | 'client'>
   readonly rows: readonly KeyValue[]
 }
 

@@ -1,5 +1,5 @@
-// Two filters that documents share: whose, and in which state.
-import { useMay } from '../../api/use-team.ts'
+// The filters that document lists share: client and status.
+import { usePermission } from '../../api/use-team.ts'
 import { ClientField } from '../../parts/client-field.tsx'
 import { NameFilter, type NameFilterProps } from '../../parts/list-filters.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
@@ -9,7 +9,7 @@ export interface DocumentFiltersProps extends Pick<NameFilterProps, 'label' | 'n
 }
 
 export function DocumentFilters({ list: { filters, set }, ...rest }: DocumentFiltersProps) {
-  const seesClients = useMay('clients.read')
+  const seesClients = usePermission('clients.read')
   return (
     <>
       {seesClients && <ClientField value={filters.client_id} onChange={(id) => set({ client_id: id })} />}

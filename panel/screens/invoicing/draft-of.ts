@@ -1,11 +1,11 @@
-// A document that is there already, as it stands in the fields of its editor.
-import type { Answer } from '../../api/operations.ts'
-import { writtenDecimal } from '../../kit/document-totals.ts'
+// Converts existing documents to form values.
+import type { ResponseOf } from '../../api/operations.ts'
+import { formatDecimal } from '../../kit/document-totals.ts'
 import { type Draft, type DraftItem, EMPTY_DRAFT, type InvoiceField, sameOf } from './draft.ts'
 
-type Shared = Pick<Answer<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
+type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
 
-export function draftOfInvoice(invoice: Answer<'invoices.read'>): Draft {
+export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
   const { issue_date, due_date, tax_rate, payment_methods } = invoice
   const fields = {
     ...sharedFields(invoice),
@@ -17,7 +17,7 @@ export function draftOfInvoice(invoice: Answer<'invoices.read'>): Draft {
   return { ...EMPTY_DRAFT, ...(fields satisfies Pick<Draft, InvoiceField>) }
 }
 
-export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
+export function draftOfQuote(quote: ResponseOf<'quotes.read'>): Draft {
   const { issue_date, valid_until, options } = quote
   const items = options.flatMap(({ items: [item], trip }) =>
     item === undefined ? [] : [{ ...itemOf(item), trip: trip ?? undefined }],
@@ -31,7 +31,7 @@ export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
   }
 }
 
-export function draftOfRecurring(recurring: Answer<'recurringInvoices.read'>): Draft {
+export function draftOfRecurring(recurring: ResponseOf<'recurringInvoices.read'>): Draft {
   return {
     ...EMPTY_DRAFT,
     ...sharedFields(recurring),
@@ -55,11 +55,11 @@ function sharedFields({ client_id, items, discount_rate, notes }: Shared) {
 function itemOf({ description, quantity, unit_price }: Shared['items'][number]): DraftItem {
   return {
     description,
-    quantity: writtenDecimal(quantity),
-    unit_price: writtenDecimal(unit_price, 2),
+    quantity: formatDecimal(quantity),
+    unit_price: formatDecimal(unit_price, 2),
   }
 }
 
 function rateText(rate: number): string {
-  return rate === 0 ? '' : writtenDecimal(rate)
+  return rate === 0 ? '' : formatDecimal(rate)
 }

@@ -1,16 +1,16 @@
-// A document while it is written: texts as they stand in the fields, and what is sent of them. Invoices, quotes and
-// recurring invoices share most of it.
+// Form values of documents, and their conversion to request bodies. Invoices, quotes and recurring invoices share most
+// of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 import type { TripInput } from '../../../contract/quotes.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
+import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
 export interface DraftItem {
   description: string
   quantity: string
   unit_price: string
-  /** Of an option that is a trip; nobody edits it here. */
+  /** The trip of a quote option, which this form does not edit. */
   trip?: TripInput | undefined
 }
 
@@ -22,7 +22,7 @@ export const EMPTY_DRAFT = {
   due_date: '',
   valid_until: '',
   items: [EMPTY_ITEM] as DraftItem[],
-  /** Of a quote: its client chooses one of the items. */
+  /** For quotes: the client chooses one of the items. */
   are_options: false,
   discount_rate: '',
   tax_rate: '',
@@ -41,21 +41,21 @@ export const EMPTY_DRAFT = {
 
 export type Draft = typeof EMPTY_DRAFT
 
-/** The fields that the editor of an invoice has. The compiler names every place of a new field of the contract. */
+/** The fields of the invoice editor. A new field of the contract fails to compile until it is handled. */
 export type InvoiceField = Exclude<
   keyof InvoiceChange,
   'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client' | 'payment_provider_id'
 >
 
-/** Days that were left empty are another matter. */
+/** Empty days are checked elsewhere. */
 export function isNotBefore(day: string, earliest: string): boolean {
   return day === '' || day >= earliest
 }
 
-/** Those that `sharedBody` and `taxOf` do not send. */
+/** The fields that `sharedBody` and `taxOf` do not send. */
 type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate'>
 
-/** Fields that were left empty are undefined by then. */
+/** Empty fields are undefined here. */
 export function invoiceBody(draft: Draft) {
   const { issue_date, due_date, payment_methods } = draft
   const fields = { issue_date, due_date, payment_methods } satisfies Pick<Draft, OwnInvoiceField>
@@ -89,13 +89,13 @@ export function recurringBody(draft: Draft) {
 
 type Same = 'name' | 'frequency' | 'start_date' | 'payment_methods' | 'auto_send' | 'notify_client_before_due'
 
-/** What a recurring invoice and its editor hold alike. */
+/** The fields that a recurring invoice and its editor have in common. */
 export function sameOf({ name, frequency, start_date, payment_methods, ...rest }: Pick<Draft, Same>) {
   const { auto_send, notify_client_before_due } = rest
   return { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due }
 }
 
-/** Before what is sent of a change: what was emptied in the editor is empty then, and not as it was. */
+/** Spread before the body of a change, so that emptied fields are cleared on the server. */
 const EMPTIED = { notes: null, discount_rate: 0 }
 export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 }
 export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null }
@@ -107,10 +107,10 @@ export function totalsOf({
   tax_rate,
 }: Pick<Draft, 'items' | 'discount_rate' | 'tax_rate'>) {
   const lines = items.map(({ quantity = '', unit_price: price = '' }) => ({
-    quantity: typedDecimal(quantity) ?? '',
-    unitPrice: typedDecimal(price) ?? '',
+    quantity: parseDecimal(quantity) ?? '',
+    unitPrice: parseDecimal(price) ?? '',
   }))
-  return documentTotals(lines, typedDecimal(discount_rate) ?? '0', typedDecimal(tax_rate) ?? '0')
+  return documentTotals(lines, parseDecimal(discount_rate) ?? '0', parseDecimal(tax_rate) ?? '0')
 }
 
 function sharedBody({ client_id, items, discount_rate: rate, notes }: Draft) {
@@ -132,8 +132,8 @@ function taxOf({ tax_rate: rate }: Draft) {
   return tax_rate === undefined ? {} : { tax_rate }
 }
 
-/** With up to four places a number is exactly the decimal that was written. */
+/** With up to four decimal places the conversion is exact. */
 function numberOf(text: string | undefined): number | undefined {
-  const decimal = typedDecimal(text ?? '')
+  const decimal = parseDecimal(text ?? '')
   return decimal === undefined ? undefined : Number(decimal)
 }

@@ -1,4 +1,4 @@
-// Changes an invoice while it is a draft.
+// Edits an invoice while it is a draft.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -9,18 +9,18 @@ import { draftOfInvoice } from './draft-of.ts'
 import { EditScreen } from './edit-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { SaveOrLeave } from './save-or-leave.tsx'
-import { useGoWith } from './use-go-with.ts'
+import { useOpenSaved } from './use-open-saved.ts'
 import { invoicingWords } from './words.ts'
 
 export const Screen = () => <Detail by="invoices.read" list="invoices" as={EditInvoice} />
 
 function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
   const words = useWords(invoicingWords)
-  const goWith = useGoWith()
+  const openSaved = useOpenSaved()
   const to = PATHS.invoice(invoice.id)
   const { mutateAsync } = useChange('invoices.update', {
     refreshes: ['invoices'],
-    onDone: ({ warnings }) => goWith(to, words.savedToast, warnings),
+    onDone: ({ warnings }) => openSaved(to, words.savedToast, warnings),
   })
   const send = (body: object, ifMatch: string | undefined) =>
     mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body }, ifMatch })
@@ -35,7 +35,7 @@ function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
         draft={`invoice.${invoice.id}`}
         edits={edited(invoice, draftOfInvoice)}
         send={(draft, ifMatch) => send(invoiceBody(draft), ifMatch)}
-        ends={(form) => <SaveOrLeave form={form} to={to} />}
+        buttons={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>
   )

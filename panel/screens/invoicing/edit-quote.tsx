@@ -1,4 +1,4 @@
-// Changes a quote until its client has answered.
+// Edits a quote until its client has responded.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -10,23 +10,23 @@ import { EditScreen } from './edit-screen.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { quotesWords } from './quotes-words.ts'
 import { SaveOrLeave } from './save-or-leave.tsx'
-import { useGoWith } from './use-go-with.ts'
+import { useOpenSaved } from './use-open-saved.ts'
 
 export const Screen = () => <Detail by="quotes.read" list="quotes" as={EditQuote} />
 
 function EditQuote({ of: quote }: DetailOf<'quotes.read'>) {
   const { id, status, options } = quote
   const words = useWords(quotesWords)
-  const goWith = useGoWith()
+  const openSaved = useOpenSaved()
   const to = PATHS.quote(id)
   const update = useChange('quotes.update', {
     refreshes: ['quotes'],
-    onDone: () => goWith(to, words.changed),
+    onDone: () => openSaved(to, words.changed),
   })
   const save = (draft: Draft, ifMatch: string | undefined) =>
     update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) }, ifMatch })
   const isSent = status === 'sent'
-  // Options of several items come from an integration, which this form would flatten.
+  // Options with several items come from an integration; this form would flatten them.
   const isFlat = options.every(({ items }) => items.length === 1)
   return (
     <EditScreen
@@ -42,7 +42,7 @@ function EditQuote({ of: quote }: DetailOf<'quotes.read'>) {
         draft={`quote.${id}`}
         edits={edited(quote, draftOfQuote)}
         send={save}
-        ends={(form) => <SaveOrLeave form={form} to={to} />}
+        buttons={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>
   )

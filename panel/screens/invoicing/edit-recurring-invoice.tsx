@@ -1,4 +1,4 @@
-// Changes what a recurring invoice makes from now on.
+// Edits a recurring invoice; the change applies to future invoices.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -10,18 +10,18 @@ import { EditScreen } from './edit-screen.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { recurringWords } from './recurring-words.ts'
 import { SaveOrLeave } from './save-or-leave.tsx'
-import { useGoWith } from './use-go-with.ts'
+import { useOpenSaved } from './use-open-saved.ts'
 
 export const Screen = () => <Detail by="recurringInvoices.read" list="recurringInvoices" as={EditRecurring} />
 
 function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
   const words = useWords(recurringWords)
-  const goWith = useGoWith()
+  const openSaved = useOpenSaved()
   const { id, status } = recurring
   const to = PATHS.recurringInvoice(id)
   const { mutateAsync: change } = useChange('recurringInvoices.update', {
     refreshes: ['recurringInvoices'],
-    onDone: () => goWith(to, words.changed),
+    onDone: () => openSaved(to, words.changed),
   })
   return (
     <EditScreen
@@ -36,7 +36,7 @@ function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
         send={(draft, ifMatch) =>
           change({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) }, ifMatch })
         }
-        ends={(form) => <SaveOrLeave form={form} to={to} />}
+        buttons={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>
   )

@@ -1,4 +1,4 @@
-// The screen around the editor of a document that is there already: a document that may no longer change says so.
+// The screen of an existing document's editor. If the document is locked, the screen says so.
 import lock from 'icon:lock'
 import type { ReactNode } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
@@ -11,13 +11,13 @@ import { invoicingWords } from './words.ts'
 
 export interface EditScreenProps {
   readonly title: string
-  /** What of it cannot change. */
+  /** The part that cannot be changed. */
   readonly sub?: string | undefined
   readonly needs: Permission
-  /** The document itself. */
+  /** The path of the document. */
   readonly to: string
   readonly mayChange: boolean
-  /** Why it may not. */
+  /** The reason why it cannot be edited. */
   readonly locked: string
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The screen around an editor: its name, and the day on which it begins, which test mode has to ask for.
+// The screen of a new document's editor: title and first day. In test mode the day comes from the test clock.
 import type { ReactNode } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { useNow } from '../../api/use-team.ts'
@@ -9,7 +9,7 @@ import { useFormats } from '../../parts/use-formats.tsx'
 
 export interface EditorScreenProps {
   readonly title: string
-  /** Who may not is told so. */
+  /** Users without this permission see an error. */
   readonly needs: Permission
   readonly back: { readonly to: string; readonly name: string }
   /** `inAWeek` is seven days after today. */

@@ -1,4 +1,4 @@
-// What lists of invoices show of each.
+// The columns of invoice lists.
 import type { Row } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Day } from '../../parts/date-time.tsx'

@@ -1,5 +1,5 @@
-// What else is known of an invoice: whom it is for, its dates, where it came from.
-import type { Answer } from '../../api/operations.ts'
+// Facts about an invoice: client, dates and origin.
+import type { ResponseOf } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { DateTime, Day } from '../../parts/date-time.tsx'
 import { Link } from '../../parts/link.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import { invoicingWords } from './words.ts'
 
-export function InvoiceFacts({ of }: { of: Answer<'invoices.read'> }) {
+export function InvoiceFacts({ of }: { of: ResponseOf<'invoices.read'> }) {
   const words = useWords(invoicingWords)
   const way = (to: string) => <Link to={to}>{words.see}</Link>
   return (

@@ -1,4 +1,4 @@
-// The fields of an invoice, with the total that the server will reckon.
+// The fields of an invoice, with the live total.
 import schema from 'schema:invoices.create'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
@@ -8,21 +8,19 @@ import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
 import { type Draft, invoiceBody, isNotBefore } from './draft.ts'
 import { invoicingWords } from './words.ts'
 
-export function InvoiceForm({ ends, ...rest }: DocumentFormProps) {
+export function InvoiceForm({ buttons, ...rest }: DocumentFormProps) {
   const words = useWords(invoicingWords)
-  const form = useApiForm<Draft>({ ...rest, schema, asSent: invoiceBody })
-  const { register, errorOf, watch } = form
+  const form = useApiForm<Draft>({ ...rest, schema, toBody: invoiceBody })
+  const { day, watch } = form
   return (
-    <DocumentEditor form={form} isPaid ends={ends(form)}>
+    <DocumentEditor form={form} isPaid buttons={buttons(form)}>
       <FormPair>
-        <DateField label={words.issued} {...register('issue_date')} error={errorOf('issue_date')} />
+        <DateField label={words.issued} {...day('issue_date')} />
         <DateField
           label={words.due}
           min={watch('issue_date')}
-          {...register('due_date', {
-            validate: (day, { issue_date: issued }) => isNotBefore(day, issued) || words.dueEarly,
-          })}
-          error={errorOf('due_date')}
+          about="future"
+          {...day('due_date', (due, { issue_date: issued }) => isNotBefore(due, issued) || words.dueEarly)}
         />
       </FormPair>
     </DocumentEditor>

@@ -1,13 +1,15 @@
-// How an invoice stands, in one word: whether it is out, and then whether it is paid.
-import type { InvoiceStatus as Name, PaymentStatus } from '../../../contract/invoicing-states.ts'
+// The status of an invoice: whether it was sent, and then whether it is paid.
+import type { Row } from '../../api/operations.ts'
+import { isGivenBack } from '../../kit/invoice-money.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { invoicingWords } from './words.ts'
 
 const PAYMENT = { pending: 'info', partial: 'wait', paid: 'ok', overdue: 'bad' } as const
 
-export function InvoiceStatus({ of }: { of: { status: Name; payment_status: PaymentStatus } }) {
+export function InvoiceStatus({ of }: { of: Row<'invoices.list'> }) {
   const words = useWords(invoicingWords)
+  if (isGivenBack(of)) return <Status kind="mute">{words.givenBack}</Status>
   if (of.status !== 'sent' && of.payment_status !== 'paid')
     return <Status kind="mute">{words.statuses[of.status]}</Status>
   return <Status kind={PAYMENT[of.payment_status]}>{words.payments[of.payment_status]}</Status>

@@ -1,9 +1,9 @@
-// One invoice: what it asks for, how it is paid, what came in, and what can be done with it.
-import { useMay, useTeam } from '../../api/use-team.ts'
+// One invoice: items, ways to pay, payments and actions.
+import { usePermission, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { OutsideLink } from '../../parts/outside-link.tsx'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
@@ -22,7 +22,7 @@ export const Screen = () => <Detail by="invoices.read" list="invoices" as={Invoi
 
 function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
   const words = useWords(invoicingWords)
-  const mayWrite = useMay('invoices.write')
+  const mayWrite = usePermission('invoices.write')
   const { data: team } = useTeam()
   const name =
     invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number)
@@ -43,8 +43,8 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
             <Card title={words.link} sub={words.linkHint}>
               <CodeBlock text={invoice.payment_url} what={words.link} />
               <div className={css.ends}>
-                <OutsideLink href={invoice.payment_url}>{words.openLink}</OutsideLink>
-                <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
+                <ExternalLink href={invoice.payment_url}>{words.openLink}</ExternalLink>
+                <ExternalLink href={invoice.pdf_url}>{words.pdf}</ExternalLink>
               </div>
             </Card>
           )}

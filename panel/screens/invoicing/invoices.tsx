@@ -3,7 +3,7 @@ import plus from 'icon:plus'
 import receipt from 'icon:receipt-text'
 import { INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../contract/invoicing-states.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { ClientField } from '../../parts/client-field.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
@@ -20,7 +20,7 @@ export function Screen() {
   const words = useWords(invoicingWords)
   const list = useFilters(['client_id', 'status', 'payment_status'])
   const { filters, page, set } = list
-  const [mayWrite, seesClients] = [useMay('invoices.write'), useMay('clients.read')]
+  const [mayWrite, seesClients] = [usePermission('invoices.write'), usePermission('clients.read')]
   const filter = {
     client_id: filters.client_id || undefined,
     status: INVOICE_STATUSES.find((one) => one === filters.status),
@@ -46,7 +46,7 @@ export function Screen() {
         linkOf={({ id }) => PATHS.invoice(id)}
         list={list}
         none={{ title: words.none, text: words.noneText, icon: receipt }}
-        noneFits={words.noneFits}
+        noMatch={words.noneFits}
         create={create}
         filters={
           <>

@@ -1,8 +1,8 @@
-// Items while they are written: numbers as people type them, each line with what it comes to.
+// The items of a document in its editor, each line with its total.
 import plus from 'icon:plus'
 import trash from 'icon:trash-2'
 import { type Control, type UseFormRegister, useFieldArray, useWatch } from 'react-hook-form'
-import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
+import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -30,8 +30,8 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
       {fields.map(({ id }, index) => {
         const { quantity = '', unit_price: price = '' } = items[index] ?? {}
         const fault = (text: string) =>
-          text !== '' && typedDecimal(text) === undefined ? words.noNumber : undefined
-        const line = { quantity: typedDecimal(quantity) ?? '', unitPrice: typedDecimal(price) ?? '' }
+          text !== '' && parseDecimal(text) === undefined ? words.noNumber : undefined
+        const line = { quantity: parseDecimal(quantity) ?? '', unitPrice: parseDecimal(price) ?? '' }
         return (
           <fieldset key={id} className={css.item}>
             <legend className="hidden-text">{words.itemLabel(index + 1)}</legend>
@@ -81,7 +81,7 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
 
 const LINES_MAX = 12
 
-/** How tall a field must be for its text. */
+/** The number of rows that a text needs. */
 export function linesOf(text = ''): number {
   return Math.min(LINES_MAX, text.split('\n').length)
 }

@@ -1,5 +1,5 @@
-// The items of an invoice, a quote or a recurring invoice, and what they come to.
-import type { Answer } from '../../api/operations.ts'
+// The items of a document and their totals.
+import type { ResponseOf } from '../../api/operations.ts'
 import { cx } from '../../kit/class-names.ts'
 import { sumOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -11,16 +11,16 @@ import css from './invoicing.module.css'
 import { type Sum, Sums } from './sums.tsx'
 import { invoicingWords } from './words.ts'
 
-type Invoice = Answer<'invoices.read'>
+type Invoice = ResponseOf<'invoices.read'>
 type Item = Invoice['items'][number]
 
 export interface DocumentItemsProps {
   readonly of: Pick<Invoice, 'items' | 'subtotal' | 'discount_rate' | 'discount_amount' | 'total' | 'notes'> &
     Partial<Pick<Invoice, 'tax_rate' | 'tax_amount'>>
-  /** What came in, of what can be paid. */
+  /** The amount received, for documents that can be paid. */
   readonly paid?: Pick<
     Invoice,
-    'amount_paid' | 'amount_due' | 'amount_overpaid' | 'refunded_amount' | 'adjustments'
+    'amount_paid' | 'amount_due' | 'amount_overpaid' | 'refunded_amount' | 'adjustments' | 'late_payment'
   >
 }
 
@@ -71,6 +71,9 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
     ...(paid === undefined || (paid.amount_paid === 0 && paid.refunded_amount === 0)
       ? []
       : [
+          ...(paid.late_payment.amount_paid > 0
+            ? [{ name: words.latePaid, amount: paid.late_payment.amount_paid }]
+            : []),
           { name: words.paid, amount: paid.amount_paid },
           ...(paid.refunded_amount > 0 ? [{ name: words.refunded, amount: paid.refunded_amount }] : []),
           ...(paid.adjustments.length > 0

@@ -1,5 +1,5 @@
-// A new invoice, empty, for a client, or for what a booking costs: kept as a draft, or sent at once.
-import type { Answer } from '../../api/operations.ts'
+// A new invoice: empty, for a client, or for a booking. It is saved as a draft or sent at once.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { Formats } from '../../kit/formats.ts'
@@ -8,26 +8,26 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { type Draft, EMPTY_DRAFT, invoiceBody } from './draft.ts'
+import { type Draft, EMPTY_DRAFT, invoiceBody, totalsOf } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
-import { useGoWith } from './use-go-with.ts'
-import { useReach } from './use-reach.ts'
+import { useOpenSaved } from './use-open-saved.ts'
+import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(invoicingWords)
   const formats = useFormats()
-  const goWith = useGoWith()
+  const openSaved = useOpenSaved()
   const { client_id, booking: id } = useFilters(['client_id', 'booking']).filters
-  const { data, isLoading } = useRead('bookings.read', { params: { id } }, { when: id !== '' })
-  const reach = useReach()
+  const { data, isLoading } = useRead('bookings.read', { params: { id } }, { isEnabled: id !== '' })
+  const reach = useReachability()
   const { mutateAsync } = useChange('invoices.create', {
     refreshes: ['invoices'],
     onDone: ({ data, warnings }) => {
-      const said = data.status === 'sent' ? words.sent[reach(data.client)] : words.savedToast
-      goWith(PATHS.invoice(data.id), said, warnings)
+      const savedText = data.status === 'sent' ? words.sent[reach(data.client)] : words.savedToast
+      openSaved(PATHS.invoice(data.id), savedText, warnings)
     },
   })
   return (
@@ -48,10 +48,17 @@ export function Screen() {
               issue_date: today,
               due_date: inAWeek,
             }}
-            // What was begun for one client or booking must not fill the form of another.
+            // A draft for one client or booking must not fill the form of another.
             draft={`invoice.new ${id || client_id}`}
             send={(draft) => mutateAsync({ body: { ...invoiceBody(draft), status: draft.status } })}
-            ends={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
+            buttons={(form) => (
+              <DraftOrSend
+                form={form}
+                send={words.createSend}
+                title={words.sendTitle}
+                text={(draft) => words.sendText(formats.money(totalsOf(draft).total))}
+              />
+            )}
           />
         )
       }
@@ -59,9 +66,9 @@ export function Screen() {
   )
 }
 
-/** One item: the flights, at what the client pays for them. */
+/** One item: the flights at the client's price. */
 function bookedDraft(
-  { client, booking_reference: locator, slices, client_amount: amount }: Answer<'bookings.read'>,
+  { client, booking_reference: locator, slices, client_amount: amount }: ResponseOf<'bookings.read'>,
   words: (typeof invoicingWords)['pt'],
   formats: Formats,
 ): Pick<Draft, 'client_id' | 'items'> {

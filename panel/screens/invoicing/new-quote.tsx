@@ -1,4 +1,4 @@
-// A new quote, empty or of offers that were marked while searching: kept as a draft, or sent at once.
+// A new quote: empty, or with offers that were marked during a search. It is saved as a draft or sent at once.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'
@@ -10,15 +10,15 @@ import { EditorScreen } from './editor-screen.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { quotedDraft } from './quoted-draft.ts'
 import { quotesWords } from './quotes-words.ts'
-import { useGoWith } from './use-go-with.ts'
-import { useReach } from './use-reach.ts'
+import { useOpenSaved } from './use-open-saved.ts'
+import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)
-  const { saveDraft, savedToast } = useWords(invoicingWords)
-  const goWith = useGoWith()
-  const reach = useReach()
+  const { savedToast } = useWords(invoicingWords)
+  const openSaved = useOpenSaved()
+  const reach = useReachability()
   const tray = useQuoteTray()
   const { offers: kind, client_id } = useFilters(['offers', 'client_id']).filters
   const quoted = kind === '' ? [] : tray.offers
@@ -33,7 +33,7 @@ export function Screen() {
     refreshes: ['quotes'],
     onDone: ({ id, status, client }) => {
       if (quoted.length > 0) tray.clear()
-      goWith(PATHS.quote(id), status === 'sent' ? words.sent[reach(client)] : savedToast)
+      openSaved(PATHS.quote(id), status === 'sent' ? words.sent[reach(client)] : savedToast)
     },
   })
   return (
@@ -43,7 +43,14 @@ export function Screen() {
           values={begin(today, inAWeek)}
           draft={`quote.new ${client_id} ${quoted.map(({ id }) => id).join()}`}
           send={(draft) => create.mutateAsync({ body: { ...quoteBody(draft), status: draft.status } })}
-          ends={(form) => <DraftOrSend form={form} draft={saveDraft} send={words.createSend} />}
+          buttons={(form) => (
+            <DraftOrSend
+              form={form}
+              send={words.createSend}
+              title={words.sendTitle}
+              text={() => words.sendText}
+            />
+          )}
         />
       )}
     </EditorScreen>

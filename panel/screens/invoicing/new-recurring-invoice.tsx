@@ -7,14 +7,14 @@ import { EMPTY_DRAFT, recurringBody } from './draft.ts'
 import { EditorScreen } from './editor-screen.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { recurringWords } from './recurring-words.ts'
-import { useGoWith } from './use-go-with.ts'
+import { useOpenSaved } from './use-open-saved.ts'
 
 export function Screen() {
   const words = useWords(recurringWords)
-  const goWith = useGoWith()
+  const openSaved = useOpenSaved()
   const create = useChange('recurringInvoices.create', {
     refreshes: ['recurringInvoices'],
-    onDone: ({ id }) => goWith(PATHS.recurringInvoice(id), words.created),
+    onDone: ({ id }) => openSaved(PATHS.recurringInvoice(id), words.created),
   })
   return (
     <EditorScreen
@@ -27,7 +27,7 @@ export function Screen() {
           values={{ ...EMPTY_DRAFT, start_date: today }}
           draft="recurring.new"
           send={(draft) => create.mutateAsync({ body: recurringBody(draft) })}
-          ends={({ isBusy }) => (
+          buttons={({ isBusy }) => (
             <Button kind="main" type="submit" isBusy={isBusy}>
               {words.create}
             </Button>

@@ -1,25 +1,25 @@
-// What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
+// Actions of a quote by its status: send, record the response, create the invoice, cancel, delete a draft.
 import pencil from 'icon:pencil'
 import { etagOf } from '../../api/etags.ts'
-import type { Answer } from '../../api/operations.ts'
-import { go } from '../../api/place.ts'
+import { navigate } from '../../api/navigation.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { AcceptQuote } from './quote-options.tsx'
 import { quotesWords } from './quotes-words.ts'
-import { useReach } from './use-reach.ts'
+import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
-export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
+export function QuoteActions({ of }: { of: ResponseOf<'quotes.read'> }) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
-  const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
-  const reach = useReach()(of.client)
+  const [mayWrite, mayInvoice] = [usePermission('quotes.write'), usePermission('invoices.write')]
+  const reach = useReachability()(of.client)
   const update = useChange('quotes.update', {
     refreshes: ['quotes'],
     onDone: ({ status }) => toast({ text: status === 'sent' ? words.sent[reach] : words.changed }),
@@ -28,32 +28,37 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
     refreshes: ['quotes'],
     onDone: () => {
       toast({ text: shared.removed })
-      void go(PATHS.quotes)
+      void navigate(PATHS.quotes)
     },
   })
   const invoice = useChange('quotes.invoice', {
     refreshes: ['quotes', 'invoices'],
-    onDone: ({ data }) => void go(PATHS.invoice(data.id)),
+    onDone: ({ data }) => void navigate(PATHS.invoice(data.id)),
   })
   const params = { id: of.id }
   const ifMatch = etagOf(of)
   const turn = (status: typeof of.status) => ({
     change: update,
-    asked: { params, body: { status }, ifMatch },
+    request: { params, body: { status }, ifMatch },
   })
   if (of.invoice_id !== null)
     return <ButtonLink to={PATHS.invoice(of.invoice_id)}>{words.seeInvoice}</ButtonLink>
   return (
     <>
       {mayWrite && of.status === 'draft' && (
-        <AskFirst verb={shared.remove} title={shared.removeTitle} change={remove} asked={{ params, ifMatch }}>
+        <ConfirmButton
+          verb={shared.remove}
+          title={shared.removeTitle}
+          change={remove}
+          request={{ params, ifMatch }}
+        >
           <p>{shared.removeText}</p>
-        </AskFirst>
+        </ConfirmButton>
       )}
       {mayWrite && of.status === 'sent' && (
-        <AskFirst verb={words.cancel} title={words.cancelTitle} {...turn('cancelled')}>
+        <ConfirmButton verb={words.cancel} title={words.cancelTitle} {...turn('cancelled')}>
           <p>{words.cancelText}</p>
-        </AskFirst>
+        </ConfirmButton>
       )}
       {mayWrite && (of.status === 'draft' || of.status === 'sent') && (
         <ButtonLink to={PATHS.editQuote(of.id)} icon={pencil}>
@@ -61,23 +66,29 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
         </ButtonLink>
       )}
       {mayWrite && of.status === 'draft' && (
-        <AskFirst kind="main" verb={words.send} title={words.sendTitle} isDanger={false} {...turn('sent')}>
+        <ConfirmButton
+          kind="main"
+          verb={words.send}
+          title={words.sendTitle}
+          isDanger={false}
+          {...turn('sent')}
+        >
           <p>{words.sendText}</p>
           <p>{shared.reach[reach](of.client.full_name)}</p>
-        </AskFirst>
+        </ConfirmButton>
       )}
       {mayWrite && of.status === 'sent' && <AcceptQuote of={of} change={update} />}
       {mayInvoice && of.status === 'accepted' && (
-        <AskFirst
+        <ConfirmButton
           kind="main"
           verb={words.invoice}
           title={words.invoiceTitle}
           isDanger={false}
           change={invoice}
-          asked={{ params }}
+          request={{ params }}
         >
           <p>{words.invoiceText}</p>
-        </AskFirst>
+        </ConfirmButton>
       )}
     </>
   )

@@ -10,22 +10,20 @@ import { type Draft, isNotBefore, quoteBody } from './draft.ts'
 import { quotesWords } from './quotes-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function QuoteForm({ ends, ...rest }: DocumentFormProps) {
+export function QuoteForm({ buttons, ...rest }: DocumentFormProps) {
   const words = useWords(quotesWords)
   const { issued, dueEarly } = useWords(invoicingWords)
-  const form = useApiForm<Draft>({ ...rest, schema, asSent: quoteBody })
+  const form = useApiForm<Draft>({ ...rest, schema, toBody: quoteBody })
   return (
-    <DocumentEditor form={form} isPaid={false} ends={ends(form)}>
+    <DocumentEditor form={form} isPaid={false} buttons={buttons(form)}>
       <FormPair>
-        <DateField label={issued} {...form.register('issue_date')} error={form.errorOf('issue_date')} />
+        <DateField label={issued} {...form.day('issue_date')} />
         <DateField
           label={words.valid}
           hint={words.validHint}
           isOptional
-          {...form.register('valid_until', {
-            validate: (day, { issue_date: from }) => isNotBefore(day, from) || dueEarly,
-          })}
-          error={form.errorOf('valid_until')}
+          about="future"
+          {...form.day('valid_until', (day, { issue_date: from }) => isNotBefore(day, from) || dueEarly)}
         />
       </FormPair>
       <Checkbox label={words.areOptions} hint={words.areOptionsHint} {...form.register('are_options')} />

@@ -1,16 +1,16 @@
-// What the client of a quote chooses from, what was chosen, and the answer of one who gave it by telephone.
+// The options of a quote, the chosen one, and a button that records a response given by telephone.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { AskFirst, type Changing } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton, type Mutation } from '../../parts/confirm-button.tsx'
 import { Select } from '../../parts/select.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from './quotes-words.ts'
 
-type Quote = Answer<'quotes.read'>
+type Quote = ResponseOf<'quotes.read'>
 type Option = Quote['options'][number]
 
 export function QuoteOptions({ of: { options, chosen_option_id: chosen } }: { of: Quote }) {
@@ -49,7 +49,7 @@ interface Accepting {
   readonly body: { status: 'accepted'; chosen_option_id?: string }
 }
 
-export function AcceptQuote({ of, change }: { of: Quote; change: Changing<Accepting> }) {
+export function AcceptQuote({ of, change }: { of: Quote; change: Mutation<Accepting> }) {
   const words = useWords(quotesWords)
   const formats = useFormats()
   const [chosen, choose] = useState(of.options[0]?.id ?? '')
@@ -59,9 +59,15 @@ export function AcceptQuote({ of, change }: { of: Quote; change: Changing<Accept
     value: option.id,
     label: `${nameOf(option, of.options, words)} · ${formats.money(option.total)}`,
   }))
-  const asked = { params: { id: of.id }, body }
+  const request = { params: { id: of.id }, body }
   return (
-    <AskFirst verb={words.accept} title={words.acceptTitle} isDanger={false} change={change} asked={asked}>
+    <ConfirmButton
+      verb={words.accept}
+      title={words.acceptTitle}
+      isDanger={false}
+      change={change}
+      request={request}
+    >
       <p>{words.acceptText}</p>
       {isChoice && (
         <Select
@@ -71,7 +77,7 @@ export function AcceptQuote({ of, change }: { of: Quote; change: Changing<Accept
           onChange={({ target }) => choose(target.value)}
         />
       )}
-    </AskFirst>
+    </ConfirmButton>
   )
 }
 

@@ -1,10 +1,10 @@
-// How a quote stands, in one word.
-import type { Answer } from '../../api/operations.ts'
+// The status of a quote.
+import type { ResponseOf } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from './quotes-words.ts'
 
-type Quote = Answer<'quotes.read'>
+type Quote = ResponseOf<'quotes.read'>
 
 const KINDS = { draft: 'mute', sent: 'info', accepted: 'ok', declined: 'bad', cancelled: 'mute' } as const
 

@@ -1,11 +1,11 @@
-// One quote: what it offers, its link, and its way to an invoice.
-import type { Answer } from '../../api/operations.ts'
-import { useMay, useTeam } from '../../api/use-team.ts'
+// One quote: its options, its public link, and its invoice.
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { OutsideLink } from '../../parts/outside-link.tsx'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
@@ -24,7 +24,7 @@ export const Screen = () => <Detail by="quotes.read" list="quotes" as={QuotePage
 function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
-  const mayWrite = useMay('quotes.write')
+  const mayWrite = usePermission('quotes.write')
   const { data: team } = useTeam()
   return (
     <>
@@ -46,9 +46,9 @@ function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
             {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
             <div className={css.ends}>
               {quote.status !== 'draft' && (
-                <OutsideLink href={quote.public_url}>{shared.openLink}</OutsideLink>
+                <ExternalLink href={quote.public_url}>{shared.openLink}</ExternalLink>
               )}
-              <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
+              <ExternalLink href={quote.pdf_url}>{shared.pdf}</ExternalLink>
             </div>
           </Card>
           {quote.status === 'sent' && mayWrite && (
@@ -67,7 +67,7 @@ function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
   )
 }
 
-function Facts({ of }: { of: Answer<'quotes.read'> }) {
+function Facts({ of }: { of: ResponseOf<'quotes.read'> }) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
   return (

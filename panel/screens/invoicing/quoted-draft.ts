@@ -1,5 +1,5 @@
-// A quote as it begins with offers: their sum, or options of which its client chooses one.
-import { writtenDecimal } from '../../kit/document-totals.ts'
+// Form values of a quote from marked offers: one sum, or options of which the client chooses one.
+import { formatDecimal } from '../../kit/document-totals.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
 import type { Draft } from './draft.ts'
 import type { quotesWords } from './quotes-words.ts'
@@ -17,7 +17,7 @@ export function quotedDraft(
     items: offers.map(({ text, amount, trip }) => ({
       description: text,
       quantity: '1',
-      unit_price: writtenDecimal(Number(amount), 2),
+      unit_price: formatDecimal(Number(amount), 2),
       trip,
     })),
   }

@@ -1,7 +1,5 @@
-// Words of quotes and their answers.
+// Texts of quotes and their responses.
 import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
-
-// Quotes and their answers, in English.
 
 const en: typeof pt = {
   title: 'Quotes',
@@ -59,8 +57,6 @@ const en: typeof pt = {
   reason: 'Reason for declining',
   mayChange: 'Prices and seats are subject to confirmation by the airline until tickets are issued.',
 }
-
-// Quotes and their answers, in Portuguese.
 
 const pt = {
   title: 'Orçamentos',

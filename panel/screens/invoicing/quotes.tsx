@@ -1,10 +1,10 @@
-// The list of quotes, by their state.
+// The list of quotes, by status.
 import fileIcon from 'icon:file-text'
 import plus from 'icon:plus'
 import { QUOTE_STATUSES } from '../../../contract/invoicing-states.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Day } from '../../parts/date-time.tsx'
@@ -23,7 +23,7 @@ export function Screen() {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
   const list = useFilters(['client_id', 'status'])
-  const mayWrite = useMay('quotes.write')
+  const mayWrite = usePermission('quotes.write')
   const status = QUOTE_STATUSES.find((one) => one === list.filters.status)
   const query = { client_id: list.filters.client_id, status, page: list.page }
   const result = useRead('quotes.list', { query }, { keepsPrevious: true })
@@ -66,7 +66,7 @@ export function Screen() {
         keyOf={({ id }) => id}
         linkOf={({ id }) => PATHS.quote(id)}
         none={{ title: words.none, text: words.noneText, icon: fileIcon }}
-        noneFits={words.noneFits}
+        noMatch={words.noneFits}
         filters={
           <DocumentFilters list={list} none={words.every} label={words.status} names={words.statuses} />
         }

@@ -1,4 +1,4 @@
-// What clients owe, by how late they are, and whom to remind.
+// Open amounts by client and age, with reminders.
 import check from 'icon:circle-check'
 import { useRead } from '../../api/use-read.ts'
 import { shareOf } from '../../kit/money.ts'

@@ -1,12 +1,12 @@
-// Pauses a recurring invoice, lets it go on, changes or ends it.
+// Pauses, resumes, edits or ends a recurring invoice.
 import pencil from 'icon:pencil'
 import { etagOf } from '../../api/etags.ts'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -15,7 +15,7 @@ import { partWords } from '../../words/parts.ts'
 import { recurringWords } from './recurring-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function RecurringActions({ of }: { of: Answer<'recurringInvoices.read'> }) {
+export function RecurringActions({ of }: { of: ResponseOf<'recurringInvoices.read'> }) {
   const { id, status } = of
   const words = useWords(recurringWords)
   const parts = useWords(partWords)
@@ -24,9 +24,9 @@ export function RecurringActions({ of }: { of: Answer<'recurringInvoices.read'> 
   const isActive = status === 'active'
   const turn = useChange('recurringInvoices.update', {
     refreshes,
-    onDone: (answer) =>
-      answer.status === 'paused'
-        ? toast({ text: words.paused, onUndo: () => set('active', answer) })
+    onDone: (changed) =>
+      changed.status === 'paused'
+        ? toast({ text: words.paused, onUndo: () => set('active', changed) })
         : toast({ text: words.resumed }),
   })
   const cancel = useChange('recurringInvoices.cancel', {
@@ -37,18 +37,18 @@ export function RecurringActions({ of }: { of: Answer<'recurringInvoices.read'> 
   const params = { id }
   const set = (next: 'active' | 'paused', known: object) =>
     turn.mutate({ params, body: { status: next }, ifMatch: etagOf(known) }, { onError })
-  const mayWrite = useMay('recurringInvoices.write')
+  const mayWrite = usePermission('recurringInvoices.write')
   if (!mayWrite || (!isActive && status !== 'paused')) return null
   return (
     <>
-      <AskFirst
+      <ConfirmButton
         verb={words.cancel}
         title={words.cancelTitle}
         change={cancel}
-        asked={{ params, ifMatch: etagOf(of) }}
+        request={{ params, ifMatch: etagOf(of) }}
       >
         <p>{words.cancelText}</p>
-      </AskFirst>
+      </ConfirmButton>
       <ButtonLink to={PATHS.editRecurringInvoice(id)} icon={pencil}>
         {edit}
       </ButtonLink>

@@ -1,4 +1,4 @@
-// The fields of a recurring invoice: what it makes, and how often.
+// The fields of a recurring invoice: its content and its frequency.
 import schema from 'schema:recurringInvoices.create'
 import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
@@ -12,16 +12,16 @@ import { DocumentEditor, type DocumentFormProps, type DraftForm } from './docume
 import { type Draft, recurringBody } from './draft.ts'
 import { recurringWords } from './recurring-words.ts'
 
-export function RecurringForm({ ends, ...rest }: DocumentFormProps) {
-  const form = useApiForm<Draft>({ ...rest, schema, asSent: recurringBody })
+export function RecurringForm({ buttons, ...rest }: DocumentFormProps) {
+  const form = useApiForm<Draft>({ ...rest, schema, toBody: recurringBody })
   return (
-    <DocumentEditor form={form} isPaid ends={ends(form)}>
-      <Rhythm form={form} />
+    <DocumentEditor form={form} isPaid buttons={buttons(form)}>
+      <Schedule form={form} />
     </DocumentEditor>
   )
 }
 
-function Rhythm({ form: { register, errorOf, watch } }: { form: DraftForm }) {
+function Schedule({ form: { register, day, errorOf, watch } }: { form: DraftForm }) {
   const words = useWords(recurringWords)
   return (
     <>
@@ -49,14 +49,8 @@ function Rhythm({ form: { register, errorOf, watch } }: { form: DraftForm }) {
           {...register('billing_day')}
           error={errorOf('billing_day')}
         />
-        <DateField label={words.start} {...register('start_date')} error={errorOf('start_date')} />
-        <DateField
-          label={words.end}
-          hint={words.endHint}
-          isOptional
-          {...register('end_date')}
-          error={errorOf('end_date')}
-        />
+        <DateField label={words.start} about="future" {...day('start_date')} />
+        <DateField label={words.end} hint={words.endHint} isOptional about="future" {...day('end_date')} />
       </FormPair>
       <Checkbox label={words.autoSend} hint={words.autoSendHint} {...register('auto_send')} />
       <Checkbox label={words.notify} {...register('notify_client_before_due')} />

@@ -1,5 +1,5 @@
-// One recurring invoice: what it makes, when it makes the next ones, and a way to pause or end it.
-import type { Answer } from '../../api/operations.ts'
+// One recurring invoice: its content, its next dates, and its actions.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -19,7 +19,7 @@ import { Frequency, RecurringStatus } from './recurring-status.tsx'
 import { recurringWords } from './recurring-words.ts'
 import { invoicingWords } from './words.ts'
 
-type Recurring = Answer<'recurringInvoices.read'>
+type Recurring = ResponseOf<'recurringInvoices.read'>
 
 export const Screen = () => <Detail by="recurringInvoices.read" list="recurringInvoices" as={RecurringPage} />
 
@@ -44,7 +44,7 @@ function Preview({ of: { id } }: { of: Recurring }) {
   const words = useWords(recurringWords)
   const shared = useWords(invoicingWords)
   const result = useRead('recurringInvoices.preview', { params: { id } })
-  const columns: Column<Answer<'recurringInvoices.preview'>[number]>[] = [
+  const columns: Column<ResponseOf<'recurringInvoices.preview'>[number]>[] = [
     {
       name: 'due',
       head: words.due,

@@ -1,10 +1,10 @@
-// Invoices that repeat by themselves.
+// The list of recurring invoices.
 import plus from 'icon:plus'
 import repeat from 'icon:repeat'
 import { RECURRING_STATUSES } from '../../../contract/invoicing-states.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Day } from '../../parts/date-time.tsx'
@@ -49,7 +49,7 @@ export function Screen() {
       phone: 'side',
     },
   ]
-  const mayWrite = useMay('recurringInvoices.write')
+  const mayWrite = usePermission('recurringInvoices.write')
   const way = { to: PATHS.newRecurringInvoice, kind: 'main', icon: plus } as const
   const create = mayWrite && <ButtonLink {...way}>{words.newOne}</ButtonLink>
   const none = { title: words.none, text: words.noneText, icon: repeat }
@@ -66,7 +66,7 @@ export function Screen() {
         title={words.title}
         keyOf={({ id }) => id}
         linkOf={({ id }) => PATHS.recurringInvoice(id)}
-        noneFits={words.noneFits}
+        noMatch={words.noneFits}
       />
     </>
   )

@@ -1,10 +1,10 @@
-// How a recurring invoice stands, and how often it makes one.
-import type { Answer } from '../../api/operations.ts'
+// The status and the frequency of a recurring invoice.
+import type { ResponseOf } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from './recurring-words.ts'
 
-type Recurring = Answer<'recurringInvoices.read'>
+type Recurring = ResponseOf<'recurringInvoices.read'>
 
 const KINDS = { active: 'ok', paused: 'wait', cancelled: 'mute', expired: 'mute' } as const
 

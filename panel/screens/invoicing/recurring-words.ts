@@ -1,6 +1,4 @@
-// Words of recurring invoices.
-
-// Recurring invoices in English.
+// Texts of recurring invoices.
 
 const en: typeof pt = {
   title: 'Recurring invoices',
@@ -60,8 +58,6 @@ const en: typeof pt = {
   cancelled: 'Recurring invoice cancelled',
   create: 'Create recurring invoice',
 }
-
-// Recurring invoices in Portuguese.
 
 const pt = {
   title: 'Faturas recorrentes',

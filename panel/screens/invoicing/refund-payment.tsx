@@ -1,8 +1,7 @@
-// Gives a PIX payment back to its payer, in full or in part.
+// Refunds a Pix payment, in full or in part.
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -16,24 +15,33 @@ import { invoicingWords } from './words.ts'
 
 export interface RefundPaymentProps {
   readonly invoiceId: string
-  readonly payment: Answer<'invoices.read'>['payments'][number]
+  readonly payment: ResponseOf<'invoices.read'>['payments'][number]
+  /** The amount that was not refunded yet. */
+  readonly left: string
 }
 
-export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
+export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const [amount, setAmount] = useState(sumOf([payment.amount]))
+  /** Null until an amount is typed: the whole rest then. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const amount = typed ?? left
   const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
   const refund = useChange('invoices.refund', {
     refreshes: ['invoices'],
     onDone: () => {
       setOpen(false)
+      setTyped(null)
       toast({ text: words.refundAsked })
     },
   })
-  const send = () =>
+  const send = () => {
+    const isSome = Number(amount) > 0
+    setFault(isSome ? undefined : words.refundNone)
+    if (!isSome) return
     refund.mutate({
       params: { id: invoiceId },
       body: {
@@ -43,6 +51,7 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
         ...(reason.trim() && { reason: reason.trim() }),
       },
     })
+  }
   return (
     <>
       <Button isSmall onClick={() => setOpen(true)}>
@@ -61,9 +70,13 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
         <p>{words.refundText}</p>
         <MoneyField
           label={words.amount}
-          hint={words.refundLeft(formats.money(payment.amount))}
+          hint={words.refundLeft(formats.money(payment.amount), formats.money(left))}
           value={amount}
-          onChange={setAmount}
+          onChange={(next) => {
+            setTyped(next)
+            setFault(undefined)
+          }}
+          error={fault}
         />
         <fieldset className={css.methods}>
           <legend>{words.refundOwes}</legend>

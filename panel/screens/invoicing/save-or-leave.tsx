@@ -1,8 +1,8 @@
-// The end of an editor of a document that is there already.
+// The buttons of an existing document's editor.
 import { useState } from 'react'
-import { go } from '../../api/place.ts'
+import { navigate } from '../../api/navigation.ts'
 import { Button } from '../../parts/button.tsx'
-import { Discard } from '../../parts/discard.tsx'
+import { DiscardDialog } from '../../parts/discard-dialog.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import type { DraftForm } from './document-editor.tsx'
@@ -12,16 +12,18 @@ export function SaveOrLeave({ form, to }: { form: DraftForm; to: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => (form.draft.isThere() ? setAsking(true) : void go(to))}>{words.cancel}</Button>
+      <Button onClick={() => (form.draft.hasChanges() ? setAsking(true) : void navigate(to))}>
+        {words.cancel}
+      </Button>
       <Button kind="main" type="submit" isBusy={form.isBusy}>
         {words.save}
       </Button>
-      <Discard
+      <DiscardDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onDiscard={() => {
           form.draft.discard()
-          void go(to)
+          void navigate(to)
         }}
       />
     </>

@@ -1,4 +1,4 @@
-// Sums below items, the main one largest.
+// The totals below items, with the main one largest.
 import { Amount } from '../../parts/amount.tsx'
 import css from './invoicing.module.css'
 

@@ -1,8 +1,8 @@
-// In test mode: pays an invoice as its client would, or takes the payment back as a bank does after a claim of fraud.
-import type { Answer } from '../../api/operations.ts'
+// In test mode: pays an invoice as its client would, or returns the payment as a bank does after a fraud claim.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -15,26 +15,26 @@ const REFRESHES = ['invoices', 'messages']
 export function TestPayments({
   of: { id, pix, boleto, amount_paid: paid },
 }: {
-  of: Answer<'invoices.read'>
+  of: ResponseOf<'invoices.read'>
 }) {
   const words = useWords(invoicingWords)
   const parts = useWords(partWords)
-  const isTest = useWishes().mode === 'test'
-  const mayPay = useMay('sandbox.write')
+  const isTest = usePreferences().mode === 'test'
+  const mayPay = usePermission('sandbox.write')
   const pay = useChange('testCharges.pay', { refreshes: REFRESHES })
-  const takeBack = useChange('testCharges.return', { refreshes: REFRESHES })
+  const returnPayment = useChange('testCharges.return', { refreshes: REFRESHES })
   if (!isTest || !mayPay) return null
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  const asked = { params: { id } }
+  const request = { params: { id } }
   return (
     <>
       {paid > 0 && (
-        <Button isBusy={takeBack.isPending} onClick={() => takeBack.mutate(asked, { onError })}>
+        <Button isBusy={returnPayment.isPending} onClick={() => returnPayment.mutate(request, { onError })}>
           {words.takeBack}
         </Button>
       )}
       {(pix !== null || boleto !== null) && (
-        <Button isBusy={pay.isPending} onClick={() => pay.mutate(asked, { onError })}>
+        <Button isBusy={pay.isPending} onClick={() => pay.mutate(request, { onError })}>
           {words.pay}
         </Button>
       )}

@@ -1,13 +1,13 @@
-// By what the client can pay an invoice now: a PIX code, a boleto, or both.
-import type { Answer } from '../../api/operations.ts'
+// The ways to pay an invoice: a Pix code, a boleto, or both.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useConnections } from '../../api/use-connections.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
-import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
@@ -30,13 +30,13 @@ function NoBank() {
 export function WaysToPay({
   of: { pix, boleto, total, late_payment: late, payment_problems: problems, client },
 }: {
-  of: Answer<'invoices.read'>
+  of: ResponseOf<'invoices.read'>
 }) {
-  const mayCorrect = useMay('clients.write')
+  const mayCorrect = usePermission('clients.write')
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const asks = pix?.amount ?? boleto?.amount
-  const { mode } = useWishes()
+  const { mode } = usePreferences()
   const isBankMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
   const hasCode = pix !== null || boleto !== null
   return (
@@ -64,7 +64,7 @@ export function WaysToPay({
         )}
         {boleto && (
           <PayCode name={words.line} code={boleto.digitable_line}>
-            <OutsideLink href={boleto.url}>{words.openBoleto}</OutsideLink>
+            <ExternalLink href={boleto.url}>{words.openBoleto}</ExternalLink>
           </PayCode>
         )}
         {(isBankMissing ? [] : problems).map(({ method, reason }) => (

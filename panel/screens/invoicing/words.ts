@@ -1,8 +1,6 @@
-// Words of invoices: their list, one of them, its editor, and what is owed.
+// Texts of invoices: list, detail, editor and receivables.
 import { plural } from '../../words/plural.ts'
 import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
-
-// Invoices and what is owed, in English.
 
 const en: typeof pt = {
   title: 'Invoices',
@@ -115,11 +113,20 @@ const en: typeof pt = {
   recordText: 'For money received another way: transfer, card, cash.',
   recordDo: 'Record',
   recorded: 'Payment recorded',
+  recordBeyond: (amount) => `The client really paid ${amount} more than is due`,
+  removePayment: 'Remove payment',
+  removePaymentTitle: 'Remove this payment?',
+  removePaymentText: (amount) =>
+    `The invoice is as if the payment of ${amount} had never been recorded. No money moves.`,
+  removedPayment: 'Payment removed',
   paidOn: 'Paid on',
+  undo: 'Undo',
   refund: 'Refund',
   refundTitle: 'Refund this payment?',
   refundText: 'The amount goes back to its payer through the same bank. It cannot be undone.',
-  refundLeft: (amount) => `This payment was ${amount}.`,
+  refundLeft: (amount, left) =>
+    amount === left ? `This payment was ${amount}.` : `Of ${amount}, ${left} are left to refund.`,
+  refundNone: 'Say how much to refund.',
   refundOwes: 'What the client owes after that',
   refundSettles: 'The client no longer owes this amount',
   refundReopens: 'The client owes this amount again',
@@ -136,6 +143,10 @@ const en: typeof pt = {
   created: 'Invoice created',
   paymentOf: (amount) => `Payment of ${amount}`,
   returnOf: (amount) => `Return of ${amount}`,
+  contested: 'Returned by the bank',
+  contestOf: (amount) => `${amount} returned by the bank`,
+  givenBack: 'Refunded',
+  latePaid: 'Fine and interest paid',
   messages: {
     created: 'Notice of a created invoice',
     sent: 'Invoice for the client',
@@ -143,6 +154,7 @@ const en: typeof pt = {
     generated: 'Notice of a new invoice',
     reminder: 'Reminder of the due date',
     overdue: 'Reminder of an overdue invoice',
+    refunded: 'Notice of a refund',
     quote_sent: 'Quote to the client',
   },
   channels: {
@@ -195,8 +207,6 @@ const en: typeof pt = {
   noOverdueText: 'All clients are on time.',
   seeAll: 'See all invoices',
 }
-
-// Invoices and what is owed, in Portuguese.
 
 const pt = {
   title: 'Faturas',
@@ -313,11 +323,20 @@ const pt = {
   recordText: 'Para dinheiro que chegou de outro jeito: transferência, cartão, espécie.',
   recordDo: 'Registrar',
   recorded: 'Pagamento registrado',
+  recordBeyond: (amount: string) => `O cliente pagou mesmo ${amount} a mais do que deve`,
+  removePayment: 'Remover pagamento',
+  removePaymentTitle: 'Remover este pagamento?',
+  removePaymentText: (amount: string) =>
+    `A fatura fica como se o pagamento de ${amount} nunca tivesse sido registrado. Nenhum dinheiro é movimentado.`,
+  removedPayment: 'Pagamento removido',
   paidOn: 'Pago em',
+  undo: 'Desfazer',
   refund: 'Devolver',
   refundTitle: 'Devolver este pagamento?',
   refundText: 'O valor volta para quem pagou, pelo mesmo banco. Esta ação não pode ser desfeita.',
-  refundLeft: (amount: string) => `Este pagamento foi de ${amount}.`,
+  refundLeft: (amount: string, left: string) =>
+    amount === left ? `Este pagamento foi de ${amount}.` : `De ${amount}, restam ${left} para devolver.`,
+  refundNone: 'Informe quanto devolver.',
   refundOwes: 'O que o cliente deve depois disso',
   refundSettles: 'O cliente não deve mais este valor',
   refundReopens: 'O cliente volta a dever este valor',
@@ -334,6 +353,10 @@ const pt = {
   created: 'Fatura criada',
   paymentOf: (amount: string) => `Pagamento de ${amount}`,
   returnOf: (amount: string) => `Devolução de ${amount}`,
+  contested: 'Devolvido pelo banco',
+  contestOf: (amount: string) => `Devolução pelo banco de ${amount}`,
+  givenBack: 'Devolvida',
+  latePaid: 'Multa e juros pagos',
   messages: {
     created: 'Aviso de fatura criada',
     sent: 'Fatura para o cliente',
@@ -341,6 +364,7 @@ const pt = {
     generated: 'Aviso de nova fatura',
     reminder: 'Lembrete de vencimento',
     overdue: 'Lembrete de fatura vencida',
+    refunded: 'Aviso de devolução',
     quote_sent: 'Orçamento para o cliente',
   },
   channels: {

@@ -1,7 +1,7 @@
-// Two ways to decide about a held payment; neither can be undone.
+// The two decisions about a held payment; neither can be undone.
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -21,24 +21,24 @@ export function Decide({ of: { id, amount, payment_id: payment }, team }: Decide
     onDone: () => toast({ text }),
   })
   const accept = useChange('installation.acceptPayment', then(words.accepted))
-  const refuse = useChange('installation.refusePayment', then(words.refused))
-  const asked = { params: { id } }
+  const reject = useChange('installation.refusePayment', then(words.refused))
+  const request = { params: { id } }
   const money = formats.money(amount)
   return (
     <span className={css.ways}>
-      <AskFirst verb={words.refuse} title={words.refuseTitle} change={refuse} asked={asked} isSmall>
+      <ConfirmButton verb={words.refuse} title={words.refuseTitle} change={reject} request={request} isSmall>
         <p>{words.refuseText(money, payment)}</p>
-      </AskFirst>
-      <AskFirst
+      </ConfirmButton>
+      <ConfirmButton
         verb={words.accept}
         title={words.acceptTitle}
         change={accept}
-        asked={asked}
+        request={request}
         isDanger={false}
         isSmall
       >
         <p>{words.acceptText(money, team)}</p>
-      </AskFirst>
+      </ConfirmButton>
     </span>
   )
 }

@@ -1,9 +1,7 @@
-// Words of what the checks of the installation find.
+// Texts of the findings of the installation's checks.
 
 import type { FindingCode, FindingValues } from '../../../contract/readiness.ts'
 import { plural } from '../../words/plural.ts'
-
-// What the checks of the installation find, in English, and what to do about it.
 
 const NOBODY_ASKS_EN = 'Nobody asks the carrier about them any more.'
 const RESTARTED_EN =
@@ -101,8 +99,6 @@ const en: typeof pt = {
   },
 }
 
-// What the checks of the installation find, in Portuguese, and what to do about it.
-
 type Findings = Readonly<
   Record<FindingCode, (values: FindingValues) => readonly [text: string, advice?: string]>
 >
@@ -115,6 +111,14 @@ const SMALLER_ROLE_PT =
   'Crie um usuário que não seja dono de nada, ponha-o em DATABASE_URL e o dono em DATABASE_OWNER_URL.'
 const tasks = (count: unknown) => plural(Number(count), 'tarefa', 'tarefas')
 
+/** "all 18698" is the process of that number, with all roles. */
+const ROLES: Readonly<Record<string, string>> = { all: 'serviço', api: 'API', worker: 'tarefas' }
+const processes = (names: unknown) =>
+  String(names).replaceAll(
+    /\b(all|api|worker) (\d+)/g,
+    (_, role: string, id: string) => `${ROLES[role]} (processo ${id})`,
+  )
+
 const pt: { readonly findings: Findings } = {
   findings: {
     role_small: ({ name }) => [`${name} não é dono de nada e não desliga nada.`],
@@ -124,17 +128,17 @@ const pt: { readonly findings: Findings } = {
       SMALLER_ROLE_PT,
     ],
     nothing_runs: () => ['Nenhum serviço está usando este banco de dados.'],
-    processes_run: ({ names }) => [`Em execução: ${names}.`],
+    processes_run: ({ names }) => [`Em execução: ${processes(names)}.`],
     processes_missing: ({ names }) => [
-      `Em execução: ${names}. Faltam processos.`,
+      `Em execução: ${processes(names)}. Faltam processos.`,
       'Talvez ainda estejam iniciando; o que terminou ou travou é substituído em até um minuto, e o log registra.',
     ],
     parent_silent: ({ names, silent }) => [
-      `Em execução: ${names}. Sem resposta: ${silent}.`,
+      `Em execução: ${processes(names)}. Sem resposta: ${silent}.`,
       'Sem ele ninguém novo é atendido. Encerre-o (SIGKILL): os outros terminam com ele, e o serviço reinicia.',
     ],
     nobody_works: ({ names }) => [
-      `Em execução: ${names}. Nenhum deles cuida das tarefas.`,
+      `Em execução: ${processes(names)}. Nenhum deles cuida das tarefas.`,
       'Inicie um com ROLE=worker ou ROLE=all.',
     ],
     clocks_agree: () => ['Nenhuma máquina está um segundo ou mais fora da hora do banco de dados.'],

@@ -1,6 +1,6 @@
-// How the installation is, check by check, with what to do about each.
+// The health of the installation, check by check, with a remedy for each finding.
 import refreshIcon from 'icon:refresh-cw'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -11,7 +11,7 @@ import { findingWords } from './findings-words.ts'
 import css from './operator.module.css'
 import { operatorWords } from './words.ts'
 
-type Finding = Answer<'installation.health'>[number]
+type Finding = ResponseOf<'installation.health'>[number]
 
 const KINDS: Readonly<Record<Finding['state'], StatusKind>> = {
   ok: 'ok',

@@ -1,4 +1,4 @@
-// Payments that came and were not credited: somebody looks at each, and accepts or refuses it.
+// Received payments that were not credited: the operator accepts or rejects each.
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -78,7 +78,7 @@ export function HeldPayments() {
       some={words.waiting}
       all={words.allPayments}
       none={{ title: words.noPayments, text: words.noPaymentsText }}
-      noneAtAll={words.noneEver}
+      noRows={words.noneEver}
     />
   )
 }

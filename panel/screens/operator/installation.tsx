@@ -1,18 +1,18 @@
-// What those who run the installation look after: its health, work that failed for good, held payments, the teams.
+// The operator's page: health, failed jobs, held payments and teams.
 import { PageHead } from '../../parts/page-head.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { Health } from './health.tsx'
 import { HeldPayments } from './held-payments.tsx'
+import { Jobs } from './jobs.tsx'
 import { Teams } from './teams.tsx'
 import { operatorWords } from './words.ts'
-import { Work } from './work.tsx'
 
 export function Screen() {
   const words = useWords(operatorWords)
   const { filters, set } = useFilters(['part'])
-  const contents = { health: <Health />, work: <Work />, payments: <HeldPayments />, teams: <Teams /> }
+  const contents = { health: <Health />, work: <Jobs />, payments: <HeldPayments />, teams: <Teams /> }
   const tabs = Object.entries(contents).map(([value, content]) => ({
     value,
     label: new Map(Object.entries(words.parts)).get(value) ?? value,

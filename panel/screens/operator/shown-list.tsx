@@ -1,4 +1,4 @@
-// A list of the installation that shows what must be looked at, and everything on demand.
+// A list of the installation that shows only rows that need attention, or all on request.
 import check from 'icon:circle-check'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -20,17 +20,17 @@ export interface ShownListProps<T extends { readonly id: string }> {
   readonly result: UseQueryResult<Listing<T>>
   readonly columns: readonly Column<T>[]
   readonly shown: ReturnType<typeof useShown>
-  /** What the two choices are called. */
+  /** The labels of the two choices. */
   readonly some: string
   readonly all: string
   readonly none: { readonly title: string; readonly text: string }
-  readonly noneAtAll: string
+  readonly noRows: string
   readonly action?: ReactNode
 }
 
 export function ShownList<T extends { readonly id: string }>(props: ShownListProps<T>) {
   const words = useWords(operatorWords)
-  const { title, result, columns, shown, some, all, none, noneAtAll, action } = props
+  const { title, result, columns, shown, some, all, none, noRows, action } = props
   const { list, isAll } = shown
   const show = (value: string) => list.set({ show: value })
   return (
@@ -48,7 +48,7 @@ export function ShownList<T extends { readonly id: string }>(props: ShownListPro
         />
       }
       none={{ ...none, icon: check }}
-      noneFits={noneAtAll}
+      noMatch={noRows}
     />
   )
 }

@@ -1,4 +1,4 @@
-// The teams of the installation; what belongs to them is theirs.
+// The teams of the installation; the operator cannot open their data.
 import building from 'icon:building-2'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'

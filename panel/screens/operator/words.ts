@@ -1,7 +1,5 @@
-// Words of the installation, for operators.
+// Texts of the installation's pages, for operators.
 import { plural } from '../../words/plural.ts'
-
-// The installation in English, for those who run it.
 
 const en: typeof pt = {
   title: 'Installation',
@@ -16,6 +14,7 @@ const en: typeof pt = {
     'database role': 'Rights in the database',
     processes: 'Running processes',
     clocks: 'Clocks of the machines',
+    'reverse proxy': 'Reverse proxy',
     'overdue work': 'Overdue work',
     'dead work': 'Work that failed for good',
     'abandoned work': 'Abandoned work',
@@ -85,14 +84,12 @@ const en: typeof pt = {
   since: 'Since',
 }
 
-// The installation in Portuguese, for those who run it.
-
 const pt = {
   title: 'Instalação',
   sub: 'Para quem mantém o serviço: todas as agências, sem ver o que é delas.',
   parts: { health: 'Saúde', work: 'Tarefas', payments: 'Pagamentos retidos', teams: 'Agências' },
   health: 'Como está o serviço',
-  healthSub: 'As mesmas verificações do comando doctor, feitas agora.',
+  healthSub: 'As verificações da instalação, feitas agora.',
   again: 'Verificar de novo',
   states: { ok: 'Em ordem', warning: 'Atenção', missing: 'Falta', problem: 'Problema' },
   check: 'Verificação',
@@ -100,6 +97,7 @@ const pt = {
     'database role': 'Permissões no banco de dados',
     processes: 'Processos em execução',
     clocks: 'Relógios das máquinas',
+    'reverse proxy': 'Proxy reverso',
     'overdue work': 'Tarefas atrasadas',
     'dead work': 'Tarefas que falharam de vez',
     'abandoned work': 'Tarefas abandonadas',

@@ -1,7 +1,7 @@
-// Name, language and appearance. The language is kept with the account too: mails are written in it.
+// Name, language and theme. The account stores the language too, because mails use it.
 import schema from 'schema:profile.update'
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { applyTheme, chosenTheme, THEMES } from '../../frame/theme.ts'
 import { cx } from '../../kit/class-names.ts'
@@ -10,10 +10,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { accountWords } from '../../words/account.ts'
 import { chooseLanguage } from '../../words/chosen-language.ts'
 import { frameWords } from '../../words/frame.ts'
@@ -24,11 +24,11 @@ import { profileWords } from './profile-words.ts'
 
 const LANGUAGES = ['pt-BR', 'en'] as const
 
-export function AboutCard({ profile: { name, language } }: { profile: Answer<'profile.read'> }) {
+export function AboutCard({ profile: { name, language } }: { profile: ResponseOf<'profile.read'> }) {
   const words = useWords(profileWords)
   const { languages } = useWords(accountWords)
   const parts = useWords(partWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const save = useChange('profile.update', {
     refreshes: ['profile', 'team'],
     onDone: ({ language: chosen }) => {
@@ -39,7 +39,7 @@ export function AboutCard({ profile: { name, language } }: { profile: Answer<'pr
   const form = useApiForm<{ name: string; language: 'pt-BR' | 'en' }>({
     values: { name, language },
     schema,
-    says,
+    errorText,
     send: (body) => save.mutateAsync({ body }),
   })
   return (
@@ -52,11 +52,11 @@ export function AboutCard({ profile: { name, language } }: { profile: Answer<'pr
           choices={LANGUAGES.map((value) => ({ value, label: languages[value] }))}
           {...form.field('language')}
         />
-        <FormEnds>
+        <FormButtons>
           <Button kind="main" type="submit" isBusy={form.isBusy}>
             {parts.save}
           </Button>
-        </FormEnds>
+        </FormButtons>
       </Form>
       <Theme />
     </Card>

@@ -1,7 +1,7 @@
-// The e-mail address and the password that the person signs in with.
+// The e-mail address and the password of the account.
 import emailSchema from 'schema:profile.askEmail'
 import passwordSchema from 'schema:profile.update'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { CurrentPasswordField, EmailField, NewPasswordField } from '../../parts/account-fields.tsx'
@@ -9,10 +9,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Link } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { accountWords } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountLine, AccountLines } from './account-line.tsx'
@@ -20,8 +20,8 @@ import { useGuarded } from './own-account.tsx'
 import { profileWords } from './profile-words.ts'
 
 export interface AccessCardProps {
-  readonly profile: Answer<'profile.read'>
-  readonly factors: Answer<'factors.read'>
+  readonly profile: ResponseOf<'profile.read'>
+  readonly factors: ResponseOf<'factors.read'>
 }
 
 export function AccessCard({ profile, factors }: AccessCardProps) {
@@ -56,7 +56,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const form = useApiForm({
     values: { email: '' },
     schema: emailSchema,
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: async ({ email = '' }) => {
       await ask.mutateAsync({ body: { email } })
       toast({ text: words.emailAsked(email) })
@@ -67,11 +67,11 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     <Form onSubmit={form.submit} failure={form.failure}>
       <p>{words.emailText}</p>
       <EmailField label={words.newEmail} autoComplete="email" {...form.field('email')} />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {words.sendLink}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
@@ -83,7 +83,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useApiForm({
     values: { current_password: '', password: '' },
     schema: passwordSchema,
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: async (body) => {
       await change.mutateAsync({ body })
       toast({ text: words.passwordChanged })
@@ -95,11 +95,11 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <p>{words.passwordText}</p>
       <CurrentPasswordField label={currentPassword} {...form.field('current_password')} />
       <NewPasswordField label={words.newPassword} {...form.field('password')} />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {words.passwordChange}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

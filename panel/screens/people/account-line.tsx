@@ -1,4 +1,4 @@
-// One thing of an account in a line: what it is, how it stands, and what can be done about it.
+// One item of an account in a row: name, status and actions.
 import type { ReactNode } from 'react'
 import css from './people.module.css'
 

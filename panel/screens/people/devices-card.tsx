@@ -1,26 +1,26 @@
-// Where the account is open, and a way to shut it: on one device, or on all.
+// The sessions of the account, with buttons to end one or all.
 import laptop from 'icon:laptop'
 import logOut from 'icon:log-out'
 import smartphone from 'icon:smartphone'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { goOut } from '../../frame/go-out.ts'
+import { finishSignOut } from '../../frame/sign-out.ts'
 import { isPhone } from '../../kit/device-name.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './people.module.css'
 import { profileWords } from './profile-words.ts'
 import { useDeviceText } from './use-device-text.ts'
 
-type Session = Answer<'sessions.list'>[number]
+type Session = ResponseOf<'sessions.list'>[number]
 
 export function DevicesCard() {
   const words = useWords(profileWords)
@@ -70,26 +70,33 @@ export function DevicesCard() {
 
 function EndOne({ of: { id, user_agent: agent } }: { of: Session }) {
   const words = useWords(profileWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const end = useChange('sessions.end', {
     refreshes: ['sessions'],
     onDone: () => toast({ text: words.ended }),
-    says,
+    errorText,
   })
   const title = words.endTitle(useDeviceText()(agent))
   return (
-    <AskFirst verb={words.end} title={title} isSmall change={end} asked={{ params: { id } }}>
+    <ConfirmButton verb={words.end} title={title} isSmall change={end} request={{ params: { id } }}>
       <p>{words.endText}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }
 
 function EndAll() {
   const words = useWords(profileWords)
-  const end = useChange('sessions.endAll', { onDone: goOut })
+  const end = useChange('sessions.endAll', { onDone: finishSignOut })
   return (
-    <AskFirst verb={words.endAll} title={words.endAllTitle} icon={logOut} isSmall change={end} asked={{}}>
+    <ConfirmButton
+      verb={words.endAll}
+      title={words.endAllTitle}
+      icon={logOut}
+      isSmall
+      change={end}
+      request={{}}
+    >
       <p>{words.endAllText}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

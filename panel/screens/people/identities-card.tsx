@@ -1,23 +1,23 @@
-// Providers through which the person signs in, and an end to any.
+// The identity providers linked to the account, with buttons to unlink them.
 import globe from 'icon:globe'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { providerName } from '../../kit/provider-name.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { useGuarded } from './own-account.tsx'
 import { profileWords } from './profile-words.ts'
 
-type Identity = Answer<'identities.list'>[number]
+type Identity = ResponseOf<'identities.list'>[number]
 
-/** Nothing where this installation offers none and the person has none. */
+/** Hidden if the installation offers no provider and the account has none. */
 export function IdentitiesCard() {
   const words = useWords(profileWords)
   const { data: identities = [] } = useRead('identities.list', {})
@@ -45,7 +45,7 @@ function IdentityLine({ of }: { of: Identity }) {
   const unlink = useChange('identities.unlink', {
     refreshes: ['identities'],
     onDone: () => toast({ text: words.identityRemoved }),
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
   })
   const when = (
     <>
@@ -54,15 +54,15 @@ function IdentityLine({ of }: { of: Identity }) {
   )
   return (
     <AccountLine name={name} value={when}>
-      <AskFirst
+      <ConfirmButton
         verb={words.remove}
         title={words.removePasskey(name)}
         isSmall
         change={useGuarded(unlink)}
-        asked={{ params: { id: of.id } }}
+        request={{ params: { id: of.id } }}
       >
         <p>{words.removeIdentityText}</p>
-      </AskFirst>
+      </ConfirmButton>
     </AccountLine>
   )
 }

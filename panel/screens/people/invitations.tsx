@@ -1,4 +1,4 @@
-// Invitations that nobody has used yet: sent again with a new link, or withdrawn.
+// Open invitations: send again with a new link, or withdraw.
 import mailIcon from 'icon:mail'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
@@ -6,8 +6,8 @@ import { useChange } from '../../api/use-change.ts'
 import { useMailWorks } from '../../api/use-mail-works.ts'
 import { useRead } from '../../api/use-read.ts'
 import { machineTime } from '../../kit/now.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureText } from '../../parts/failure-text.ts'
@@ -15,7 +15,7 @@ import { ListCard } from '../../parts/list-card.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
@@ -29,7 +29,7 @@ export function Invitations({ mayManage }: { mayManage: boolean }) {
   const words = useWords(peopleWords)
   const { roles } = useWords(frameWords)
   const result = useRead('invitations.list', { query: { limit: 100 } })
-  // People are of the real world, whatever the test clock says.
+  // Invitations expire in real time, independent of the test clock.
   const isOver = ({ expires_at: until }: Invitation) => new Date(until) <= machineTime()
   const columns: Column<Invitation>[] = [
     { name: 'email', head: words.email, cell: ({ email }) => email, isWide: true, phone: 'title' },
@@ -66,7 +66,7 @@ export function Invitations({ mayManage }: { mayManage: boolean }) {
 function InvitationActions({ of: { id, email } }: { of: Invitation }) {
   const words = useWords(peopleWords)
   const parts = useWords(partWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const doesMail = useMailWorks()
   const [link, setLink] = useState<string | null>(null)
   const resend = useChange('invitations.resend', {
@@ -75,12 +75,12 @@ function InvitationActions({ of: { id, email } }: { of: Invitation }) {
       setLink(toHandOver)
       toast({ text: toHandOver === null ? words.resent(email) : words.linkMade(email) })
     },
-    says,
+    errorText,
   })
   const withdraw = useChange('invitations.withdraw', {
     refreshes: ['invitations'],
     onDone: () => toast({ text: words.withdrawn }),
-    says,
+    errorText,
   })
   const asked = { params: { id } }
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
@@ -89,15 +89,15 @@ function InvitationActions({ of: { id, email } }: { of: Invitation }) {
       <Button isSmall isBusy={resend.isPending} onClick={() => resend.mutate(asked, { onError })}>
         {doesMail ? words.resend : words.newLink}
       </Button>
-      <AskFirst
+      <ConfirmButton
         verb={words.withdraw}
         title={words.withdrawTitle(email)}
         isSmall
         change={withdraw}
-        asked={asked}
+        request={asked}
       >
         <p>{words.withdrawText}</p>
-      </AskFirst>
+      </ConfirmButton>
       <Dialog title={words.linkOf(email)} isOpen={link !== null} onClose={() => setLink(null)}>
         <InvitationLink of={link ?? ''} onDone={() => setLink(null)} />
       </Dialog>

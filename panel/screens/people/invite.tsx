@@ -1,4 +1,4 @@
-// Invites a person: where the mail goes, as what they come, and in which language it is written.
+// Invites a person: e-mail, role and language.
 
 import userPlus from 'icon:user-plus'
 import schema from 'schema:invitations.create'
@@ -10,12 +10,12 @@ import { EmailField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
-import { OutsideLink } from '../../parts/outside-link.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { accountWords } from '../../words/account.ts'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
@@ -48,8 +48,8 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const form = useApiForm<{ email: string; language: 'pt-BR' | 'en' }>({
     values: { email: '', language: LOCALES[useLanguage()] },
     schema,
-    asSent: (typed) => ({ ...typed, role }),
-    says: useAccountFailures(),
+    toBody: (typed) => ({ ...typed, role }),
+    errorText: useAccountErrorText(),
     send: (typed) => invite.mutateAsync({ body: { ...typed, role } }),
   })
   if (link !== null) return <InvitationLink of={link} onDone={onDone} />
@@ -63,30 +63,30 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
         {...form.field('language')}
       />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {doesMail ? words.sendInvite : words.makeLink}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
 
-/** To be handed over by whoever invites, where no mail leaves. */
+/** The link to pass on by hand, if the installation sends no mail. */
 export function InvitationLink({ of: link, onDone }: { of: string; onDone: () => void }) {
   const words = useWords(peopleWords)
   return (
     <>
       <p>{words.linkText}</p>
       <CodeBlock text={link} what={words.link} />
-      <FormEnds>
-        <OutsideLink href={`https://wa.me/?text=${encodeURIComponent(words.linkMessage(link))}`}>
+      <FormButtons>
+        <ExternalLink href={`https://wa.me/?text=${encodeURIComponent(words.linkMessage(link))}`}>
           {words.linkByWhatsApp}
-        </OutsideLink>
+        </ExternalLink>
         <Button kind="main" onClick={onDone}>
           {words.linkKept}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </>
   )
 }

@@ -1,10 +1,10 @@
-// What the person calls a passkey: asked for when it is made, and when it is named anew.
+// The name of a passkey: asked when it is created or renamed.
 import schema from 'schema:passkeys.rename'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { profileWords } from './profile-words.ts'
 
@@ -19,17 +19,17 @@ export function NameForm({ name, verb, send }: NameFormProps) {
   const form = useApiForm({
     values: { name },
     schema,
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: ({ name: typed = '' }) => send(typed),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       <Input label={words.passkeyName} hint={words.passkeyHint} {...form.field('name')} />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {verb}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,8 +1,8 @@
-// What the cards of the profile share: before something about the way in is changed the person proves who they are,
-// where that was not just done; and recovery codes are shown once, whoever made them.
+// Shared by the profile cards: before a credential changes, the user proves their identity unless they did so recently.
+// New recovery codes are shown once.
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import type { Changing } from '../../parts/ask-first.tsx'
+import type { Mutation } from '../../parts/confirm-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -11,7 +11,7 @@ import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface OwnAccount {
-  /** Does it; where a proof is missing, asks for one and does it then. */
+  /** Runs the operation; if a proof of identity is missing, asks for it and runs the operation again. */
   readonly guard: <T>(work: () => Promise<T>) => Promise<T>
   readonly showCodes: (codes: readonly string[] | null) => void
 }
@@ -43,24 +43,24 @@ export function OwnAccountProvider({ children }: { children: ReactNode }) {
     <Context value={{ guard, showCodes: setCodes }}>
       {children}
       <ProofDialog isOpen={waiting !== null} onSettled={settle} />
-      <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
     </Context>
   )
 }
 
-/** A change that asks for a proof where one is missing. */
-export function useGuarded<A>(change: Changing<A>): Changing<A> {
+/** A change that asks for a proof of identity if one is missing. */
+export function useGuarded<A>(change: Mutation<A>): Mutation<A> {
   const { guard } = useOwnAccount()
   return { ...change, mutateAsync: (asked) => guard(() => change.mutateAsync(asked)) }
 }
 
-/** Something that a button does at once: what goes wrong is said below. */
+/** Runs an action of a button and shows errors as a toast. */
 export function useAttempt() {
   const parts = useWords(partWords)
   const { guard } = useOwnAccount()
   return <T,>(work: () => Promise<T>, done: (answer: T) => void): void => {
     guard(work).then(done, (error: unknown) => {
-      // Who shut the question knows why nothing happened.
+      // If the user closed the proof dialog, no error is shown.
       if (!isProofMissing(error)) toast({ kind: 'bad', text: failureText(error, parts).text })
     })
   }

@@ -1,16 +1,16 @@
-// Passkeys of the person: which there are, more of them, other names, and an end to any.
+// The passkeys of the account: add, rename, remove.
 import fingerprint from 'icon:fingerprint-pattern'
-import type { Answer } from '../../api/operations.ts'
-import { knowsPasskeys, makePasskey } from '../../api/passkeys.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { createPasskey, supportsPasskeys } from '../../api/passkeys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { NameForm } from './name-form.tsx'
@@ -18,12 +18,12 @@ import { useGuarded, useOwnAccount } from './own-account.tsx'
 import { profileWords } from './profile-words.ts'
 import { useDeviceText } from './use-device-text.ts'
 
-type Passkey = Answer<'factors.read'>['passkeys'][number]
+type Passkey = ResponseOf<'factors.read'>['passkeys'][number]
 
 export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
   const words = useWords(profileWords)
   const { data: ways } = useRead('signIn.ways', {})
-  const canMake = ways?.passkey === true && knowsPasskeys()
+  const canMake = ways?.passkey === true && supportsPasskeys()
   return (
     <Card title={words.passkeys} sub={words.passkeysSub} action={canMake && <AddPasskey />}>
       {passkeys.length === 0 ? (
@@ -45,7 +45,7 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
 
 function PasskeyLine({ of: { id, name, created_at: made, last_used_at: used } }: { of: Passkey }) {
   const words = useWords(profileWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const params = { id }
   const { mutateAsync } = useChange('passkeys.rename', {
     refreshes: ['factors'],
@@ -54,7 +54,7 @@ function PasskeyLine({ of: { id, name, created_at: made, last_used_at: used } }:
   const remove = useChange('passkeys.delete', {
     refreshes: ['factors'],
     onDone: () => toast({ text: words.passkeyRemoved }),
-    says,
+    errorText,
   })
   const when = (
     <>
@@ -73,15 +73,15 @@ function PasskeyLine({ of: { id, name, created_at: made, last_used_at: used } }:
           />
         )}
       </DialogButton>
-      <AskFirst
+      <ConfirmButton
         verb={words.remove}
         title={words.removePasskey(name)}
         isSmall
         change={useGuarded(remove)}
-        asked={{ params }}
+        request={{ params }}
       >
         <p>{words.removePasskeyText}</p>
-      </AskFirst>
+      </ConfirmButton>
     </AccountLine>
   )
 }
@@ -93,7 +93,7 @@ function AddPasskey() {
   const ask = useChange('passkeys.options')
   const create = useChange('passkeys.create', { refreshes: ['factors'] })
   const add = async (name: string) => {
-    const passkey = await makePasskey(await guard(() => ask.mutateAsync({})))
+    const passkey = await createPasskey(await guard(() => ask.mutateAsync({})))
     const { recovery_codes: codes } = await create.mutateAsync({ body: { name, passkey } })
     if (codes === null) toast({ text: words.passkeyAdded })
     return codes

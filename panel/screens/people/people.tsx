@@ -1,7 +1,7 @@
-// Who works in the agency and as what; who is invited; and in words what each role may do.
+// The people of the agency and their roles, open invitations, and the permissions of each role.
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay, useTeam } from '../../api/use-team.ts'
+import { usePermission, useTeam } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
@@ -24,7 +24,7 @@ export function Screen() {
   const words = useWords(peopleWords)
   const { roles, pages } = useWords(frameWords)
   const list = useFilters([])
-  const mayManage = useMay('people.manage')
+  const mayManage = usePermission('people.manage')
   const { data: team } = useTeam()
   const query = { page: list.page, limit: ROWS }
   const result = useRead('people.list', { query }, { keepsPrevious: true })

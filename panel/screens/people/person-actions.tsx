@@ -1,15 +1,14 @@
-// What can be done about a person of the team: another role, or an end to their access. The last owner is protected,
-// and it says why.
+// Actions for a member of the team: change the role or remove the access. The last owner is protected.
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './people.module.css'
@@ -36,7 +35,7 @@ function RoleForm({ of: { id, name, role: current }, onDone }: { of: Person; onD
   const { roles } = useWords(frameWords)
   const [role, setRole] = useState(current)
   const change = useChange('people.update', {
-    // It may be one's own.
+    // The changed member can be the signed-in user.
     refreshes: ['people', 'team', 'profile'],
     onDone: (changed) =>
       toast({
@@ -48,39 +47,39 @@ function RoleForm({ of: { id, name, role: current }, onDone }: { of: Person; onD
   })
   const form = useApiForm({
     values: {},
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: () => change.mutateAsync({ params: { id }, body: { role } }).then(onDone),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       <p>{words.changeRoleText}</p>
       <RoleChoice value={role} onChange={setRole} />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" disabled={role === current} isBusy={form.isBusy}>
           {words.saveRole}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
 
 function Remove({ of: { id, name } }: { of: Person }) {
   const words = useWords(peopleWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const remove = useChange('people.remove', {
     refreshes: ['people', 'invitations', 'team'],
     onDone: () => toast({ text: words.removed(name) }),
-    says,
+    errorText,
   })
   return (
-    <AskFirst
+    <ConfirmButton
       verb={words.remove}
       title={words.removeTitle(name)}
       isSmall
       change={remove}
-      asked={{ params: { id } }}
+      request={{ params: { id } }}
     >
       <p>{words.removeText}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

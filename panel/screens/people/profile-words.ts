@@ -1,7 +1,5 @@
-// Words of the page that is the person's own: name, password, factors, devices.
+// Texts of the profile page: name, password, factors, devices.
 import { plural } from '../../words/plural.ts'
-
-// The person's own page in English.
 
 const en: typeof pt = {
   title: 'Your profile',
@@ -114,8 +112,6 @@ const en: typeof pt = {
   },
 }
 
-// The person's own page in Portuguese.
-
 const pt = {
   title: 'Seu perfil',
   sub: 'Vale em todas as suas agências.',
@@ -139,7 +135,7 @@ const pt = {
   hasPassword: 'Definida',
   twoSteps: 'Verificação em duas etapas',
   twoStepsSub: 'Além da senha, um código do celular ou uma chave de acesso.',
-  app: 'Aplicativo de autenticação',
+  app: 'Aplicativo autenticador',
   appOn: 'Ativo desde',
   off: 'Desligado',
   on: 'Ativo',

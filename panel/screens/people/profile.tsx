@@ -1,4 +1,4 @@
-// The person themselves: name, password, factors, devices, agencies.
+// The profile of the signed-in user: name, password, factors, sessions, agencies.
 import { useRead } from '../../api/use-read.ts'
 import { useProfile } from '../../api/use-team.ts'
 import { Loaded } from '../../parts/loaded.tsx'

@@ -1,15 +1,15 @@
-// Asks the person to prove again who they are, by whatever they have: good for ten minutes.
+// Asks the user to prove their identity with any of their factors; the proof is valid for ten minutes.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import type { Answer, Asked } from '../../api/operations.ts'
-import { askForPasskey, knowsPasskeys } from '../../api/passkeys.ts'
+import type { RequestOf, ResponseOf } from '../../api/operations.ts'
+import { requestPasskey, supportsPasskeys } from '../../api/passkeys.ts'
 import { useRead } from '../../api/use-read.ts'
 import { CodeField, CurrentPasswordField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { profileWords } from './profile-words.ts'
 
@@ -30,12 +30,12 @@ export function ProofDialog({ isOpen, onSettled }: ProofDialogProps) {
 
 type Way = 'password' | 'totp' | 'passkey' | 'recovery_code'
 
-function waysOf(factors: Answer<'factors.read'>): Way[] {
+function waysOf(factors: ResponseOf<'factors.read'>): Way[] {
   const { has_password, totp_confirmed_at, passkeys, recovery_codes_left } = factors
   const has: Record<Way, boolean> = {
-    // The service asks for a factor where there is one.
+    // The service accepts a password only if the account has no second factor.
     password: has_password && passkeys.length === 0 && totp_confirmed_at === null,
-    passkey: passkeys.length > 0 && knowsPasskeys(),
+    passkey: passkeys.length > 0 && supportsPasskeys(),
     totp: totp_confirmed_at !== null,
     recovery_code: recovery_codes_left > 0,
   }
@@ -47,7 +47,7 @@ function ProofForm({ ways, onProven }: { ways: readonly Way[]; onProven: () => v
   const [way, setWay] = useState<Way>(ways[0] ?? 'password')
   const form = useApiForm({
     values: { typed: '' },
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: async ({ typed = '' }) => {
       await call('sessions.prove', { body: await proofOf(way, typed) })
       onProven()
@@ -64,7 +64,7 @@ function ProofForm({ ways, onProven }: { ways: readonly Way[]; onProven: () => v
       {(way === 'totp' || way === 'recovery_code') && (
         <CodeField key={way} autoFocus isRecovery={way === 'recovery_code'} {...form.field('typed')} />
       )}
-      <FormEnds>
+      <FormButtons>
         {ways
           .filter((one) => one !== way)
           .map((one) => (
@@ -75,12 +75,12 @@ function ProofForm({ ways, onProven }: { ways: readonly Way[]; onProven: () => v
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {way === 'passkey' ? words.proofWays.passkey : words.prove}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
 
-async function proofOf(way: Way, typed: string): Promise<Asked<'sessions.prove'>['body']> {
-  if (way === 'passkey') return { passkey: await askForPasskey('sessions.proofOptions') }
+async function proofOf(way: Way, typed: string): Promise<RequestOf<'sessions.prove'>['body']> {
+  if (way === 'passkey') return { passkey: await requestPasskey('sessions.proofOptions') }
   return { [way]: way === 'totp' ? typed.replaceAll(' ', '') : typed }
 }

@@ -1,5 +1,4 @@
-// Recovery codes, once: they stay in sight until the person says that they kept them, and can be copied, saved or
-// printed before.
+// Recovery codes, shown once. They stay visible until the user confirms; they can be copied, downloaded or printed.
 import download from 'icon:download'
 import printer from 'icon:printer'
 import { saveText } from '../../api/download.ts'
@@ -11,7 +10,7 @@ import { useWords } from '../../words/language.tsx'
 import css from './people.module.css'
 import { profileWords } from './profile-words.ts'
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[] | null; onDone: () => void }) {
   const words = useWords(profileWords)
   const text = codes?.join('\n') ?? ''
   return (
@@ -19,9 +18,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | nu
       title={words.codesTitle}
       isOpen={codes !== null}
       isSticky
-      onClose={onKept}
-      ends={
-        <Button kind="main" onClick={onKept}>
+      onClose={onDone}
+      buttons={
+        <Button kind="main" onClick={onDone}>
           {words.kept}
         </Button>
       }

@@ -1,4 +1,4 @@
-// A role to choose, each with a sentence about what it is for.
+// A choice of roles, each with a description.
 import type { Role } from '../../../contract/roles.ts'
 import { Radio } from '../../parts/checkbox.tsx'
 import { frameWords } from '../../words/frame.ts'

@@ -1,4 +1,4 @@
-// What each role may do, in words, from the table that the service itself decides by.
+// The permissions of each role as text, from the table that the service uses.
 import check from 'icon:check'
 import minus from 'icon:minus'
 import type { Permission } from '../../../contract/permissions.ts'

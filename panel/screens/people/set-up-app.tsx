@@ -1,17 +1,17 @@
-// Ties an authenticator app to the account: its QR code, and then one code of it as a proof that it works.
+// Sets up an authenticator app: its QR code, and then one code as confirmation.
 import smartphone from 'icon:smartphone'
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { CodeField } from '../../parts/account-fields.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { QrImage } from '../../parts/qr-image.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { useAttempt, useOwnAccount } from './own-account.tsx'
 import css from './people.module.css'
@@ -20,8 +20,8 @@ import { profileWords } from './profile-words.ts'
 export function SetUpApp({ verb, isFirst = false }: { verb: string; isFirst?: boolean }) {
   const words = useWords(profileWords)
   const attempt = useAttempt()
-  const { mutateAsync, isPending } = useChange('totp.start', { says: useAccountFailures() })
-  const [setup, setSetup] = useState<Answer<'totp.start'> | null>(null)
+  const { mutateAsync, isPending } = useChange('totp.start', { errorText: useAccountErrorText() })
+  const [setup, setSetup] = useState<ResponseOf<'totp.start'> | null>(null)
   return (
     <>
       <Button
@@ -39,13 +39,13 @@ export function SetUpApp({ verb, isFirst = false }: { verb: string; isFirst?: bo
   )
 }
 
-function ConfirmApp({ setup, onDone }: { setup: Answer<'totp.start'>; onDone: () => void }) {
+function ConfirmApp({ setup, onDone }: { setup: ResponseOf<'totp.start'>; onDone: () => void }) {
   const words = useWords(profileWords)
   const { guard, showCodes } = useOwnAccount()
   const confirm = useChange('totp.confirm', { refreshes: ['factors'] })
   const form = useApiForm({
     values: { code: '' },
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: async ({ code = '' }) => {
       const asked = { body: { code: code.replaceAll(' ', '') } }
       const { recovery_codes: codes } = await guard(() => confirm.mutateAsync(asked))
@@ -70,11 +70,11 @@ function ConfirmApp({ setup, onDone }: { setup: Answer<'totp.start'>; onDone: ()
         <span>{words.openApp}</span>
       </a>
       <CodeField hint={words.thenType} {...form.field('code')} />
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy}>
           {words.turnOn}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

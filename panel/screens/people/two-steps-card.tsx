@@ -1,19 +1,19 @@
-// The authenticator app and the recovery codes: what a password asks for besides.
-import type { Answer } from '../../api/operations.ts'
+// Two-step sign-in: the authenticator app and the recovery codes.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { useGuarded, useOwnAccount } from './own-account.tsx'
 import { profileWords } from './profile-words.ts'
 import { SetUpApp } from './set-up-app.tsx'
 
-export function TwoStepsCard({ factors }: { factors: Answer<'factors.read'> }) {
+export function TwoStepsCard({ factors }: { factors: ResponseOf<'factors.read'> }) {
   const words = useWords(profileWords)
   const { totp_confirmed_at: since, recovery_codes_left: left, passkeys } = factors
   const isOn = since !== null || passkeys.length > 0
@@ -53,37 +53,37 @@ export function TwoStepsCard({ factors }: { factors: Answer<'factors.read'> }) {
 
 function TurnOff() {
   const words = useWords(profileWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const remove = useChange('totp.remove', {
     refreshes: ['factors'],
     onDone: () => toast({ text: words.turnedOff }),
-    says,
+    errorText,
   })
   return (
-    <AskFirst verb={words.turnOff} title={words.app} change={useGuarded(remove)} asked={{}}>
+    <ConfirmButton verb={words.turnOff} title={words.app} change={useGuarded(remove)} request={{}}>
       <p>{words.turnOffText}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }
 
 function NewCodes() {
   const words = useWords(profileWords)
-  const says = useAccountFailures()
+  const errorText = useAccountErrorText()
   const { showCodes } = useOwnAccount()
   const replace = useChange('recoveryCodes.replace', {
     refreshes: ['factors'],
     onDone: ({ recovery_codes: codes }) => showCodes(codes),
-    says,
+    errorText,
   })
   return (
-    <AskFirst
+    <ConfirmButton
       verb={words.codesNew}
       title={words.codesNew}
       isDanger={false}
       change={useGuarded(replace)}
-      asked={{}}
+      request={{}}
     >
       <p>{words.codesNewText}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

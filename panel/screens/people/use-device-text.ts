@@ -1,4 +1,4 @@
-// A device as people say it: «Chrome no Windows».
+// The name of a device, such as "Chrome no Windows".
 import { deviceName } from '../../kit/device-name.ts'
 import { useWords } from '../../words/language.tsx'
 import { profileWords } from './profile-words.ts'

@@ -1,7 +1,6 @@
-// Words of the people of a team: who they are, what each role may do, who is invited.
+// Texts of the people of a team: members, roles, invitations.
+import { PERMISSION_NAMES } from '../../../contract/phrases/permission-names.ts'
 import { plural } from '../../words/plural.ts'
-
-// The people of a team in English.
 
 export const en: typeof pt = {
   title: 'People',
@@ -46,7 +45,7 @@ export const en: typeof pt = {
   invitations: 'Open invitations',
   noInvitations: 'No open invitations',
   noInvitationsText: 'People you invite are listed here until they accept.',
-  sent: 'Sent',
+  sent: 'Created',
   until: 'Good until',
   expired: 'Expired',
   open: 'Open',
@@ -71,44 +70,8 @@ export const en: typeof pt = {
     developer: 'Connects programs: keys, webhooks and the test mode, with what they need for selling.',
     viewer: 'Sees bookings, clients and money, and changes nothing.',
   },
-  permissions: {
-    'team.read': 'See the agency',
-    'keys.read': 'See the API keys, without their secrets',
-    'providers.read': 'See which banks are connected',
-    'webhooks.read': 'See webhooks and what was delivered',
-    'events.read': 'See what happened',
-    'bookings.read': 'See bookings, with documents masked',
-    'wallet.read': 'See balance, statement and recharges of the wallet',
-    'clients.read': 'See clients, with their tax ids',
-    'invoices.read': 'See invoices, payments, refunds and what is owed',
-    'quotes.read': 'See quotes',
-    'recurringInvoices.read': 'See recurring invoices',
-    'sandbox.read': 'See the test clock and the test wallet',
-    'audit.read': 'See who did what to money, access, settings and records',
-    search: 'Search for flights and look at offers',
-    'documents.read': 'See passports, tax ids and loyalty numbers of travellers whole',
-    'people.read': 'See who belongs to the team',
-    'reports.read': 'See reports, deadlines and departures',
-    'mails.read': 'See mails and messages that were sent',
-    'keys.manage': 'Create and revoke API keys',
-    'providers.manage': 'Connect and disconnect banks: decides where the money goes',
-    'webhooks.write': 'Create, edit, test and delete webhooks',
-    'bookings.write': 'Book, issue and cancel flights, paid from the wallet',
-    'wallet.recharge': 'Ask for Pix or boleto to fill the wallet',
-    'clients.write': 'Create, edit and delete clients',
-    'invoices.write': 'Create, edit and send invoices, also from quotes, and record payments',
-    'invoices.refund': 'Give money back to clients',
-    'quotes.write': 'Create and edit quotes',
-    'recurringInvoices.write': 'Create, edit, pause and cancel recurring invoices',
-    'sandbox.write': 'Move the test clock, fill the test wallet and play the bank',
-    'clients.erase': 'Erase the data of a person for good, as the law requires',
-    'team.manage': 'Change the profile, the prices and the settings of the agency',
-    'people.manage': 'Invite people, change roles and remove from the team',
-    'notes.write': 'Write notes and tags on bookings and clients',
-  },
+  permissions: PERMISSION_NAMES.en,
 }
-
-// The people of a team in Portuguese.
 
 export const pt = {
   title: 'Pessoas',
@@ -153,7 +116,7 @@ export const pt = {
   invitations: 'Convites abertos',
   noInvitations: 'Nenhum convite aberto',
   noInvitationsText: 'Quem você convidar aparece aqui até aceitar.',
-  sent: 'Enviado',
+  sent: 'Criado',
   until: 'Vale até',
   expired: 'Vencido',
   open: 'Aberto',
@@ -180,41 +143,7 @@ export const pt = {
       'Conecta programas: chaves, webhooks e ambiente de teste, com o que eles precisam para vender.',
     viewer: 'Vê reservas, clientes e dinheiro, e não muda nada.',
   },
-  permissions: {
-    'team.read': 'Ver a agência',
-    'keys.read': 'Ver as chaves de API, sem o segredo',
-    'providers.read': 'Ver quais bancos estão conectados',
-    'webhooks.read': 'Ver webhooks e o que foi entregue',
-    'events.read': 'Ver o que aconteceu',
-    'bookings.read': 'Ver reservas, com documentos mascarados',
-    'wallet.read': 'Ver saldo, extrato e recargas da carteira',
-    'clients.read': 'Ver clientes, com CPF e CNPJ',
-    'invoices.read': 'Ver faturas, pagamentos, devoluções e o que está em aberto',
-    'quotes.read': 'Ver orçamentos',
-    'recurringInvoices.read': 'Ver faturas recorrentes',
-    'sandbox.read': 'Ver o relógio e a carteira de teste',
-    'audit.read': 'Ver quem fez o quê com dinheiro, acessos, configurações e cadastros',
-    search: 'Buscar voos e ver ofertas',
-    'documents.read': 'Ver por inteiro passaportes, CPF e programas de milhas de passageiros',
-    'people.read': 'Ver quem faz parte da equipe',
-    'reports.read': 'Ver relatórios, prazos e embarques',
-    'mails.read': 'Ver e-mails e mensagens enviados',
-    'keys.manage': 'Criar e revogar chaves de API',
-    'providers.manage': 'Conectar e desconectar bancos: decide para onde vai o dinheiro',
-    'webhooks.write': 'Criar, mudar, testar e excluir webhooks',
-    'bookings.write': 'Reservar, emitir e cancelar voos, pagos pela carteira',
-    'wallet.recharge': 'Pedir Pix ou boleto para recarregar a carteira',
-    'clients.write': 'Cadastrar, mudar e excluir clientes',
-    'invoices.write': 'Criar, mudar e enviar faturas, também a partir de orçamentos, e registrar pagamentos',
-    'invoices.refund': 'Devolver dinheiro a clientes',
-    'quotes.write': 'Criar e mudar orçamentos',
-    'recurringInvoices.write': 'Criar, mudar, pausar e cancelar faturas recorrentes',
-    'sandbox.write': 'Mexer no relógio, na carteira e no banco de teste',
-    'clients.erase': 'Eliminar os dados pessoais de um cliente, como manda a LGPD',
-    'team.manage': 'Mudar o perfil, os preços e as configurações da agência',
-    'people.manage': 'Convidar pessoas, mudar funções e remover da equipe',
-    'notes.write': 'Escrever notas e etiquetas em reservas e clientes',
-  },
+  permissions: PERMISSION_NAMES['pt-BR'],
 }
 
 export const peopleWords = { pt, en }

@@ -1,5 +1,5 @@
-// The chart in figures: a line for each day, week or month.
-import type { Answer } from '../../api/operations.ts'
+// The chart's data as a table: a row for each day, week or month.
+import type { ResponseOf } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.tsx'
 import { usePeriodNames } from './use-period-names.ts'
 import { reportWords } from './words.ts'
 
-type Sales = Answer<'reports.sales'>
+type Sales = ResponseOf<'reports.sales'>
 type Period = Sales['periods'][number]
 
 export interface PeriodTableProps {

@@ -1,4 +1,4 @@
-// What sells best: names with their amounts, and a bar that says how they compare.
+// The best-selling routes, airlines or clients, with bars.
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { useRead } from '../../api/use-read.ts'
 import { shareOf } from '../../kit/money.ts'

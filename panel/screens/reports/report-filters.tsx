@@ -1,4 +1,4 @@
-// Which days a report is about: a period by its name or from one day to another, and how its days are put together.
+// The period of a report: named or by dates, and the grouping of its days.
 import { useNow } from '../../api/use-team.ts'
 import { namedPeriods, PERIOD_NAMES } from '../../kit/report-periods.ts'
 import { FilterBar } from '../../parts/filter-bar.tsx'
@@ -12,7 +12,7 @@ import { reportWords } from './words.ts'
 type ReportList = FiltersOf<'group_by' | 'start_date' | 'end_date'>
 
 const OWN = 'own'
-const USUAL = { start_date: '', end_date: '', group_by: '' }
+const DEFAULT_PERIOD = { start_date: '', end_date: '', group_by: '' }
 
 export function ReportFilters({ list }: { list: ReportList }) {
   const words = useWords(reportWords)
@@ -37,7 +37,7 @@ export function ReportFilters({ list }: { list: ReportList }) {
         value={chosen ?? (isOwn ? OWN : '')}
         onChange={({ target }) => {
           const name = PERIOD_NAMES.find((one) => one === target.value)
-          set(name === undefined ? USUAL : (periods?.[name] ?? USUAL))
+          set(name === undefined ? DEFAULT_PERIOD : (periods?.[name] ?? DEFAULT_PERIOD))
         }}
       />
       <NameFilter

@@ -1,6 +1,6 @@
-// What the agency sold in a period and what it earned by it, and which routes, airlines and clients it came from.
+// Sales and earnings of a period, by route, airline and client.
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { spanBefore } from '../../kit/report-periods.ts'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -20,7 +20,7 @@ const SOON = { start_date: '', end_date: '' }
 export function Screen() {
   const words = useWords(reportWords)
   const formats = useFormats()
-  const seesClients = useMay('clients.read')
+  const seesClients = usePermission('clients.read')
   const list = useFilters(['group_by', 'start_date', 'end_date'])
   const { start_date, end_date } = list.filters
   const group_by = GROUPS.find((one) => one === list.filters.group_by) ?? 'day'
@@ -30,7 +30,7 @@ export function Screen() {
   const earlier = useRead(
     'reports.sales',
     { query: { group_by, ...(shown ? spanBefore(shown) : SOON) } },
-    { when: shown !== undefined && !result.isPlaceholderData, keepsPrevious: true },
+    { isEnabled: shown !== undefined && !result.isPlaceholderData, keepsPrevious: true },
   )
   return (
     <>

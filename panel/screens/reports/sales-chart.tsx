@@ -1,7 +1,7 @@
-// Sales and commission as figures, beside those of the days before, and as a chart.
+// Sales and commission as figures, compared with the preceding period, and as a chart.
 import chart from 'icon:chart-column'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { meanOf } from '../../kit/money.ts'
 import { percentChange } from '../../kit/report-periods.ts'
 import { Card } from '../../parts/card.tsx'
@@ -15,11 +15,11 @@ import css from './reports.module.css'
 import { usePeriodNames } from './use-period-names.ts'
 import { reportWords } from './words.ts'
 
-type Sales = Answer<'reports.sales'>
+type Sales = ResponseOf<'reports.sales'>
 
 export interface SalesChartProps {
   readonly result: UseQueryResult<Sales>
-  /** The days before, once they are known. */
+  /** The preceding period; undefined while loading. */
   readonly earlier: Sales | undefined
   readonly className: string | undefined
 }

@@ -1,11 +1,11 @@
-// How a day, a week or a month is called in a report.
+// The names of days, weeks and months in a report.
 import type { SalesPeriod } from '../../../contract/reports.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { reportWords } from './words.ts'
 
-/** In full for tables; short for the foot of a chart. */
+/** Long names for tables; short ones for chart axes. */
 export function usePeriodNames(period: SalesPeriod) {
   const words = useWords(reportWords)
   const formats = useFormats()

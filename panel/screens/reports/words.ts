@@ -1,7 +1,5 @@
-// Words of the reports about what was sold.
+// Texts of the sales reports.
 import { plural } from '../../words/plural.ts'
-
-// Reports about what was sold, in English.
 
 const en: typeof pt = {
   title: 'Reports',
@@ -43,8 +41,6 @@ const en: typeof pt = {
   when: 'When',
   cost: 'Cost',
 }
-
-// Reports about what was sold, in Portuguese.
 
 const pt = {
   title: 'Relatórios',

@@ -1,4 +1,4 @@
-// Where the agency is, as it stands at the head of its documents.
+// The agency's address, as its documents show it.
 import schema from 'schema:team.update'
 import { masked, maskPostalCode } from '../../kit/masks.ts'
 import { Card } from '../../parts/card.tsx'

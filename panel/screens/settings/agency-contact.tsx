@@ -1,4 +1,4 @@
-// Who the agency is, and where it is reached.
+// The agency's names and contact data.
 import { masked, maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { anyTaxIdFault } from '../../kit/tax-id-faults.ts'
 import { Card } from '../../parts/card.tsx'

@@ -1,4 +1,4 @@
-// What invoices and quotes say below, and what being late costs.
+// Footers of invoices and quotes, fines and interest.
 import { Card } from '../../parts/card.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'

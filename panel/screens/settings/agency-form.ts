@@ -1,8 +1,8 @@
-// The agency's profile as one form: what its fields hold, and what is sent of those that were changed.
+// The agency's profile as one form: its values, and the request with the changed fields.
 import schema from 'schema:team.update'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
-import { typedDecimal } from '../../kit/document-totals.ts'
+import { parseDecimal } from '../../kit/document-totals.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../kit/masks.ts'
 import { useApiForm } from '../../parts/form.tsx'
 import { edited } from '../../parts/use-conflict.ts'
@@ -38,7 +38,7 @@ export function useAgencyForm(profile: TeamProfile) {
   const form = useApiForm<AgencyFields>({
     values,
     schema,
-    asSent: (typed) => changedOf(changeOf(typed), changed()),
+    toBody: (typed) => changedOf(changeOf(typed), changed()),
     edits: edited(profile, (now: TeamProfile) => fieldsOf(now, number)),
     draft: 'team.profile',
     send: async (typed, ifMatch) => {
@@ -48,7 +48,7 @@ export function useAgencyForm(profile: TeamProfile) {
   })
   const { dirtyFields, isDirty } = form.formState
   const changed = (): string[] => Object.keys(dirtyFields)
-  const shown = (now: TeamProfile) => form.begin(fieldsOf(now, number), etagOf(now))
+  const shown = (now: TeamProfile) => form.resetTo(fieldsOf(now, number), etagOf(now))
   return { ...form, isDirty, takeBack: form.draft.discard }
 }
 
@@ -96,12 +96,12 @@ function changeOf(fields: AgencyFields): TeamChange {
     name,
     email,
     ...orNull({ legal_name, tax_id, reply_to, website }),
-    ...orNull({ phone: dialled(phone), whatsapp: dialled(whatsapp) }),
+    ...orNull({ phone: toPhoneNumber(phone), whatsapp: toPhoneNumber(whatsapp) }),
     address: addressOf(address),
     invoice_texts: orNull(invoice_texts),
     late_payment: {
-      fine_percent: Number(typedDecimal(late.fine_percent ?? '0')),
-      interest_percent: Number(typedDecimal(late.interest_percent ?? '0')),
+      fine_percent: Number(parseDecimal(late.fine_percent ?? '0')),
+      interest_percent: Number(parseDecimal(late.interest_percent ?? '0')),
     },
     payment_reminders: { days_before: typedDays(days.days_before), days_after: typedDays(days.days_after) },
     language,
@@ -110,17 +110,17 @@ function changeOf(fields: AgencyFields): TeamChange {
   }
 }
 
-/** Only what was changed: a colleague may have changed the rest meanwhile. */
+/** Sends only changed fields, because a colleague may have changed the others meanwhile. */
 function changedOf(change: TeamChange, names: readonly string[]): TeamChange {
   return Object.fromEntries(Object.entries(change).filter(([name]) => names.includes(name)))
 }
 
-/** What is no number yet is for the API to refuse. */
-function dialled(text: Text): Text {
+/** Incomplete numbers are sent as typed, and the API rejects them. */
+function toPhoneNumber(text: Text): Text {
   return text === undefined || text === '' ? undefined : (phoneOf(text) ?? text)
 }
 
-/** All of it empty is none. What must be there is sent empty, so that it is missed. */
+/** An empty address is null. Otherwise empty required fields are sent, so that the API reports them. */
 function addressOf({ postal_code = '', street = '', city = '', state = '', ...rest }: Address) {
   const details = orNull(rest)
   const needed = { postal_code, street, city, state }

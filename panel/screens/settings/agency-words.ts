@@ -1,6 +1,4 @@
-// Words of the settings: agency.
-
-// The agency's profile in English.
+// Texts of the settings: agency.
 
 const en: typeof pt = {
   title: 'Agency details',
@@ -48,6 +46,7 @@ const en: typeof pt = {
     'Days on which clients get, at 9:00, a reminder of each invoice that was sent and is not paid.',
   daysBefore: 'Days before the due date',
   daysBeforeHint: 'For example: 3. Empty: none.',
+  badDays: 'Numbers of days with commas between them: 3, 7.',
   daysAfter: 'Days after the due date',
   daysAfterHint: 'For example: 3, 7, 15. Empty: none.',
   working: 'Language and time',
@@ -100,8 +99,6 @@ const en: typeof pt = {
   },
 }
 
-// The agency's profile in Portuguese.
-
 const pt = {
   title: 'Dados da agência',
   sub: 'Aparecem nas faturas, orçamentos, bilhetes e e-mails que seus clientes recebem.',
@@ -148,6 +145,7 @@ const pt = {
     'Dias em que o cliente recebe, às 9h, um lembrete de cada fatura enviada que ainda não foi paga.',
   daysBefore: 'Dias antes do vencimento',
   daysBeforeHint: 'Por exemplo: 3. Vazio: nenhum.',
+  badDays: 'Use números de dias separados por vírgula: 3, 7.',
   daysAfter: 'Dias depois do vencimento',
   daysAfterHint: 'Por exemplo: 3, 7, 15. Vazio: nenhum.',
   working: 'Idioma e horário',

@@ -1,13 +1,13 @@
-// The agency's profile: who it is, where it is reached, what its documents say, which mails it wants.
+// The agency's profile: names, contact, documents and notifications.
 
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Form, FormPair } from '../../parts/form-box.tsx'
-import { FormNews } from '../../parts/form-news.tsx'
+import { FormNotices } from '../../parts/form-notices.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
@@ -35,14 +35,14 @@ export function Screen() {
   )
 }
 
-/** One form, saved by one bar that stays in sight while something is not saved. */
+/** One form with one save bar, which is visible while there are unsaved changes. */
 function Profile({ of: profile }: { of: TeamProfile }) {
   const words = useWords(agencyWords)
-  const mayManage = useMay('team.manage')
+  const mayManage = usePermission('team.manage')
   const form = useAgencyForm(profile)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
-      <FormNews form={form} />
+      <FormNotices form={form} />
       <fieldset disabled={!mayManage} className={css.page}>
         <Identity form={form} />
         <Contact form={form} />

@@ -1,4 +1,4 @@
-// One thing that a bank has to be told: typed, chosen, or read from a file.
+// One setting of a bank connection: typed, chosen, or read from a file.
 import { BANK_FIELDS, type BankField } from '../../kit/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
@@ -46,12 +46,15 @@ export function BankFieldInput({ name, form, isOptional }: BankFieldProps) {
   return (
     <div className={css.pem}>
       <Textarea {...field} rows={3} spellCheck={false} placeholder="-----BEGIN …" />
-      <FromFile label={`${words.file}: ${words.fields[name]}`} onText={(text) => form.setValue(path, text)} />
+      <FileInput
+        label={`${words.file}: ${words.fields[name]}`}
+        onText={(text) => form.setValue(path, text)}
+      />
     </div>
   )
 }
 
-/** The API's reasons are in English; what is empty is said in general words. */
+/** The API's messages are in English; empty fields get a general message. */
 function useFault(name: BankField, form: BankFormOf): string | undefined {
   const words = useWords(bankWords)
   const faults = useWords(fieldWords)
@@ -64,7 +67,7 @@ function choicesOf(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, label]) => ({ value, label }))
 }
 
-function FromFile({ label, onText }: { label: string; onText: (text: string) => void }) {
+function FileInput({ label, onText }: { label: string; onText: (text: string) => void }) {
   const words = useWords(bankWords)
   const choose = () => {
     const input = document.createElement('input')

@@ -1,11 +1,11 @@
-// One bank of the agency: how it stands, what is not secret of it, and what can be done with it.
+// One bank connection of the agency: status, public settings and actions.
 import type { PaymentProviderView } from '../../../contract/payment-providers.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { choiceOf } from '../../kit/bank-forms.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { failureText } from '../../parts/failure-text.ts'
@@ -14,19 +14,19 @@ import { Badge, Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { useSaidByOthers } from '../../words/said.ts'
+import { useTranslate } from '../../words/translate.ts'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
 
 interface BankProps {
   readonly of: PaymentProviderView
-  /** Ids of those that charges go to; two, where one is for PIX and the other for boletos. */
-  readonly usual: readonly string[]
+  /** The ids of the default connections: one, or one for Pix and one for boletos. */
+  readonly defaultIds: readonly string[]
 }
 
-export function Bank({ of, usual }: BankProps) {
+export function Bank({ of, defaultIds }: BankProps) {
   const words = useWords(bankWords)
-  const mayManage = useMay('providers.manage')
+  const mayManage = usePermission('providers.manage')
   const { settings, callback_url: address } = of
   const text = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined)
   return (
@@ -35,7 +35,7 @@ export function Bank({ of, usual }: BankProps) {
       sub={words.banks[choiceOf(of.provider, settings.profile)]}
       action={
         <span className={css.marks}>
-          {of.is_default && <Badge kind="info">{words.usual}</Badge>}
+          {of.is_default && <Badge kind="info">{words.defaultIds}</Badge>}
           <Status kind={of.status === 'connected' ? 'ok' : 'mute'}>{words.status[of.status]}</Status>
         </span>
       }
@@ -59,15 +59,15 @@ export function Bank({ of, usual }: BankProps) {
           [words.since, <DateTime key="since" at={of.connected_at} kind="stamp" />],
         ]}
       />
-      {mayManage && <Acts of={of} usual={usual} />}
+      {mayManage && <Acts of={of} defaultIds={defaultIds} />}
     </Card>
   )
 }
 
-function Acts({ of: { id, name }, usual }: BankProps) {
+function Acts({ of: { id, name }, defaultIds }: BankProps) {
   const words = useWords(bankWords)
   const parts = useWords(partWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const refreshes = ['paymentProviders', 'readiness']
   const test = useChange('paymentProviders.test')
   const change = useChange('paymentProviders.update', { refreshes })
@@ -79,33 +79,33 @@ function Acts({ of: { id, name }, usual }: BankProps) {
   const params = { id }
   const use = (bank: string, onSuccess = () => {}) =>
     change.mutate({ params: { id: bank }, body: { is_default: true } }, { onError: tell, onSuccess })
-  const [before] = usual
-  // Of what two shared, nobody could say afterwards which was whose.
-  const onUndo = before !== undefined && usual.length === 1 && before !== id && (() => use(before))
-  const makeUsual = () => use(id, () => toast({ text: words.madeUsual, ...(onUndo && { onUndo }) }))
+  const [before] = defaultIds
+  // If two defaults were replaced, an undo could not restore which method used which bank.
+  const onUndo = before !== undefined && defaultIds.length === 1 && before !== id && (() => use(before))
+  const makeDefault = () => use(id, () => toast({ text: words.madeUsual, ...(onUndo && { onUndo }) }))
   return (
     <>
       <div className={css.acts}>
         <Button isBusy={test.isPending} onClick={() => test.mutate({ params }, { onError: tell })}>
           {words.test}
         </Button>
-        {usual.some((one) => one !== id) && (
-          <Button isBusy={change.isPending} onClick={makeUsual}>
+        {defaultIds.some((one) => one !== id) && (
+          <Button isBusy={change.isPending} onClick={makeDefault}>
             {words.makeUsual}
           </Button>
         )}
-        <AskFirst
+        <ConfirmButton
           verb={words.remove}
           title={words.removeTitle(name)}
           change={remove}
-          asked={{ params }}
+          request={{ params }}
           word={name}
         >
           <p>{words.removeText}</p>
-        </AskFirst>
+        </ConfirmButton>
       </div>
       <p className={css.said} data-works={test.data?.works} aria-live="polite">
-        {test.data && (test.data.works ? words.works : words.fails(said(test.data.reason ?? '')))}
+        {test.data && (test.data.works ? words.works : words.fails(translate(test.data.reason ?? '')))}
       </p>
     </>
   )

@@ -1,6 +1,4 @@
-// Words of the settings: banks.
-
-// Banks in English: those of the agency, how each is connected, and the operator's.
+// Texts of the settings: banks.
 
 const en: typeof pt = {
   title: 'Banks',
@@ -13,7 +11,7 @@ const en: typeof pt = {
   noneTest: 'In test mode the simulated bank issues charges even if nothing is connected.',
   testRemark: 'Connect real banks in live mode. Test mode only has the simulated bank.',
   status: { connected: 'Connected', disconnected: 'Not connected', simulated: 'Simulated' },
-  usual: 'Default',
+  defaultIds: 'Default',
   methods: { pix: 'Pix', boleto: 'Boleto' },
   takes: 'Takes',
   since: 'Connected on',
@@ -111,8 +109,6 @@ const en: typeof pt = {
   },
 }
 
-// Banks in Portuguese: those of the agency, how each is connected, and the operator's.
-
 const pt = {
   title: 'Bancos',
   sub: 'Por onde seus clientes pagam as faturas. O dinheiro cai direto na conta da agência.',
@@ -124,7 +120,7 @@ const pt = {
   noneTest: 'No ambiente de teste as cobranças já são do banco simulado, mesmo sem conectar nada.',
   testRemark: 'Bancos de verdade são conectados no ambiente de produção. Aqui existe só o banco simulado.',
   status: { connected: 'Conectado', disconnected: 'Não conectado', simulated: 'Simulado' },
-  usual: 'Padrão',
+  defaultIds: 'Padrão',
   methods: { pix: 'Pix', boleto: 'Boleto' },
   takes: 'Recebe por',
   since: 'Conectado em',
@@ -200,11 +196,11 @@ const pt = {
   hints: {
     pix_key: 'Aleatória, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
     account: 'Só se o aplicativo tiver mais de uma conta.',
-    private_key: 'Sem senha. Guardada cifrada e nunca mais exibida.',
+    private_key: 'Sem senha. Guardada com criptografia e nunca mais exibida.',
     headers: 'Um por linha: Nome: valor.',
     query: 'nome=valor&nome=valor',
   },
-  secretHint: 'Guardado cifrado e nunca mais exibido.',
+  secretHint: 'Guardado com criptografia e nunca mais exibido.',
   methodChoices: { 'pix,boleto': 'Pix e boleto', pix: 'Só Pix', boleto: 'Só boleto' },
   authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
   file: 'Ler de um arquivo',

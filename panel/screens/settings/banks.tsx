@@ -1,12 +1,11 @@
-// The banks by which clients pay the agency: connected with a test, one the default, disconnected; and how the bank of
-// the wallet stands, which is the operator's.
+// The banks through which clients pay the agency, and the status of the wallet's bank, which the operator manages.
 import bankIcon from 'icon:landmark'
 import plus from 'icon:plus'
 import { lazy, Suspense, useState } from 'react'
 import { useConnections } from '../../api/use-connections.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -17,15 +16,15 @@ import { useWords } from '../../words/language.tsx'
 import { Bank } from './bank.tsx'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
-import { Remark, SettingsPage } from './settings-page.tsx'
+import { PageNotice, SettingsPage } from './settings-page.tsx'
 
 const ConnectBank = lazy(async () => ({ default: (await import('./connect-bank.tsx')).ConnectBank }))
 const COMMAND = 'npx embarque bank connect --bank asaas --settings asaas.json'
 
 export function Screen() {
   const words = useWords(bankWords)
-  const isTest = useWishes().mode === 'test'
-  const mayManage = useMay('providers.manage')
+  const isTest = usePreferences().mode === 'test'
+  const mayManage = usePermission('providers.manage')
   const isPlayed = useConnections()?.invoice_bank === 'simulated'
   const [isOpen, setOpen] = useState(false)
   const result = useRead('paymentProviders.list', {})
@@ -36,7 +35,7 @@ export function Screen() {
   )
   return (
     <SettingsPage title={words.title} sub={words.sub} isForOwners actions={connect}>
-      {isTest && <Remark>{words.testRemark}</Remark>}
+      {isTest && <PageNotice>{words.testRemark}</PageNotice>}
       <Loaded result={result}>
         {(banks) => (
           <>
@@ -53,7 +52,7 @@ export function Screen() {
               <Bank
                 key={bank.id}
                 of={bank}
-                usual={banks.filter(({ is_default }) => is_default).map(({ id }) => id)}
+                defaultIds={banks.filter(({ is_default }) => is_default).map(({ id }) => id)}
               />
             ))}
           </>
@@ -74,7 +73,7 @@ const WALLET_TEXTS = { real: 'walletOk', simulated: 'walletSimulated', none: 'wa
 
 function WalletBank() {
   const words = useWords(bankWords)
-  const isTest = useWishes().mode === 'test'
+  const isTest = usePreferences().mode === 'test'
   const connections = useConnections()
   if (connections === undefined) return null
   const state = isTest ? 'simulated' : connections.wallet_bank

@@ -1,6 +1,4 @@
-// Words of the settings: brand.
-
-// The brand in English: logo, colour, and what clients see of them.
+// Texts of the settings: brand.
 
 const en: typeof pt = {
   title: 'Brand',
@@ -28,7 +26,7 @@ const en: typeof pt = {
   readable: (contrast: string) => `Reads well: contrast of ${contrast} to 1 (the minimum is 4.5).`,
   hard: (contrast: string) => `Hard to read: contrast of ${contrast} to 1, and the minimum is 4.5.`,
   takeNearest: (colour: string) => `Use ${colour}, the nearest that works`,
-  usual: 'Without a colour of your own, documents have the usual blue.',
+  defaultIds: 'Without a colour of your own, documents have the usual blue.',
   saved: 'Colour saved',
   preview: 'As clients see it',
   previewSub: 'A sample invoice, with the colour above even before it is saved.',
@@ -47,8 +45,6 @@ const en: typeof pt = {
     image_not_readable: 'The file is damaged. Save the picture again and retry.',
   },
 }
-
-// The brand in Portuguese: logo, colour, and what clients see of them.
 
 const pt = {
   title: 'Marca',
@@ -76,7 +72,7 @@ const pt = {
   readable: (contrast: string) => `Boa leitura: contraste de ${contrast} para 1 (o mínimo é 4,5).`,
   hard: (contrast: string) => `Difícil de ler: contraste de ${contrast} para 1, e o mínimo é 4,5.`,
   takeNearest: (colour: string) => `Usar ${colour}, a mais próxima que serve`,
-  usual: 'Sem cor própria, os documentos usam o azul padrão.',
+  defaultIds: 'Sem cor própria, os documentos usam o azul padrão.',
   saved: 'Cor salva',
   preview: 'Como o cliente vê',
   previewSub: 'Uma fatura de exemplo, com a cor acima mesmo antes de salvar.',

@@ -1,15 +1,15 @@
-// Logo and colour of what clients see, with real samples of a page, a mail and a PDF before anything is saved.
+// Logo and colour of client documents, with live samples of a page, a mail and a PDF before saving.
 import { useState } from 'react'
 import type { BrandPreview } from '../../../contract/brand-preview.ts'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { ownAddress } from '../../kit/own-address.ts'
+import { usePermission } from '../../api/use-team.ts'
+import { relativeUrl } from '../../kit/relative-url.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { FramedPage } from '../../parts/framed-page.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { OutsideLink } from '../../parts/outside-link.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -34,7 +34,7 @@ const NONE = 'none'
 
 function Brand({ profile }: { profile: TeamProfile }) {
   const [colour, setColour] = useState(profile.brand_colour)
-  const mayManage = useMay('team.manage')
+  const mayManage = usePermission('team.manage')
   const preview = useRead(
     'brandPreviews.read',
     { query: { brand_colour: colour ?? NONE } },
@@ -50,7 +50,7 @@ function Brand({ profile }: { profile: TeamProfile }) {
         preview={preview.data}
         mayManage={mayManage}
       />
-      {/* Another logo is another sample. */}
+      {/* A new logo needs a new sample. */}
       <Loaded key={profile.logo?.url} result={preview}>
         {(data) => <Samples preview={data} />}
       </Loaded>
@@ -87,7 +87,7 @@ function Samples({ preview }: { preview: BrandPreview }) {
               label: words.pdf,
               content: (
                 <EmptyState title={words.pdf} text={words.pdfText}>
-                  <OutsideLink href={ownAddress(pdf)}>{words.openPdf}</OutsideLink>
+                  <ExternalLink href={relativeUrl(pdf)}>{words.openPdf}</ExternalLink>
                 </EmptyState>
               ),
             },
@@ -102,10 +102,10 @@ function Sample({ address, title }: { address: string; title: string }) {
   const words = useWords(brandWords)
   return (
     <>
-      <FramedPage address={ownAddress(address)} title={title} />
-      <OutsideLink href={ownAddress(address)} kind="text">
+      <FramedPage address={relativeUrl(address)} title={title} />
+      <ExternalLink href={relativeUrl(address)} kind="text">
         {words.openPage}
-      </OutsideLink>
+      </ExternalLink>
     </>
   )
 }

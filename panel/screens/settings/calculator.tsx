@@ -1,4 +1,4 @@
-// What a client would pay for a trip, by the rules as they are saved: the API's own sum, not one of ours.
+// A price calculator for a trip with the saved rules; the API computes the result.
 import calculator from 'icon:calculator'
 import type { PricingPreview } from '../../../contract/pricing.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -8,14 +8,14 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { refuse } from './field-faults.ts'
+import { throwFieldFaults } from './field-faults.ts'
 import css from './pricing.module.css'
 import { pricingWords } from './pricing-words.ts'
 
@@ -42,7 +42,7 @@ export function Calculator() {
     send: async ({ base_cost_brl: base = '', origin = '', destination = '', airline = '', ...rest }) => {
       const places = Object.entries({ origin, destination }).filter(([, code]) => !isPlace(codeOf(code)))
       const isAirline = /^[A-Z0-9]{2}$/.test(codeOf(airline))
-      refuse([
+      throwFieldFaults([
         ...places.map(([name]) => [name, words.badCode] as const),
         ...(isAirline ? [] : [['airline', words.badAirline] as const]),
       ])
@@ -105,11 +105,11 @@ export function Calculator() {
             onChange={(id) => form.setValue('client_id', id)}
             error={errorOf('client_id')}
           />
-          <FormEnds>
+          <FormButtons>
             <Button type="submit" icon={calculator} isBusy={form.isBusy}>
               {words.calculate}
             </Button>
-          </FormEnds>
+          </FormButtons>
         </Form>
         <div className={css.sum} aria-live="polite">
           {preview.data && <Sum of={preview.data} />}
@@ -143,7 +143,7 @@ function Sum({ of }: { of: PricingPreview }) {
           ...(pricing.parts ?? []).map(
             ({ passengers, rule_id, rule_name, markup_amount }) =>
               [
-                `${words.share(passengers)}: ${rule_name ?? rule_id ?? words.usual}`,
+                `${words.share(passengers)}: ${rule_name ?? rule_id ?? words.defaultIds}`,
                 <Amount key={rule_id} of={markup_amount} />,
               ] as const,
           ),

@@ -1,9 +1,9 @@
-// Where flights come from: how it stands, a real search to try it, and what the agency wants left out.
+// The airline connection: its status, a test search, and excluded airlines.
 import { useState } from 'react'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay, useNow } from '../../api/use-team.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
 import { codesIn } from '../../kit/rule-draft.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -26,7 +26,7 @@ const SETTINGS = 'SUPPLIERS=duffel\nDUFFEL_TOKEN=duffel_live_…'
 export function Screen() {
   const words = useWords(channelWords)
   const profile = useRead('team.profile', {})
-  const maySearch = useMay('search')
+  const maySearch = usePermission('search')
   return (
     <SettingsPage title={words.carriers} sub={words.carriersSub} isOfBothModes isForOwners>
       <Loaded result={profile}>
@@ -114,7 +114,7 @@ function Trial() {
   )
 }
 
-interface SearchWishes {
+interface SearchPreferences {
   suppliers: string[]
   without: string
 }
@@ -124,8 +124,8 @@ function Wishes({ profile }: { profile: TeamProfile }) {
   const nameOf = useSupplierName()
   const { connected_suppliers: connected } = profile.search
   return (
-    <TeamCard<SearchWishes>
-      title={words.wishes}
+    <TeamCard<SearchPreferences>
+      title={words.preferences}
       sub={words.wishesSub}
       profile={profile}
       valuesOf={({ search }) => ({

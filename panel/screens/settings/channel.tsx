@@ -1,17 +1,17 @@
-// One way by which readers are reached, and a button that tries it.
+// One message channel, with a test button.
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { CHECK_KINDS, checkTexts } from '../../parts/check-words.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { Status } from '../../parts/status.tsx'
+import { checkWords } from '../../words/checks.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './channels.module.css'
 import { channelWords } from './channels-words.ts'
-import { CHECK_KINDS, saidCheck } from './check-words.ts'
-import { settingsWords } from './words.ts'
 
 export interface Outcome {
   readonly kind: 'ok' | 'wait' | 'bad'
@@ -19,12 +19,12 @@ export interface Outcome {
 }
 
 interface ChannelProps {
-  /** Of the go-live check. */
+  /** The name of the readiness check. */
   readonly check: string
   readonly title: string
   readonly sub: string
   readonly rows: readonly KeyValue[]
-  /** Who can change it, and where. */
+  /** Instructions to change it. */
   readonly how: string
   readonly settings: string
   readonly verb: string
@@ -38,8 +38,8 @@ interface ChannelProps {
 export function Channel(props: ChannelProps) {
   const { check, title, sub, rows, how, settings, verb, icon, isOff, isBusy, onTest, outcome } = props
   const words = useWords(channelWords)
-  const checks = useWords(settingsWords)
-  const mayManage = useMay('team.manage')
+  const checks = useWords(checkWords)
+  const mayManage = usePermission('team.manage')
   const { data } = useRead('readiness.read', {})
   const found = data?.checks.find(({ name }) => name === check)
   return (
@@ -52,7 +52,7 @@ export function Channel(props: ChannelProps) {
         )
       }
     >
-      {found && <p className={css.state}>{saidCheck(found, checks).text}</p>}
+      {found && <p className={css.state}>{checkTexts(found, checks).text}</p>}
       <KeyValues rows={rows} />
       {mayManage && (
         <div className={css.try}>

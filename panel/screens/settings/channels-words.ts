@@ -1,7 +1,5 @@
-// Words of the settings: channels.
+// Texts of the settings: channels.
 import { plural } from '../../words/plural.ts'
-
-// Carriers, mail and WhatsApp in English.
 
 const en: typeof pt = {
   carriers: 'Carriers',
@@ -23,7 +21,7 @@ const en: typeof pt = {
   tryNow: 'Search now',
   found: (count: number, seconds: string) => `${plural(count, 'offer', 'offers')} found in ${seconds} s.`,
   foundNone: 'The search worked, but no flight was found.',
-  wishes: "The agency's wishes",
+  preferences: "The agency's wishes",
   wishesSub: 'What is left out of searches.',
   asks: 'Suppliers that are asked',
   asksHint: 'For live searches. At least one.',
@@ -55,8 +53,6 @@ const en: typeof pt = {
   history: 'Recent mails',
 }
 
-// Carriers, mail and WhatsApp in Portuguese.
-
 const pt = {
   carriers: 'Fornecedores',
   carriersSub: 'De quem vêm os voos das buscas da agência.',
@@ -78,7 +74,7 @@ const pt = {
   found: (count: number, seconds: string) =>
     `${plural(count, 'oferta encontrada', 'ofertas encontradas')} em ${seconds} s.`,
   foundNone: 'A busca funcionou, mas nenhum voo foi encontrado.',
-  wishes: 'Preferências da agência',
+  preferences: 'Preferências da agência',
   wishesSub: 'O que fica fora das buscas.',
   asks: 'Fornecedores consultados',
   asksHint: 'Vale para as buscas de produção. Pelo menos um.',

@@ -1,11 +1,11 @@
-// How mails and messages reach their readers: how it stands, who can change it, and a test of each.
+// The channels for mails and messages: status, instructions and a test of each.
 import send from 'icon:send'
 import { useState } from 'react'
 import type { Mail } from '../../../contract/mails.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { Card } from '../../parts/card.tsx'
 import { failureText } from '../../parts/failure-text.ts'
@@ -13,7 +13,7 @@ import { SentMails } from '../../parts/sent-mails.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { useSaidByOthers } from '../../words/said.ts'
+import { useTranslate } from '../../words/translate.ts'
 import { Channel, type Outcome } from './channel.tsx'
 import { channelWords } from './channels-words.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -23,7 +23,7 @@ const LOOK_MS = 1_000
 export function Screen() {
   const words = useWords(channelWords)
   const list = useFilters([])
-  const mayRead = useMay('mails.read')
+  const mayRead = usePermission('mails.read')
   return (
     <SettingsPage title={words.channels} sub={words.channelsSub} isForOwners>
       <MailChannel />
@@ -37,7 +37,7 @@ export function Screen() {
   )
 }
 
-function useSaidFailure(error: Error | null): Outcome | undefined {
+function useFailureText(error: Error | null): Outcome | undefined {
   const words = useWords(channelWords)
   const parts = useWords(partWords)
   if (error === null) return undefined
@@ -47,15 +47,15 @@ function useSaidFailure(error: Error | null): Outcome | undefined {
 
 function MailChannel() {
   const words = useWords(channelWords)
-  const said = useSaidByOthers()
+  const translate = useTranslate()
   const { data: profile } = useRead('team.profile', {})
   const [sentId, setSentId] = useState('')
   const test = useChange('readiness.sendMail', {
     refreshes: ['mails'],
     onDone: ({ id }) => setSentId(id),
   })
-  const mail = useMailOnItsWay(sentId)
-  const failure = useSaidFailure(test.error)
+  const mail = useMailStatus(sentId)
+  const failure = useFailureText(test.error)
   return (
     <Channel
       check="mail"
@@ -71,18 +71,18 @@ function MailChannel() {
       icon={send}
       isBusy={test.isPending}
       onTest={() => test.mutate({})}
-      outcome={failure ?? (mail && outcomeOf(mail, words, said))}
+      outcome={failure ?? (mail && outcomeOf(mail, words, translate))}
     />
   )
 }
 
-/** Asked again until something became of it. */
-function useMailOnItsWay(id: string): Mail | undefined {
+/** Polls until the mail has an outcome. */
+function useMailStatus(id: string): Mail | undefined {
   const [isSettled, setSettled] = useState('')
   const { data } = useRead(
     'mails.read',
     { params: { id } },
-    { when: id !== '', everyMs: isSettled === id ? false : LOOK_MS },
+    { isEnabled: id !== '', pollMs: isSettled === id ? false : LOOK_MS },
   )
   if (data !== undefined && data.status !== 'waiting' && isSettled !== id) setSettled(id)
   return data
@@ -91,22 +91,22 @@ function useMailOnItsWay(id: string): Mail | undefined {
 function outcomeOf(
   { status, to, meant_for: meant, error }: Mail,
   words: (typeof channelWords)['pt'],
-  said: (text: string) => string,
+  translate: (text: string) => string,
 ): Outcome {
   const reader = meant ?? to
   if (status === 'waiting') return { kind: 'wait', text: words.mailOnWay(reader) }
   if (status === 'sent') return { kind: 'ok', text: words.mailSent(reader) }
   if (status === 'stored') return { kind: 'wait', text: words.mailStored }
-  return { kind: 'bad', text: words.mailFailed(said(error ?? '')) }
+  return { kind: 'bad', text: words.mailFailed(translate(error ?? '')) }
 }
 
 function WhatsAppChannel() {
   const words = useWords(channelWords)
   const { data: profile } = useRead('team.profile', {})
   const test = useChange('readiness.sendMessage')
-  const failure = useSaidFailure(test.error)
+  const failure = useFailureText(test.error)
   const number = profile?.whatsapp ?? null
-  const said = test.data && {
+  const translate = test.data && {
     taken: { kind: 'ok' as const, text: words.messageSent(test.data.to) },
     kept: { kind: 'wait' as const, text: words.messageStored },
     refused: { kind: 'bad' as const, text: words.messageFailed(test.data.error ?? '') },
@@ -124,7 +124,7 @@ function WhatsAppChannel() {
       isOff={number === null}
       isBusy={test.isPending}
       onTest={() => test.mutate({})}
-      outcome={failure ?? (test.data && said?.[test.data.outcome])}
+      outcome={failure ?? (test.data && translate?.[test.data.outcome])}
     />
   )
 }

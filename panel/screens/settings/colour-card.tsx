@@ -1,4 +1,4 @@
-// The brand's colour: chosen or typed, told how well it reads, and saved.
+// The brand colour: picker, contrast check and save button.
 import { useState } from 'react'
 import type { BrandPreview } from '../../../contract/brand-preview.ts'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { failureText } from '../../parts/failure-text.ts'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -18,7 +18,7 @@ import { useSaveTeam } from './use-save-team.ts'
 
 interface ColourCardProps {
   readonly profile: TeamProfile
-  /** As it is tried; null for none. */
+  /** The colour in the form; null if none. */
   readonly colour: string | null
   readonly onChange: (colour: string | null) => void
   readonly preview: BrandPreview | undefined
@@ -61,7 +61,7 @@ export function ColourCard({ profile, colour, onChange, preview, mayManage }: Co
         <fieldset disabled={!mayManage} className={css.colour}>
           <Checkbox
             label={words.noColour}
-            hint={words.usual}
+            hint={words.defaultIds}
             checked={colour === null}
             onChange={({ target }) => onChange(target.checked ? null : typed)}
           />
@@ -88,7 +88,7 @@ export function ColourCard({ profile, colour, onChange, preview, mayManage }: Co
         </fieldset>
         {colour !== null && preview && <Contrast preview={preview} onChoose={choose} />}
         {mayManage && colour !== before && (
-          <FormEnds>
+          <FormButtons>
             <Button
               onClick={() => {
                 onChange(before)
@@ -100,7 +100,7 @@ export function ColourCard({ profile, colour, onChange, preview, mayManage }: Co
             <Button type="submit" kind="main" isBusy={isBusy} disabled={!isUsable || !isColour(typed)}>
               {parts.save}
             </Button>
-          </FormEnds>
+          </FormButtons>
         )}
       </Form>
     </Card>

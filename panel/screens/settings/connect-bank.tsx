@@ -1,4 +1,4 @@
-// The way to a connected bank: which one, what it was told, and its own answer before anything is kept.
+// The steps to connect a bank: choice, settings, and the bank's test before saving.
 import chevron from 'icon:chevron-right'
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
@@ -16,7 +16,7 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
@@ -27,7 +27,7 @@ import { partWords } from '../../words/parts.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
-import { refuse } from './field-faults.ts'
+import { throwFieldFaults } from './field-faults.ts'
 
 export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {
   const words = useWords(bankWords)
@@ -91,7 +91,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const form = useApiForm<BankTyped>({
     values: { name: '', is_default: true, settings: emptySettings() },
     send: async ({ name, is_default, settings }) => {
-      refuse(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
+      throwFieldFaults(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
       const made = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
       toast({ text: words.connected(made.name) })
@@ -123,17 +123,17 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
           <div className={css.way}>{rarely.map(show(true))}</div>
         </details>
       )}
-      <FormEnds>
+      <FormButtons>
         <Button onClick={onBack}>{parts.back}</Button>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
           {words.check}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
 
-/** Banks with the API Pix hand out the same things. */
+/** Banks with the Pix API provide the same credentials. */
 function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
   return choice === 'asaas' || choice === 'simulated' ? choice : 'pix'
 }

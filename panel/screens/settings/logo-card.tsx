@@ -1,14 +1,14 @@
-// The agency's logo: shown on white and on dark, changed, removed.
+// The agency's logo: previews on white and dark, upload and removal.
 import upload from 'icon:upload'
 import { useRef } from 'react'
 import { LOGO_BYTES_MAX } from '../../../contract/limits.ts'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
-import { ownAddress } from '../../kit/own-address.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { relativeUrl } from '../../kit/relative-url.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -29,20 +29,20 @@ export function LogoCard({ profile, mayManage }: { profile: TeamProfile; mayMana
         ) : (
           <div className={css.paper}>
             <img
-              src={ownAddress(logo.url)}
+              src={relativeUrl(logo.url)}
               alt={words.logoAlt(name)}
               width={logo.width}
               height={logo.height}
             />
           </div>
         )}
-        {mayManage && <LogoActs hasLogo={logo !== null} />}
+        {mayManage && <LogoActions hasLogo={logo !== null} />}
       </div>
     </Card>
   )
 }
 
-function LogoActs({ hasLogo }: { hasLogo: boolean }) {
+function LogoActions({ hasLogo }: { hasLogo: boolean }) {
   const words = useWords(brandWords)
   const parts = useWords(partWords)
   const input = useRef<HTMLInputElement>(null)
@@ -88,9 +88,9 @@ function LogoActs({ hasLogo }: { hasLogo: boolean }) {
         {hasLogo ? words.change : words.choose}
       </Button>
       {hasLogo && (
-        <AskFirst verb={words.remove} title={words.removeTitle} change={remove} asked={{}}>
+        <ConfirmButton verb={words.remove} title={words.removeTitle} change={remove} request={{}}>
           <p>{words.removeText}</p>
-        </AskFirst>
+        </ConfirmButton>
       )}
     </div>
   )

@@ -1,13 +1,11 @@
-// Words of the settings: pricing.
+// Texts of the settings: pricing.
 import { plural } from '../../words/plural.ts'
-
-// Prices in English: what the agency adds, the rules, the calculator.
 
 const en: typeof pt = {
   title: 'Prices',
   sub: "What the agency adds to the carrier's price. For searches from now on.",
   ofMode: 'Test mode has prices of its own: try them here without touching those of live mode.',
-  usual: 'Default',
+  defaultIds: 'Default',
   usualSub: 'For every trip that no rule fits.',
   markup: 'Markup',
   markupHint: "Of the carrier's price.",
@@ -45,6 +43,11 @@ const en: typeof pt = {
   emptyCharges: 'Give the markup, the fee, or both.',
   badNumber: 'Give a number, such as 12.5.',
   add: 'Make rule',
+  steepTitle: 'Save such high prices?',
+  steepMarkup: (percent, cost, price) =>
+    `With a markup of ${percent}%, a fare of ${cost} costs the client ${price}.`,
+  steepFee: (fee) => `The fee of ${fee} is added to every offer.`,
+  steepSave: 'Save anyway',
   up: (name: string) => `Move up: ${name}`,
   down: (name: string) => `Move down: ${name}`,
   edit: (name: string) => `Edit: ${name}`,
@@ -80,13 +83,11 @@ const en: typeof pt = {
   badAirline: 'Airline codes have two letters or digits.',
 }
 
-// Prices in Portuguese: what the agency adds, the rules, the calculator.
-
 const pt = {
   title: 'Preços',
   sub: 'O que a agência soma ao preço da companhia. Vale para as buscas feitas a partir de agora.',
   ofMode: 'O ambiente de teste tem preços só dele: experimente aqui sem mexer nos preços de produção.',
-  usual: 'Padrão',
+  defaultIds: 'Padrão',
   usualSub: 'Para toda viagem que nenhuma regra alcança.',
   markup: 'Markup',
   markupHint: 'Sobre o preço da companhia.',
@@ -124,6 +125,11 @@ const pt = {
   emptyCharges: 'Informe o markup, a taxa ou os dois.',
   badNumber: 'Informe um número, como 12,5.',
   add: 'Criar regra',
+  steepTitle: 'Salvar preços tão altos?',
+  steepMarkup: (percent: string, cost: string, price: string) =>
+    `Com markup de ${percent}%, uma passagem de ${cost} sai por ${price} para o cliente.`,
+  steepFee: (fee: string) => `A taxa de ${fee} entra em cada oferta.`,
+  steepSave: 'Salvar mesmo assim',
   up: (name: string) => `Subir: ${name}`,
   down: (name: string) => `Descer: ${name}`,
   edit: (name: string) => `Editar: ${name}`,

@@ -1,18 +1,19 @@
-// What to look at before real clients are served, as a list that ticks itself off.
+// The go-live checklist.
 import check from 'icon:check'
 import alert from 'icon:triangle-alert'
 import x from 'icon:x'
 import type { ReadinessCheck } from '../../../contract/readiness.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
+import { CHECK_KINDS, checkTexts } from '../../parts/check-words.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Status } from '../../parts/status.tsx'
+import { checkWords } from '../../words/checks.ts'
 import { useWords } from '../../words/language.tsx'
-import { CHECK_KINDS, saidCheck } from './check-words.ts'
 import css from './readiness.module.css'
 import { SettingsPage } from './settings-page.tsx'
 import { settingsWords } from './words.ts'
@@ -61,7 +62,7 @@ function Checks({ isReady, checks }: { isReady: boolean; checks: readonly Readin
 
 function Point({ of }: { of: ReadinessCheck }) {
   const words = useWords(settingsWords)
-  const { title, text, action, to, isOurs } = saidCheck(of, words)
+  const { title, text, action, to, isOurs } = checkTexts(of, useWords(checkWords))
   const { status } = of
   const verb = isOurs && status !== 'ok' ? words.goThere : words.see
   return (

@@ -1,4 +1,4 @@
-// A pricing rule's form: when it holds, and what it charges.
+// The form of a pricing rule: its conditions and its charges.
 import type { Pricing } from '../../../contract/pricing.ts'
 import {
   type Cabin,
@@ -14,15 +14,16 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { refuse } from './field-faults.ts'
+import { throwFieldFaults } from './field-faults.ts'
 import css from './pricing.module.css'
 import { pricingWords } from './pricing-words.ts'
+import { useSteepQuestion } from './steep-prices.tsx'
 import { useSavePricing } from './use-save-pricing.ts'
 
 const CABINS: readonly Cabin[] = ['economy', 'premium_economy', 'business', 'first']
@@ -30,7 +31,7 @@ const TYPES: readonly PassengerType[] = ['adult', 'child', 'infant_without_seat'
 
 interface RuleDialogProps {
   readonly pricing: Pricing
-  /** Behind the last is a new one. */
+  /** The length of the list means a new rule. */
   readonly at: number
   readonly onClose: () => void
 }
@@ -52,7 +53,7 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
   const { save } = useSavePricing(pricing)
   const known = pricing.rules[at]
   const empty = draftOf(undefined, number)
-  const said = {
+  const faultTexts = {
     place: words.badCode,
     airline: words.badAirline,
     number: words.badNumber,
@@ -62,7 +63,7 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
     values: draftOf(known, number),
     send: async (typed) => {
       const draft = { ...empty, ...withoutUndefined(typed) }
-      refuse(faultsOf(draft).map(([field, fault]) => [field, said[fault]]))
+      throwFieldFaults(faultsOf(draft).map(([field, fault]) => [field, faultTexts[fault]]))
       const rule = { ...ruleOf(draft), ...(known && { id: known.id }) }
       const rules = [...pricing.rules.slice(0, at), rule, ...pricing.rules.slice(at + 1)]
       await save({ ...inputOf(pricing), rules }, words.saved)
@@ -70,8 +71,10 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
     },
   })
   const { register, errorOf } = form
+  const { onSubmit, question } = useSteepQuestion(form)
   return (
-    <Form onSubmit={form.submit} failure={form.failure}>
+    <Form onSubmit={onSubmit} failure={form.failure}>
+      {question}
       <Input
         label={words.ruleName}
         isOptional
@@ -148,12 +151,12 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
           />
         </FormPair>
       </fieldset>
-      <FormEnds>
+      <FormButtons>
         <Button onClick={onClose}>{parts.cancel}</Button>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
           {known === undefined ? words.add : parts.save}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-// The rules in their order, the first that fits wins: moved, changed, and deleted with a way back.
+// The pricing rules in order, of which the first match applies: move, edit, and delete with undo.
 import arrowDown from 'icon:arrow-down'
 import arrowUp from 'icon:arrow-up'
 import listIcon from 'icon:list-ordered'
@@ -8,7 +8,7 @@ import trash from 'icon:trash-2'
 import { lazy, Suspense, useState } from 'react'
 import type { Pricing, PricingRule } from '../../../contract/pricing.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { inputOf, moved } from '../../kit/rule-draft.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -23,12 +23,12 @@ const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx
 
 export function Rules({ pricing }: { pricing: Pricing }) {
   const words = useWords(pricingWords)
-  const mayManage = useMay('team.manage')
+  const mayManage = usePermission('team.manage')
   const [edited, setEdited] = useState<number | null>(null)
-  const { saveOrTell, isBusy } = useSavePricing(pricing)
+  const { saveWithToast, isBusy } = useSavePricing(pricing)
   const { rules } = pricing
   const change = (next: readonly PricingRule[], said: string) =>
-    saveOrTell({ ...inputOf(pricing), rules: [...next] }, said)
+    saveWithToast({ ...inputOf(pricing), rules: [...next] }, said)
   const create = mayManage && (
     <Button icon={plus} onClick={() => setEdited(rules.length)}>
       {words.newRule}
@@ -102,7 +102,7 @@ function Conditions({ of }: { of: PricingRule }) {
   const { data: client } = useRead(
     'clients.read',
     { params: { id: clientId ?? '' } },
-    { when: clientId !== null },
+    { isEnabled: clientId !== null },
   )
   const said = [
     route &&

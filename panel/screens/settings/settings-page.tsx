@@ -1,9 +1,9 @@
-// What every page of the settings has: its head with the way back, what holds in both modes, and who may change it.
+// The layout of every settings page: head, mode notice and permission.
 import info from 'icon:info'
 import lock from 'icon:lock'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -14,9 +14,9 @@ import { settingsWords } from './words.ts'
 export interface SettingsPageProps {
   readonly title: string
   readonly sub: string
-  /** It is the same in both modes. */
+  /** Applies to both modes. */
   readonly isOfBothModes?: boolean
-  /** Owners alone change it. */
+  /** Only owners can change it. */
   readonly isForOwners?: boolean
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -25,24 +25,26 @@ export interface SettingsPageProps {
 export function SettingsPage(props: SettingsPageProps) {
   const { title, sub, isOfBothModes, isForOwners, actions, children } = props
   const words = useWords(settingsWords)
-  const { mode } = useWishes()
-  const mayManage = useMay('team.manage')
+  const { mode } = usePreferences()
+  const mayManage = usePermission('team.manage')
   return (
     <>
       <PageHead title={title} sub={sub} back={{ to: PATHS.settings, name: words.title }}>
         {actions}
       </PageHead>
       <div className={css.page}>
-        {isForOwners && !mayManage && <Remark icon={lock}>{words.ownersOnly}</Remark>}
-        {isOfBothModes && mode === 'test' && mayManage && <Remark icon={info}>{words.bothModes}</Remark>}
+        {isForOwners && !mayManage && <PageNotice icon={lock}>{words.ownersOnly}</PageNotice>}
+        {isOfBothModes && mode === 'test' && mayManage && (
+          <PageNotice icon={info}>{words.bothModes}</PageNotice>
+        )}
         {children}
       </div>
     </>
   )
 }
 
-/** Something to know before one begins. */
-export function Remark({ icon = info, children }: { icon?: typeof info; children: ReactNode }) {
+/** A notice at the top of a page. */
+export function PageNotice({ icon = info, children }: { icon?: typeof info; children: ReactNode }) {
   return (
     <div className={css.remark}>
       <Icon of={icon} size={16} />

@@ -1,12 +1,13 @@
-// The settings at a glance: what is missing first, then each part with how it stands.
+// The settings overview: missing points first, then each part with its status.
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
+import { CHECK_KINDS, checkTexts } from '../../parts/check-words.ts'
 import { PlainLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
+import { checkWords } from '../../words/checks.ts'
 import { useWords } from '../../words/language.tsx'
-import { CHECK_KINDS, saidCheck } from './check-words.ts'
 import css from './hub.module.css'
 import { Tile, type TileName } from './tile.tsx'
 import { settingsWords } from './words.ts'
@@ -39,9 +40,10 @@ export function Screen() {
   )
 }
 
-/** Only where there are any: who has done it all is not told again. */
+/** Hidden if all points are done. */
 function OpenPoints() {
   const words = useWords(settingsWords)
+  const checks = useWords(checkWords)
   const { data } = useRead('readiness.read', {})
   const open = data?.checks.filter(({ status }) => status === 'missing') ?? []
   if (open.length === 0) return null
@@ -49,7 +51,7 @@ function OpenPoints() {
     <Card title={words.open} sub={words.openSub(open.length)} more={{ to: PATHS.readiness, name: words.all }}>
       <ul className={css.open}>
         {open.map((check) => {
-          const { title, text, to = PATHS.readiness } = saidCheck(check, words)
+          const { title, text, to = PATHS.readiness } = checkTexts(check, checks)
           return (
             <li key={check.name}>
               <Status kind={CHECK_KINDS[check.status]}>{words.statuses[check.status]}</Status>

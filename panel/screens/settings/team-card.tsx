@@ -1,19 +1,19 @@
-// A part of the agency's profile as a form of its own: saved by itself, and taken back if that was a mistake.
+// One part of the agency's profile as a form with its own save button and undo.
 import schema from 'schema:team.update'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
-import { FormNews } from '../../parts/form-news.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { FormNotices } from '../../parts/form-notices.tsx'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { agencyWords } from './agency-words.ts'
-import { type FieldFault, refuse } from './field-faults.ts'
+import { type FieldFault, throwFieldFaults } from './field-faults.ts'
 import css from './settings.module.css'
 import { useSaveTeam } from './use-save-team.ts'
 
@@ -23,11 +23,11 @@ export interface TeamCardProps<V extends FieldValues> {
   readonly title: string
   readonly sub: string
   readonly profile: TeamProfile
-  /** What the form holds of a profile. */
+  /** Extracts the form's values from a profile. */
   readonly valuesOf: (profile: TeamProfile) => V & DefaultValues<V>
-  /** What is sent of what was typed, where empty fields are undefined. */
+  /** The request of the form's values; empty fields are undefined. */
   readonly changeOf: (values: V) => TeamChange
-  /** What the form itself finds wrong, instead of the schema. */
+  /** Errors that the form finds, instead of the schema. */
   readonly faultsOf?: (values: V) => FieldFault[]
   readonly children: (form: TeamForm<V>) => React.ReactNode
 }
@@ -36,35 +36,35 @@ export function TeamCard<V extends FieldValues>(props: TeamCardProps<V>) {
   const { title, sub, profile, valuesOf, changeOf, faultsOf, children } = props
   const words = useWords(agencyWords)
   const parts = useWords(partWords)
-  const mayManage = useMay('team.manage')
+  const mayManage = usePermission('team.manage')
   const save = useSaveTeam()
   const values = valuesOf(profile)
   const form = useApiForm<V>({
     values,
-    ...(faultsOf === undefined && { schema, asSent: changeOf }),
+    ...(faultsOf === undefined && { schema, toBody: changeOf }),
     edits: edited(profile, valuesOf),
     draft: `team.${Object.keys(values).join()}`,
     send: async (typed, ifMatch) => {
-      refuse(faultsOf?.(typed) ?? [])
+      throwFieldFaults(faultsOf?.(typed) ?? [])
       const before = changeOf(valuesOf(profile))
       shown(await save(changeOf(typed), ifMatch, before, shown))
     },
   })
-  const shown = (now: TeamProfile) => form.begin(valuesOf(now), etagOf(now))
+  const shown = (now: TeamProfile) => form.resetTo(valuesOf(now), etagOf(now))
   return (
     <Card title={title} sub={sub}>
       <Form onSubmit={form.submit} failure={form.failure}>
-        <FormNews form={form} />
+        <FormNotices form={form} />
         <fieldset disabled={!mayManage} className={css.fields}>
           {children(form)}
         </fieldset>
         {mayManage && form.formState.isDirty && (
-          <FormEnds>
+          <FormButtons>
             <Button onClick={form.draft.discard}>{parts.cancel}</Button>
             <Button type="submit" kind="main" isBusy={form.isBusy}>
               {parts.save}
             </Button>
-          </FormEnds>
+          </FormButtons>
         )}
       </Form>
       <span className="hidden-text" aria-live="polite">

@@ -1,4 +1,4 @@
-// One part of the settings on their first page: where it is, what it is about, how it stands.
+// One tile of the settings overview: title, description and status.
 
 import building from 'icon:building-2'
 import bank from 'icon:landmark'
@@ -9,7 +9,7 @@ import percent from 'icon:percent'
 import plane from 'icon:plane'
 import users from 'icon:users'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { PlainLink } from '../../parts/link.tsx'
@@ -20,7 +20,7 @@ import css from './hub.module.css'
 import { settingsWords } from './words.ts'
 
 export type TileName = keyof (typeof settingsWords)['pt']['tiles']
-type Standing = readonly [kind: StatusKind, text: string] | undefined
+type TileStatus = readonly [kind: StatusKind, text: string] | undefined
 
 const ICONS = {
   agency: building,
@@ -33,8 +33,8 @@ const ICONS = {
   readiness: check,
 }
 
-/** How each stands; undefined until it is known, and where one may not know it. */
-const STANDINGS: Readonly<Record<TileName, () => Standing>> = {
+/** The status of each part; undefined while loading or without permission. */
+const TILE_STATUSES: Readonly<Record<TileName, () => TileStatus>> = {
   agency: useAgency,
   brand: useBrand,
   pricing: usePricing,
@@ -45,14 +45,14 @@ const STANDINGS: Readonly<Record<TileName, () => Standing>> = {
   readiness: useReadiness,
 }
 
-/** Who may not see banks or people has no way there. */
+/** Tiles that need a permission. */
 const NEEDS = { banks: 'providers.read', people: 'people.read' } as const
 
 export function Tile({ name }: { name: TileName }) {
   const words = useWords(settingsWords)
-  const useStanding = STANDINGS[name]
-  const standing = useStanding()
-  const maySee = useMay(name === 'banks' || name === 'people' ? NEEDS[name] : undefined)
+  const useTileStatus = TILE_STATUSES[name]
+  const tileStatus = useTileStatus()
+  const maySee = usePermission(name === 'banks' || name === 'people' ? NEEDS[name] : undefined)
   if (!maySee) return null
   return (
     <li className={css.tile}>
@@ -61,12 +61,14 @@ export function Tile({ name }: { name: TileName }) {
         <PlainLink to={PATHS[name]}>{words.tiles[name]}</PlainLink>
       </h2>
       <p>{words.about[name]}</p>
-      <div className={css.standing}>{standing && <Status kind={standing[0]}>{standing[1]}</Status>}</div>
+      <div className={css.standing}>
+        {tileStatus && <Status kind={tileStatus[0]}>{tileStatus[1]}</Status>}
+      </div>
     </li>
   )
 }
 
-function useAgency(): Standing {
+function useAgency(): TileStatus {
   const words = useWords(settingsWords)
   const { data } = useRead('team.profile', {})
   if (data === undefined) return undefined
@@ -75,41 +77,45 @@ function useAgency(): Standing {
   return lacking === 0 ? ['ok', words.complete] : ['wait', words.lacks(lacking)]
 }
 
-function useBrand(): Standing {
+function useBrand(): TileStatus {
   const words = useWords(settingsWords)
   const { data } = useRead('team.profile', {})
   return data && (data.logo === null ? ['wait', words.withoutLogo] : ['ok', words.withLogo])
 }
 
-function usePricing(): Standing {
+function usePricing(): TileStatus {
   const words = useWords(settingsWords)
   const { number, money } = useFormats()
   const { data } = useRead('pricing.read', {})
   if (data === undefined) return undefined
-  const usual = `${number(data.markup_percent)}% + ${money(data.fee_amount)}`
-  return ['info', data.rules.length === 0 ? usual : `${usual}, ${words.rules(data.rules.length)}`]
+  const defaultIds = `${number(data.markup_percent)}% + ${money(data.fee_amount)}`
+  return ['info', data.rules.length === 0 ? defaultIds : `${defaultIds}, ${words.rules(data.rules.length)}`]
 }
 
-function usePeople(): Standing {
+function usePeople(): TileStatus {
   const words = useWords(settingsWords)
-  const { data } = useRead('people.list', { query: { limit: 1 } }, { when: useMay('people.read') })
+  const { data } = useRead(
+    'people.list',
+    { query: { limit: 1 } },
+    { isEnabled: usePermission('people.read') },
+  )
   return data && ['info', words.peopleCount(data.pagination.total)]
 }
 
-function useBanks(): Standing {
+function useBanks(): TileStatus {
   const words = useWords(settingsWords)
-  const { data } = useRead('paymentProviders.list', {}, { when: useMay('providers.read') })
+  const { data } = useRead('paymentProviders.list', {}, { isEnabled: usePermission('providers.read') })
   return data && (data.length === 0 ? ['wait', words.noBank] : ['ok', words.bankCount(data.length)])
 }
 
-function useCheck(name: string): Standing {
+function useCheck(name: string): TileStatus {
   const words = useWords(settingsWords)
   const { data } = useRead('readiness.read', {})
   const found = data?.checks.find((one) => one.name === name)
   return found && (found.status === 'ok' ? ['ok', words.connected] : ['wait', words.notConnected])
 }
 
-function useReadiness(): Standing {
+function useReadiness(): TileStatus {
   const words = useWords(settingsWords)
   const { data } = useRead('readiness.read', {})
   const done = data?.checks.filter(({ status }) => status === 'ok').length ?? 0

@@ -1,8 +1,8 @@
-// Saves all of the pricing at once, as the API takes it, and can put back what was there before.
+// Saves the whole pricing, as the API requires, with an undo.
 import type { Pricing, PricingInput } from '../../../contract/pricing.ts'
 import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
-import { broughtBack } from '../../kit/rule-draft.ts'
+import { restoredInput } from '../../kit/rule-draft.ts'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -11,16 +11,16 @@ import { partWords } from '../../words/parts.ts'
 export function useSavePricing(pricing: Pricing) {
   const parts = useWords(partWords)
   const update = useChange('pricing.update', { refreshes: ['pricing'] })
-  const save = async (body: PricingInput, said: string) => {
+  const save = async (body: PricingInput, savedText: string) => {
     const saved = await update.mutateAsync({ body, ifMatch: etagOf(pricing) })
-    const back = { body: broughtBack(pricing, saved), ifMatch: etagOf(saved) }
-    toast({ text: said, onUndo: () => void update.mutateAsync(back).catch(tell) })
+    const back = { body: restoredInput(pricing, saved), ifMatch: etagOf(saved) }
+    toast({ text: savedText, onUndo: () => void update.mutateAsync(back).catch(showError) })
   }
-  const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const showError = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
   return {
     save,
-    /** The same where no form shows what went wrong. */
-    saveOrTell: (body: PricingInput, said: string) => void save(body, said).catch(tell),
+    /** The same for actions without a form: errors appear as a toast. */
+    saveWithToast: (body: PricingInput, savedText: string) => void save(body, savedText).catch(showError),
     isBusy: update.isPending,
   }
 }

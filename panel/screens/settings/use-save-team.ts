@@ -1,4 +1,4 @@
-// Changes the agency's profile and says so, with a way back.
+// Saves the agency's profile and shows a toast with undo.
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -13,7 +13,7 @@ export function useSaveTeam() {
   const parts = useWords(partWords)
   const update = useChange('team.update', { refreshes: ['team', 'readiness'] })
   const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  /** `before` is what undoes it, `shown` is told of what there is after that. */
+  /** `before` is the change that undoes it; `shown` receives the profile after an undo. */
   return async (
     change: TeamChange,
     ifMatch: string | undefined,

@@ -1,13 +1,13 @@
-// Which of their teams somebody works in; and what is left to who was taken out of one.
+// Lets the user choose a team, and shows the remaining ones to a user who was removed from a team.
 import chevron from 'icon:chevron-right'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { forgetDrafts } from '../../api/drafts.ts'
-import type { Answer } from '../../api/operations.ts'
-import { go } from '../../api/place.ts'
-import { refusalOf } from '../../api/refusal.ts'
+import { accessErrorOf } from '../../api/access-errors.ts'
+import { clearDrafts } from '../../api/drafts.ts'
+import { navigate } from '../../api/navigation.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useProfile } from '../../api/use-team.ts'
-import { LeaveButton } from '../../frame/leave-button.tsx'
+import { SignOutButton } from '../../frame/sign-out-button.tsx'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -16,8 +16,8 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import css from './door.module.css'
-import { Door } from './door.tsx'
+import css from './sign-in-layout.module.css'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { useEntry } from './use-entry.ts'
 
 export function Screen() {
@@ -25,14 +25,14 @@ export function Screen() {
   const profile = useProfile()
   const teams = profile.data?.teams
   const left = useLeftTeam(teams)
-  const isOut = refusalOf(profile.error, 'profile.read') === 'session'
+  const isOut = accessErrorOf(profile.error, 'profile.read') === 'session'
   useEffect(() => {
-    if (isOut) void go(PATHS.signIn, { replace: true })
+    if (isOut) void navigate(PATHS.signIn, { replace: true })
   }, [isOut])
   if (isOut) return null
   const hasMany = teams !== undefined && teams.length > 1
   return (
-    <Door
+    <SignInLayout
       title={teams?.length === 0 ? words.leftTeams : words.teamsTitle}
       note={left === undefined ? undefined : words.leftTeam(left)}
       {...(hasMany && { lead: words.teamsLead })}
@@ -42,17 +42,17 @@ export function Screen() {
           data.teams.length === 0 ? <NoTeam /> : <Teams of={data.teams} hasLeft={left !== undefined} />
         }
       </Loaded>
-      <LeaveButton kind="text" />
-    </Door>
+      <SignOutButton kind="text" />
+    </SignInLayout>
   )
 }
 
-type Memberships = Answer<'profile.read'>['teams']
+type Memberships = ResponseOf<'profile.read'>['teams']
 
-/** The name of the team that was in sight, where it is no longer one of theirs. */
+/** The name of the team that was open, if the user no longer belongs to it. */
 function useLeftTeam(teams: Memberships | undefined): string | undefined {
   const client = useQueryClient()
-  const known = client.getQueriesData<Answer<'team.read'>>({ queryKey: ['team.read'] })
+  const known = client.getQueriesData<ResponseOf<'team.read'>>({ queryKey: ['team.read'] })
   const gone = known.find(([, team]) => team && !teams?.some(({ id }) => id === team.id))
   return teams === undefined ? undefined : gone?.[1]?.name
 }
@@ -60,7 +60,7 @@ function useLeftTeam(teams: Memberships | undefined): string | undefined {
 function Teams({ of: teams, hasLeft }: { of: Memberships; hasLeft: boolean }) {
   const { roles } = useWords(frameWords)
   const { enter } = useEntry()
-  // What was in sight belongs to the team that is over.
+  // The previous page belongs to the team that was left.
   const choose = (id: string) => void (hasLeft ? enter(id, PATHS.start) : enter(id))
   return (
     <ul className={css.teams}>
@@ -82,8 +82,8 @@ function Teams({ of: teams, hasLeft }: { of: Memberships; hasLeft: boolean }) {
 function NoTeam() {
   const words = useWords(signInWords)
   const { enter } = useEntry()
-  // Unsaved forms hold data of clients of an agency that the person has left.
-  useEffect(() => forgetDrafts(), [])
+  // Drafts hold client data of an agency that the user has left.
+  useEffect(() => clearDrafts(), [])
   return (
     <EmptyState title={words.noTeamTitle} text={words.noTeam}>
       <Button onClick={() => void enter()}>{words.tryAgain}</Button>

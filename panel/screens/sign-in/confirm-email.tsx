@@ -1,31 +1,30 @@
-// Whoever reads mails at the new address of an account says so here. A press is asked for: programs that look into
-// mails open links too.
+// Confirms the new e-mail address of an account. It requires a click, because mail scanners open links too.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import { Door } from './door.tsx'
-import { BadLink, Ending } from './ending.tsx'
+import { BadLink, Outcome } from './outcome.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const { token, isGood, using } = useLinkToken()
+  const { token, isGood, withToken } = useLinkToken()
   const [isDone, setDone] = useState(false)
   const form = useApiForm({
     values: {},
-    says: useAccountFailures(),
-    send: () => using(() => call('profile.confirmEmail', { body: { token } }).then(() => setDone(true))),
+    errorText: useAccountErrorText(),
+    send: () => withToken(() => call('profile.confirmEmail', { body: { token } }).then(() => setDone(true))),
   })
   return (
-    <Door title={words.confirmTitle} {...(isGood && !isDone && { lead: words.confirmLead })}>
+    <SignInLayout title={words.confirmTitle} {...(isGood && !isDone && { lead: words.confirmLead })}>
       {isDone ? (
-        <Ending title={words.emailSet} text={words.emailSetText} to={PATHS.start} way={words.toPanel} />
+        <Outcome title={words.emailSet} text={words.emailSetText} to={PATHS.start} way={words.toPanel} />
       ) : isGood ? (
         <Form onSubmit={form.submit} failure={form.failure}>
           <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
@@ -35,6 +34,6 @@ export function Screen() {
       ) : (
         <BadLink text={words.badEmail} to={PATHS.profile} way={words.toPanel} />
       )}
-    </Door>
+    </SignInLayout>
   )
 }

@@ -1,4 +1,4 @@
-// The first owner of an installation: whoever has the link that the first start showed makes their account here.
+// Creates the account of the installation's first owner, with the link that the first start printed.
 import schema from 'schema:setup.create'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -9,47 +9,50 @@ import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import { Door } from './door.tsx'
-import { BadLink } from './ending.tsx'
+import { BadLink } from './outcome.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { useEntry } from './use-entry.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const { token, isGood, using } = useLinkToken()
+  const { token, isGood, withToken } = useLinkToken()
   const { data: setup, isPending } = useRead('setup.read', {})
   if (!isGood || setup?.needed === false)
     return (
-      <Door title={words.firstTitle}>
+      <SignInLayout title={words.firstTitle}>
         <BadLink text={words.badSetup} to={PATHS.signIn} way={words.toSignIn} />
-      </Door>
+      </SignInLayout>
     )
   return (
-    <Door title={words.firstTitle} lead={words.firstLead}>
+    <SignInLayout title={words.firstTitle} lead={words.firstLead}>
       {isPending ? (
         <Skeleton lines={4} />
       ) : (
-        <FirstOwner token={token} using={using} agency={setup?.team_name ?? ''} />
+        <FirstOwner token={token} withToken={withToken} agency={setup?.team_name ?? ''} />
       )}
-    </Door>
+    </SignInLayout>
   )
 }
 
-type FirstOwnerProps = Pick<ReturnType<typeof useLinkToken>, 'token' | 'using'> & { readonly agency: string }
+type FirstOwnerProps = Pick<ReturnType<typeof useLinkToken>, 'token' | 'withToken'> & {
+  readonly agency: string
+}
 
-function FirstOwner({ token, using, agency }: FirstOwnerProps) {
+function FirstOwner({ token, withToken, agency }: FirstOwnerProps) {
   const words = useWords(signInWords)
   const language = LOCALES[useLanguage()]
   const { enter } = useEntry()
   const form = useApiForm({
     values: { token, team_name: agency, name: '', email: '', password: '' },
     schema,
-    says: useAccountFailures(),
-    send: (body) => using(() => call('setup.create', { body: { ...body, language } }).then(() => enter())),
+    errorText: useAccountErrorText(),
+    send: (body) =>
+      withToken(() => call('setup.create', { body: { ...body, language } }).then(() => enter())),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>

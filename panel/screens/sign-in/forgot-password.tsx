@@ -1,4 +1,4 @@
-// Who forgot their password asks for a link here. The answer is the same for every address.
+// Requests a password reset link. The response is the same for every address.
 import schema from 'schema:passwordResets.create'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,30 +8,34 @@ import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import { Door } from './door.tsx'
-import { Ending } from './ending.tsx'
+import { Outcome } from './outcome.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const [isSent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ mail_works: boolean } | null>(null)
   const form = useApiForm({
     values: { email: '' },
     schema,
-    says: useAccountFailures(),
-    send: ({ email = '' }) =>
-      call('passwordResets.create', { body: { email: email.trim() } }).then(() => setSent(true)),
+    errorText: useAccountErrorText(),
+    send: ({ email = '' }) => call('passwordResets.create', { body: { email: email.trim() } }).then(setSent),
   })
-  if (isSent)
+  if (sent !== null)
     return (
-      <Door title={words.forgotTitle}>
-        <Ending title={words.linkSent} text={words.linkSentText} to={PATHS.signIn} way={words.toSignIn} />
-      </Door>
+      <SignInLayout title={words.forgotTitle}>
+        <Outcome
+          title={sent.mail_works ? words.linkSent : words.noMail}
+          text={sent.mail_works ? words.linkSentText : words.noMailText}
+          to={PATHS.signIn}
+          way={words.toSignIn}
+        />
+      </SignInLayout>
     )
   return (
-    <Door title={words.forgotTitle} lead={words.forgotLead}>
+    <SignInLayout title={words.forgotTitle} lead={words.forgotLead}>
       <Form onSubmit={form.submit} failure={form.failure}>
         <EmailField {...form.field('email')} />
         <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
@@ -41,6 +45,6 @@ export function Screen() {
           {words.toSignIn}
         </ButtonLink>
       </Form>
-    </Door>
+    </SignInLayout>
   )
 }

@@ -1,12 +1,12 @@
-// The three ways to take an invitation up: make an account, confirm with the password of one, or press a button.
+// The three ways to accept an invitation: create an account, confirm with a password, or confirm in an open session.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { CurrentPasswordField, NameField, NewPasswordField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
 import { SecondStep } from './second-step.tsx'
@@ -14,19 +14,19 @@ import { useEntry } from './use-entry.ts'
 import type { useLinkToken } from './use-link-token.ts'
 
 export interface InvitationFormProps {
-  readonly invitation: Answer<'invitations.show'>
+  readonly invitation: ResponseOf<'invitations.show'>
   readonly token: string
-  readonly using: ReturnType<typeof useLinkToken>['using']
+  readonly withToken: ReturnType<typeof useLinkToken>['withToken']
 }
 
-export function NewAccount({ token, using }: InvitationFormProps) {
+export function NewAccount({ token, withToken }: InvitationFormProps) {
   const words = useWords(signInWords)
   const { enter } = useEntry()
   const form = useApiForm({
     values: { name: '', password: '' },
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: ({ name = '', password = '' }) =>
-      using(async () => {
+      withToken(async () => {
         const { team } = await call('invitations.accept', { body: { token, name, password } })
         await enter(team.id)
       }),
@@ -42,17 +42,17 @@ export function NewAccount({ token, using }: InvitationFormProps) {
   )
 }
 
-/** Taking it up begins no session: the same password then does. */
-export function AcceptByPassword({ invitation: { email }, token, using }: InvitationFormProps) {
+/** Accepting starts no session, so the same password then signs in. */
+export function AcceptByPassword({ invitation: { email }, token, withToken }: InvitationFormProps) {
   const words = useWords(signInWords)
   const { enter } = useEntry()
-  const [owed, setOwed] = useState<Answer<'sessions.create'>['second_factor']>([])
+  const [owed, setOwed] = useState<ResponseOf<'sessions.create'>['second_factor']>([])
   const [joined, setJoined] = useState<string>()
   const form = useApiForm({
     values: { password: '' },
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: ({ password = '' }) =>
-      using(async () => {
+      withToken(async () => {
         const { team } = await call('invitations.accept', { body: { token, password } })
         setJoined(team.id)
         const { session, second_factor: still } = await call('sessions.create', { body: { email, password } })
@@ -72,14 +72,14 @@ export function AcceptByPassword({ invitation: { email }, token, using }: Invita
   )
 }
 
-export function AcceptAsSelf({ token, using, name }: InvitationFormProps & { name: string }) {
+export function AcceptAsSelf({ token, withToken, name }: InvitationFormProps & { name: string }) {
   const words = useWords(signInWords)
   const { enter } = useEntry()
   const form = useApiForm({
     values: {},
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: () =>
-      using(async () => {
+      withToken(async () => {
         const { team } = await call('profile.joinTeam', { body: { token } })
         await enter(team.id)
       }),

@@ -1,4 +1,4 @@
-// Other services by which an invitation can be taken up, where the installation offers any.
+// Identity providers that can accept an invitation, if the installation has any.
 import logIn from 'icon:log-in'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -6,13 +6,13 @@ import { providerName } from '../../kit/provider-name.ts'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import css from './door.module.css'
 import type { InvitationFormProps } from './invitation-forms.tsx'
+import css from './sign-in-layout.module.css'
 
-type Props = Pick<InvitationFormProps, 'token' | 'using'>
+type Props = Pick<InvitationFormProps, 'token' | 'withToken'>
 
 export function InvitationWays(props: Props) {
   const words = useWords(signInWords)
@@ -28,13 +28,13 @@ export function InvitationWays(props: Props) {
   )
 }
 
-function InvitationWay({ name, token, using }: Props & { name: string }) {
+function InvitationWay({ name, token, withToken }: Props & { name: string }) {
   const words = useWords(signInWords)
   const form = useApiForm({
     values: {},
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: () =>
-      using(async () => {
+      withToken(async () => {
         const { to } = await call('invitations.identify', { body: { token, provider: name } })
         location.assign(to)
       }),

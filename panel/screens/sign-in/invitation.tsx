@@ -1,4 +1,4 @@
-// Who was invited to a team takes their place here: with a new account, or with the one they have.
+// Accepts an invitation to a team, with a new or an existing account.
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
@@ -7,46 +7,46 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import { Door } from './door.tsx'
-import { BadLink } from './ending.tsx'
 import { AcceptAsSelf, AcceptByPassword, type InvitationFormProps, NewAccount } from './invitation-forms.tsx'
 import { InvitationWays } from './invitation-ways.tsx'
+import { BadLink } from './outcome.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 export function Screen() {
   const words = useWords(signInWords)
   const { roles } = useWords(frameWords)
-  const { token, isGood, using } = useLinkToken()
-  const shown = useRead('invitations.show', { body: { token } }, { when: isGood, isStill: true })
+  const { token, isGood, withToken } = useLinkToken()
+  const shown = useRead('invitations.show', { body: { token } }, { isEnabled: isGood, isStatic: true })
   const { data: invitation, error } = shown
   const isOver = !isGood || (error !== null && 'code' in error && error.code === 'link_not_valid')
   if (isOver)
     return (
-      <Door title={words.invitation}>
+      <SignInLayout title={words.invitation}>
         <BadLink text={words.badLinkText} to={PATHS.signIn} way={words.toSignIn} />
-      </Door>
+      </SignInLayout>
     )
   if (invitation === undefined)
     return (
-      <Door title={words.invitation}>
+      <SignInLayout title={words.invitation}>
         {error === null ? <Skeleton lines={4} /> : <ErrorState error={error} />}
-      </Door>
+      </SignInLayout>
     )
   const { team, role, email } = invitation
   return (
-    <Door title={words.invitation} lead={words.invitedTo(team, roles[role])}>
+    <SignInLayout title={words.invitation} lead={words.invitedTo(team, roles[role])}>
       <KeyValues rows={[[words.invitedAs, email]]} />
-      <Answering invitation={invitation} token={token} using={using} />
-      <InvitationWays token={token} using={using} />
-    </Door>
+      <InvitationForm invitation={invitation} token={token} withToken={withToken} />
+      <InvitationWays token={token} withToken={withToken} />
+    </SignInLayout>
   )
 }
 
-function Answering(props: InvitationFormProps) {
+function InvitationForm(props: InvitationFormProps) {
   const words = useWords(signInWords)
   const { has_account: hasAccount, email } = props.invitation
-  // Nobody may be signed in here: that is no failure.
-  const { data: profile, isPending } = useRead('profile.read', {}, { when: hasAccount })
+  // An error is expected here if there is no session.
+  const { data: profile, isPending } = useRead('profile.read', {}, { isEnabled: hasAccount })
   if (!hasAccount) return <NewAccount {...props} />
   if (isPending) return <Skeleton lines={2} />
   if (profile?.email.toLowerCase() === email.toLowerCase())

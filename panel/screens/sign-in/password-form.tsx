@@ -1,23 +1,27 @@
-// E-mail and password. What is wrong with them is not told, only that something is.
+// E-mail and password. The error never says which of the two is wrong.
 import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { CurrentPasswordField, EmailField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
 
-export function PasswordForm({ onAnswer }: { onAnswer: (answer: Answer<'sessions.create'>) => unknown }) {
+export function PasswordForm({
+  onResponse,
+}: {
+  onResponse: (response: ResponseOf<'sessions.create'>) => unknown
+}) {
   const words = useWords(signInWords)
   const form = useApiForm({
     values: { email: '', password: '' },
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: async ({ email = '', password = '' }) =>
-      onAnswer(await call('sessions.create', { body: { email, password } })),
+      onResponse(await call('sessions.create', { body: { email, password } })),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>

@@ -1,4 +1,4 @@
-// Who comes by the mailed link chooses a new password here, and then signs in with it.
+// Sets a new password with the link of a reset mail, then asks the user to sign in.
 import schema from 'schema:passwordResets.complete'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,43 +7,43 @@ import { NewPasswordField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import { Door } from './door.tsx'
-import { BadLink, Ending } from './ending.tsx'
+import { BadLink, Outcome } from './outcome.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const { token, isGood, using } = useLinkToken()
+  const { token, isGood, withToken } = useLinkToken()
   const [isDone, setDone] = useState(false)
   const form = useApiForm({
     values: { token, password: '' },
     schema,
-    says: useAccountFailures(),
-    send: (body) => using(() => call('passwordResets.complete', { body }).then(() => setDone(true))),
+    errorText: useAccountErrorText(),
+    send: (body) => withToken(() => call('passwordResets.complete', { body }).then(() => setDone(true))),
   })
   if (!isGood)
     return (
-      <Door title={words.newTitle}>
+      <SignInLayout title={words.newTitle}>
         <BadLink text={words.badReset} to={PATHS.forgotPassword} way={words.askNew} />
-      </Door>
+      </SignInLayout>
     )
   if (isDone)
     return (
-      <Door title={words.newTitle}>
-        <Ending title={words.passwordSet} text={words.passwordSetText} to={PATHS.signIn} way={words.enter} />
-      </Door>
+      <SignInLayout title={words.newTitle}>
+        <Outcome title={words.passwordSet} text={words.passwordSetText} to={PATHS.signIn} way={words.enter} />
+      </SignInLayout>
     )
   return (
-    <Door title={words.newTitle} lead={words.newLead}>
+    <SignInLayout title={words.newTitle} lead={words.newLead}>
       <Form onSubmit={form.submit} failure={form.failure}>
         <NewPasswordField {...form.field('password')} />
         <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
           {words.setPassword}
         </Button>
       </Form>
-    </Door>
+    </SignInLayout>
   )
 }

@@ -1,19 +1,19 @@
-// The second step of a sign-in: a code of the authenticator app, one of the recovery list, or a passkey.
+// The second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey.
 import fingerprint from 'icon:fingerprint-pattern'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import type { Answer, Asked } from '../../api/operations.ts'
-import { askForPasskey } from '../../api/passkeys.ts'
+import type { RequestOf, ResponseOf } from '../../api/operations.ts'
+import { requestPasskey } from '../../api/passkeys.ts'
 import { CodeField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
-import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { signInWords } from '../../words/sign-in.ts'
 
-type Factors = Answer<'sessions.create'>['second_factor']
+type Factors = ResponseOf<'sessions.create'>['second_factor']
 type Factor = Factors[number]
 
 export interface SecondStepProps {
@@ -28,7 +28,7 @@ export function SecondStep({ factors, onEntered, onBack }: SecondStepProps) {
   const [way, setWay] = useState<Factor>(factors[0] ?? 'totp')
   const form = useApiForm({
     values: { code: '' },
-    says: useAccountFailures(),
+    errorText: useAccountErrorText(),
     send: async ({ code = '' }) => {
       await call('sessions.secondFactor', { body: await proofOf(way, code.trim()) })
       await onEntered()
@@ -69,7 +69,7 @@ export function SecondStep({ factors, onEntered, onBack }: SecondStepProps) {
   )
 }
 
-async function proofOf(way: Factor, code: string): Promise<Asked<'sessions.secondFactor'>['body']> {
-  if (way === 'passkey') return { passkey: await askForPasskey('sessions.secondFactorOptions') }
+async function proofOf(way: Factor, code: string): Promise<RequestOf<'sessions.secondFactor'>['body']> {
+  if (way === 'passkey') return { passkey: await requestPasskey('sessions.secondFactorOptions') }
   return way === 'totp' ? { totp: code.replaceAll(' ', '') } : { recovery_code: code }
 }

@@ -1,35 +1,35 @@
-// Where somebody goes once they are in: to where they were sent away from, and else to the first screen. Who belongs to
-// several teams says first which one.
+// Opens the panel after a sign-in: the page that required it, or the start page. Users of several teams choose one
+// first.
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { forgetDrafts } from '../../api/drafts.ts'
-import { go, usePlace } from '../../api/place.ts'
-import { useWishes } from '../../api/use-wishes.ts'
-import { hasBeenIn, wish } from '../../api/wishes.ts'
-import { forgetOffline } from '../../frame/offline-worker.ts'
-import { innerPath } from '../../kit/addresses.ts'
+import { clearDrafts } from '../../api/drafts.ts'
+import { navigate, useLocation } from '../../api/navigation.ts'
+import { hasSignedIn, setPreferences } from '../../api/preferences.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { clearOfflineData } from '../../frame/offline-worker.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { innerPath } from '../../kit/urls.ts'
 import { chooseLanguage, hasChosenLanguage } from '../../words/chosen-language.ts'
 
 export function useEntry() {
   const client = useQueryClient()
-  const { team: wished } = useWishes()
-  const { next } = usePlace().search
+  const { team: wished } = usePreferences()
+  const { next } = useLocation().search
   const to = innerPath(next) ?? PATHS.start
   return {
-    hasEnded: next !== undefined && hasBeenIn(),
-    /** With a session, into this team or the one of before. */
+    hasEnded: next !== undefined && hasSignedIn(),
+    /** Call with a session; opens the given team or the previous one. */
     enter: async (joined?: string, place = to) => {
-      // Of whoever was here before, and did not go out by the door.
-      await forgetOffline()
+      // Clears the data of a user who did not sign out in this browser.
+      await clearOfflineData()
       const { id, teams, language } = await call('profile.read', {})
-      forgetDrafts(id)
+      clearDrafts(id)
       if (!hasChosenLanguage()) chooseLanguage(language === 'en' ? 'en' : 'pt')
       client.clear()
       const [only] = teams.length === 1 ? teams : teams.filter(({ id }) => id === (joined ?? wished))
-      wish({ team: only?.id })
-      if (only === undefined) await go(PATHS.chooseTeam, { search: { next: place }, replace: true })
-      else await go(place, { replace: true })
+      setPreferences({ team: only?.id })
+      if (only === undefined) await navigate(PATHS.chooseTeam, { search: { next: place }, replace: true })
+      else await navigate(place, { replace: true })
     },
   }
 }

@@ -1,16 +1,16 @@
-// The token of a link stands behind #, so that it is in no log; and whether the service has refused it.
+// The token of a mailed link and whether it is invalid. The token is in the URL fragment, so that it appears in no log.
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 
 export function useLinkToken() {
   const [token] = useState(tokenHere)
   const [isRefused, setRefused] = useState(false)
-  useEffect(() => keepToken(token), [token])
+  useEffect(() => storeToken(token), [token])
   return {
     token,
     isGood: token !== '' && !isRefused,
-    /** Does something with it; a link that is over is said in place of the form, other failures beside it. */
-    using: async (work: () => Promise<unknown>) => {
+    /** Runs an operation with the token. An invalid link replaces the form; other errors appear beside it. */
+    withToken: async (work: () => Promise<unknown>) => {
       try {
         await work()
       } catch (error) {
@@ -26,8 +26,8 @@ function tokenHere(): string {
   return location.hash.slice(1) || (typeof token === 'string' ? token : '')
 }
 
-/** Out of the address, which the browser's history would list; a reload of the tab still finds it. */
-function keepToken(token: string): void {
+/** Removes the token from the URL and thus from the browser history; a reload of the tab still finds it. */
+function storeToken(token: string): void {
   if (token !== '')
     history.replaceState({ ...Object(history.state), token }, '', `${location.pathname}${location.search}`)
 }

@@ -1,7 +1,7 @@
 // The deadlines that come first, and the way to all of them.
 import arrow from 'icon:arrow-right'
 import { PATHS } from '../../kit/paths.ts'
-import { boardCss, DeparturesBoard, EmptyBoard, Flaps } from '../../parts/departures-board.tsx'
+import { BoardRows, boardCss, DeparturesBoard, EmptyBoard } from '../../parts/departures-board.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PlainLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -28,7 +28,7 @@ export function Board({ className, now }: { className: string | undefined; now: 
           holds.length === 0 || now === undefined ? (
             <EmptyBoard />
           ) : (
-            <Flaps holds={holds.slice(0, SHOWN)} now={now} />
+            <BoardRows holds={holds.slice(0, SHOWN)} now={now} />
           )
         }
       </Loaded>

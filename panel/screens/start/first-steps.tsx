@@ -2,9 +2,9 @@
 import check from 'icon:check'
 import circle from 'icon:circle'
 import { useState } from 'react'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -19,9 +19,9 @@ const ONE = { query: { limit: 1 } }
 
 /** For owners: the others cannot do most of it. */
 export function FirstSteps({ className }: { className: string | undefined }) {
-  const { team = '' } = useWishes()
+  const { team = '' } = usePreferences()
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === `hidden ${team}`)
-  const mayManage = useMay('team.manage')
+  const mayManage = usePermission('team.manage')
   if (isHidden || !mayManage) return null
   const hide = () => {
     localStorage.setItem(HIDDEN, `hidden ${team}`)
@@ -76,7 +76,9 @@ function useSteps() {
   if (!profile || !pricing || !people || !invited || !clients || !bookings) return undefined
   const { tax_id, phone, whatsapp, logo } = profile
   const { markup_percent: markup, fee_amount: fee, rules } = pricing
-  const isPriced = markup > 0 || Number(fee) > 0 || rules.length > 0
+  // What an agency is born with is nothing that somebody chose.
+  const isChosen = pricing.updated_at !== null
+  const isPriced = isChosen && (markup > 0 || Number(fee) > 0 || rules.length > 0)
   const isAccompanied = people.pagination.total > 1 || invited.pagination.total > 0
   return [
     { name: 'agency', to: PATHS.agency, isDone: tax_id !== null && (phone ?? whatsapp) !== null },

@@ -1,6 +1,6 @@
 // What clients owe, by how late they are.
 
-import type { Answer } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.tsx'
 import css from './purse.module.css'
 import { startWords } from './words.ts'
 
-type Bucket = Answer<'invoices.receivables'>['buckets'][number]
+type Bucket = ResponseOf<'invoices.receivables'>['buckets'][number]
 
 export function Owed({ className }: { className: string | undefined }) {
   const words = useWords(startWords)

@@ -1,8 +1,8 @@
 // The wallet: what there is, what holds will take, and what is missing for that.
 import qr from 'icon:qr-code'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
-import { lackOf, shareOf } from '../../kit/money.ts'
+import { usePermission } from '../../api/use-team.ts'
+import { missingAmount, shareOf } from '../../kit/money.ts'
 import { NEW_RECHARGE, PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -18,12 +18,12 @@ export function Purse({ className }: { className: string | undefined }) {
   const words = useWords(startWords)
   const formats = useFormats()
   const result = useRead('wallet.balance', {})
-  const mayRecharge = useMay('wallet.recharge')
+  const mayRecharge = usePermission('wallet.recharge')
   return (
     <Card title={words.wallet} className={className} more={{ to: PATHS.wallet, name: words.statement }}>
       <Loaded result={result}>
         {({ balance, pending_amount: held, last_transaction_at: last }) => {
-          const lack = lackOf(balance, held)
+          const lack = missingAmount(balance, held)
           return (
             <>
               <p className={css.balance}>{formats.money(balance)}</p>

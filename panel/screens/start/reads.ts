@@ -1,17 +1,17 @@
 // What the first screen reads, in the order of the screen: named once, for who asks early and for who shows it.
 import type { Permission } from '../../../contract/permissions.ts'
-import { beginRead } from '../../api/call.ts'
-import type { Asked } from '../../api/operations.ts'
+import { prefetch } from '../../api/call.ts'
+import type { RequestOf } from '../../api/operations.ts'
 
-export const RECENT: Asked<'bookings.list'> = { query: { limit: 8 } }
-export const DEPARTURES: Asked<'reports.departures'> = { query: { days: 14, limit: 5 } }
+export const RECENT: RequestOf<'bookings.list'> = { query: { limit: 8 } }
+export const DEPARTURES: RequestOf<'reports.departures'> = { query: { days: 14, limit: 5 } }
 
 export function beginStart(permissions: readonly Permission[]): void {
   const may = (permission: Permission) => permissions.includes(permission)
-  if (may('reports.read')) beginRead('reports.deadlines', {})
-  if (may('wallet.read')) beginRead('wallet.balance', {})
-  if (may('reports.read')) beginRead('reports.sales', {})
-  if (may('invoices.read')) beginRead('invoices.receivables', {})
-  if (may('bookings.read')) beginRead('bookings.list', RECENT)
-  if (may('reports.read')) beginRead('reports.departures', DEPARTURES)
+  if (may('reports.read')) prefetch('reports.deadlines', {})
+  if (may('wallet.read')) prefetch('wallet.balance', {})
+  if (may('reports.read')) prefetch('reports.sales', {})
+  if (may('invoices.read')) prefetch('invoices.receivables', {})
+  if (may('bookings.read')) prefetch('bookings.list', RECENT)
+  if (may('reports.read')) prefetch('reports.departures', DEPARTURES)
 }

@@ -1,6 +1,6 @@
 // The first screen: what must be paid today, the money for it, how the month goes, who leaves next.
 import takeoff from 'icon:plane-takeoff'
-import { useMay, useNow, useTeam } from '../../api/use-team.ts'
+import { useNow, usePermission, useTeam } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -30,11 +30,11 @@ export function Screen() {
   const { data: team } = useTeam()
   const { data: deadlines } = useDeadlines()
   const [maySearch, seesBookings, seesReports] = [
-    useMay('search'),
-    useMay('bookings.read'),
-    useMay('reports.read'),
+    usePermission('search'),
+    usePermission('bookings.read'),
+    usePermission('reports.read'),
   ]
-  const [seesWallet, seesInvoices] = [useMay('wallet.read'), useMay('invoices.read')]
+  const [seesWallet, seesInvoices] = [usePermission('wallet.read'), usePermission('invoices.read')]
   const name = team?.person?.name.split(' ')[0] ?? ''
   const soon = deadlines?.holds.filter(
     ({ payment_required_by: at }) => now && timeLeft(at, now).minutes < DAY_MINUTES,

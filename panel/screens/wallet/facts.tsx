@@ -1,6 +1,6 @@
-// What else is known of a recharge.
-import type { Answer } from '../../api/operations.ts'
-import { useWishes } from '../../api/use-wishes.ts'
+// Facts about a recharge.
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -9,9 +9,9 @@ import { useWords } from '../../words/language.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
 import { walletWords } from './words.ts'
 
-export function Facts({ of }: { of: Answer<'recharges.read'> }) {
+export function Facts({ of }: { of: ResponseOf<'recharges.read'> }) {
   const words = useWords(walletWords)
-  const isTest = useWishes().mode === 'test'
+  const isTest = usePreferences().mode === 'test'
   return (
     <Card title={words.details}>
       <KeyValues

@@ -1,7 +1,8 @@
-// What there is, what holds will take, and what is missing for that.
+// The balance, the amount of all holds, and the missing difference.
+
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useWishes } from '../../api/use-wishes.ts'
-import { lackOf } from '../../kit/money.ts'
+import { missingAmount } from '../../kit/money.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -12,13 +13,13 @@ import { walletWords } from './words.ts'
 export function Figures() {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const { mode } = useWishes()
+  const { mode } = usePreferences()
   const result = useRead('wallet.balance', {})
   return (
     <section className={css.figures} aria-label={words.balance}>
       <Loaded result={result}>
         {({ balance, pending_amount: held, available_credit: free, last_transaction_at: last }) => {
-          const lack = lackOf(balance, held)
+          const lack = missingAmount(balance, held)
           return (
             <>
               <dl className={css.sums}>
@@ -30,7 +31,7 @@ export function Figures() {
                   <dt>{words.held}</dt>
                   <dd>{formats.money(held)}</dd>
                 </div>
-                {/* With a test wallet it is the balance itself, whatever is held. */}
+                {/* In test mode the balance ignores holds. */}
                 {mode === 'live' && (
                   <div>
                     <dt>{words.free}</dt>

@@ -1,4 +1,4 @@
-// Money that a bank received for a recharge and that waits for a review: how much, and what happens next.
+// Money that a bank received for a recharge and that awaits review: the amount and the next step.
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './wallet.module.css'

@@ -1,10 +1,10 @@
-// What became of a recharge that waits no longer.
+// The outcome of a recharge that is no longer pending.
 import check from 'icon:circle-check'
 import clock from 'icon:clock'
-import type { Answer } from '../../api/operations.ts'
-import { usePlace } from '../../api/place.ts'
-import { useWishes } from '../../api/use-wishes.ts'
-import { PATHS, PAY_NOW, wayBack } from '../../kit/paths.ts'
+import { useLocation } from '../../api/navigation.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { PATHS, PAY_NOW, returnPath } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -13,11 +13,11 @@ import { useWords } from '../../words/language.tsx'
 import { RaiseTestBalance } from './raise-test-balance.tsx'
 import { walletWords } from './words.ts'
 
-export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
+export function Outcome({ of }: { of: ResponseOf<'recharges.read'> }) {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const back = wayBack(usePlace().search.volta)
-  const isTest = useWishes().mode === 'test'
+  const back = returnPath(useLocation().search.volta)
+  const isTest = usePreferences().mode === 'test'
   const { status, amount, paid_amount: paid } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
@@ -38,7 +38,7 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
         {back !== undefined && (
           <ButtonLink
             to={back}
-            kind="main"
+            kind={isPaid && isTest ? 'plain' : 'main'}
             {...(isPaid && back.startsWith(PATHS.bookings) && { search: PAY_NOW })}
           >
             {words.backToWork}

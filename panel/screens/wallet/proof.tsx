@@ -1,7 +1,7 @@
-// The code by which anybody can check later that the statement was not changed.
+// The proof code of the statement, which shows later that the statement was not changed.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { Switch } from '../../parts/checkbox.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -17,8 +17,8 @@ export function Proof() {
   const words = useWords(walletWords)
   const result = useRead('wallet.proof', {})
   const mail = useChange('wallet.mailProof', { refreshes: ['wallet'] })
-  const mayChange = useMay('wallet.recharge')
-  const mayDownload = useMay('audit.read')
+  const mayChange = usePermission('wallet.recharge')
+  const mayDownload = usePermission('audit.read')
   return (
     <Card title={words.proof} sub={words.proofText}>
       <Loaded result={result}>
@@ -40,7 +40,7 @@ export function Proof() {
             />
             {mayDownload && (
               <div>
-                <FileButton of="wallet.statement" asked={{}} label={words.download} />
+                <FileButton of="wallet.statement" request={{}} label={words.download} />
               </div>
             )}
           </div>

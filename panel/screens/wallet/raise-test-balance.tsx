@@ -1,7 +1,7 @@
-// Raises the balance of the test wallet, which no recharge and no ticket moves.
+// Raises the balance of the test wallet, which recharges and tickets do not change.
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -12,13 +12,13 @@ import { walletWords } from './words.ts'
 export function RaiseTestBalance({ by }: { by: string }) {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const maySet = useMay('sandbox.write')
-  const { data: wallet } = useRead('testWallet.read', {}, { when: maySet })
+  const maySet = usePermission('sandbox.write')
+  const { data: wallet } = useRead('testWallet.read', {}, { isEnabled: maySet })
   const raise = useChange('testWallet.set', {
     refreshes: ['testWallet', 'wallet'],
     onDone: ({ balance }) => toast({ text: words.raised(formats.money(balance)) }),
   })
-  if (!maySet || wallet === undefined) return null
+  if (!maySet || wallet === undefined || raise.isSuccess) return null
   return (
     <Button
       kind="main"

@@ -1,10 +1,10 @@
-// What can be done with a recharge that waits: cancel it, and where its bank is a simulated one pay it.
-import type { Answer } from '../../api/operations.ts'
+// Actions of a pending recharge: cancel it, and pay it if its bank is simulated.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/use-wishes.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -14,22 +14,27 @@ import { walletWords } from './words.ts'
 
 const STALE = { refreshes: ['recharges', 'wallet'] }
 
-export function RechargeActions({ of }: { of: Answer<'recharges.read'> }) {
+export function RechargeActions({ of }: { of: ResponseOf<'recharges.read'> }) {
   const { id, status, amount, simulated: isSimulated = false } = of
   const words = useWords(walletWords)
   const parts = useWords(partWords)
   const formats = useFormats()
-  const isPlayed = useWishes().mode === 'test' || isSimulated
-  const [mayCancel, mayPay] = [useMay('wallet.recharge'), useMay('sandbox.write')]
+  const isPlayed = usePreferences().mode === 'test' || isSimulated
+  const [mayCancel, mayPay] = [usePermission('wallet.recharge'), usePermission('sandbox.write')]
   const cancel = useChange('recharges.cancel', { ...STALE, onDone: () => toast({ text: words.cancelled }) })
   const pay = useChange('testCharges.pay', STALE)
   if (status !== 'pending') return null
   return (
     <>
       {mayCancel && (
-        <AskFirst verb={words.cancel} title={words.cancelTitle} change={cancel} asked={{ params: { id } }}>
+        <ConfirmButton
+          verb={words.cancel}
+          title={words.cancelTitle}
+          change={cancel}
+          request={{ params: { id } }}
+        >
           <p>{words.cancelText(formats.money(amount))}</p>
-        </AskFirst>
+        </ConfirmButton>
       )}
       {isPlayed && mayPay && (
         <Button

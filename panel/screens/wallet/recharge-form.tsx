@@ -1,20 +1,20 @@
-// Asks for a recharge: how much, by PIX or by boleto. What it became is another screen.
+// Requests a recharge: amount, Pix or boleto. The result is another screen.
 
 import alert from 'icon:triangle-alert'
 import { ApiError } from '../../api/api-error.ts'
-import { go, usePlace } from '../../api/place.ts'
+import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useConnections } from '../../api/use-connections.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useWishes } from '../../api/use-wishes.ts'
-import { centsOf, lackOf } from '../../kit/money.ts'
-import { PATHS, wayBack } from '../../kit/paths.ts'
+import { centsOf, missingAmount } from '../../kit/money.ts'
+import { PATHS, returnPath } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -23,13 +23,13 @@ import { useWords } from '../../words/language.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-const LEAST_CENTS = 10_000n
-const MOST_CENTS = 5_000_000n
+const MIN_CENTS = 10_000n
+const MAX_CENTS = 5_000_000n
 const ROUND_AMOUNTS = ['500.00', '1000.00', '5000.00']
 
 export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useWords(walletWords)
-  const isLive = useWishes().mode === 'live'
+  const isLive = usePreferences().mode === 'live'
   const isMissing = useConnections()?.wallet_bank === 'none' && isLive
   return (
     <Dialog title={words.rechargeTitle} isOpen={isOpen} onClose={onClose}>
@@ -53,12 +53,13 @@ function NoBank() {
 function Fields() {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const back = wayBack(usePlace().search.volta)
+  const back = returnPath(useLocation().search.volta)
   const { data: wallet } = useRead('wallet.balance', {})
-  const { mode } = useWishes()
+  const { mode } = usePreferences()
   const { mutateAsync } = useChange('recharges.create', {
     refreshes: ['recharges'],
-    onDone: ({ id }) => void go(PATHS.recharge(id), back === undefined ? {} : { search: { volta: back } }),
+    onDone: ({ id }) =>
+      void navigate(PATHS.recharge(id), back === undefined ? {} : { search: { volta: back } }),
   })
   const form = useApiForm({
     values: { amount: '', payment_method: 'pix' },
@@ -66,16 +67,16 @@ function Fields() {
       try {
         await mutateAsync({ body: { amount, payment_method, currency: 'BRL' } })
       } catch (error) {
-        throw inOurWords(error, words)
+        throw rechargeErrorText(error, words)
       }
     },
   })
   const amount = form.watch('amount')
   const cents = centsOf(amount) ?? 0n
-  const lack = wallet && lackOf(wallet.balance, wallet.pending_amount)
-  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= LEAST_CENTS
+  const lack = wallet && missingAmount(wallet.balance, wallet.pending_amount)
+  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= MIN_CENTS
   const fault =
-    amount === '' ? undefined : cents < LEAST_CENTS ? words.tooLittle : cents > MOST_CENTS && words.tooMuch
+    amount === '' ? undefined : cents < MIN_CENTS ? words.tooLittle : cents > MAX_CENTS && words.tooMuch
   const choose = (chosen: string) => form.setValue('amount', chosen)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
@@ -111,16 +112,16 @@ function Fields() {
           />
         ))}
       </fieldset>
-      <FormEnds>
+      <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={amount === '' || Boolean(fault)}>
           {words.make}
         </Button>
-      </FormEnds>
+      </FormButtons>
     </Form>
   )
 }
 
-function inOurWords(error: unknown, words: (typeof walletWords)['pt']): unknown {
+function rechargeErrorText(error: unknown, words: (typeof walletWords)['pt']): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.code === 'daily_limit_exceeded') return new ApiError(422, { user_message: words.dayLimit })
   return error.code === 'team_without_tax_id' ? new ApiError(422, { user_message: words.noTaxId }) : error

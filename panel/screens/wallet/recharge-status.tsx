@@ -1,4 +1,4 @@
-// How a recharge stands.
+// The status of a recharge.
 import type { RechargeStatus as Name } from '../../../contract/wallet.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'

@@ -1,4 +1,4 @@
-// One recharge: what to pay it with while it waits, and that it was paid as soon as it was.
+// One recharge: its payment data while pending, and its outcome as soon as it is paid.
 import { useRead } from '../../api/use-read.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -20,8 +20,8 @@ function RechargePage({ of: recharge, back }: DetailOf<'recharges.read'>) {
   const words = useWords(walletWords)
   const formats = useFormats()
   const { id, status, held_amount: held } = recharge
-  // Events tell of the payment at once; where they do not come through, asking does.
-  useRead('recharges.read', { params: { id } }, { everyMs: status === 'pending' && ASK_EVERY_MS })
+  // Polls in addition to events, in case the event stream is blocked.
+  useRead('recharges.read', { params: { id } }, { pollMs: status === 'pending' && ASK_EVERY_MS })
   const what = words.rechargeOf(words.methods[recharge.payment_method])
   return (
     <>

@@ -1,4 +1,4 @@
-// Recharges, those that wait for their payment above all.
+// The recharges, pending ones first.
 import wallet from 'icon:wallet'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -38,7 +38,7 @@ export function Recharges({ list, onRecharge }: RechargesProps) {
       linkOf={({ id }) => PATHS.recharge(id)}
       list={{ ...list, isFiltered: status !== undefined, clear: () => list.set({ status: '' }) }}
       none={{ title: words.noRecharges, text: words.noRechargesText, icon: wallet }}
-      noneFits={words.noRechargeFits}
+      noMatch={words.noRechargeFits}
       create={onRecharge && <Button onClick={onRecharge}>{words.recharge}</Button>}
       filters={
         <NameFilter

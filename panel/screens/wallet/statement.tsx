@@ -1,5 +1,6 @@
-// Every movement of the wallet, newest first, with the sums of what the filters leave.
-import type { Answer } from '../../api/operations.ts'
+// The wallet's transactions, newest first, with the totals of the filtered ones.
+import type { ResponseOf } from '../../api/operations.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -21,7 +22,7 @@ import { HeldNote } from './held-note.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-type Move = Answer<'wallet.transactions'>['transactions'][number]
+type Move = ResponseOf<'wallet.transactions'>['transactions'][number]
 type Names = 'type' | 'start_date' | 'end_date'
 
 const TYPES = ['credit', 'debit'] as const
@@ -36,6 +37,7 @@ export function Statement({
   const { type, start_date, end_date } = list.filters
   const filter = { start_date, end_date, type: TYPES.find((one) => one === type) }
   const isFiltered = `${type}${start_date}${end_date}` !== ''
+  const isTest = usePreferences().mode === 'test'
   const result = useRead(
     'wallet.transactions',
     { query: { ...filter, page: list.page } },
@@ -57,6 +59,7 @@ export function Statement({
         />
         <DayFilters list={list} />
       </FilterBar>
+      {isTest && <p className="quiet">{words.statementTest}</p>}
       <HeldNote amount={result.data?.summary.held_amount} />
       {result.data && (
         <p className="quiet">
@@ -76,7 +79,7 @@ export function Statement({
             <>
               <Table
                 caption={words.statement}
-                columns={columnsIn(words)}
+                columns={columnsIn(words, isTest)}
                 rows={transactions}
                 keyOf={({ id }) => id}
                 linkOf={({ reference_type: of, reference_id: id }) =>
@@ -93,7 +96,7 @@ export function Statement({
   )
 }
 
-function columnsIn(words: (typeof walletWords)['pt']): Column<Move>[] {
+function columnsIn(words: (typeof walletWords)['pt'], isTest: boolean): Column<Move>[] {
   return [
     {
       name: 'what',
@@ -125,7 +128,7 @@ function columnsIn(words: (typeof walletWords)['pt']): Column<Move>[] {
     },
     {
       name: 'after',
-      head: words.after,
+      head: isTest ? words.afterTest : words.after,
       cell: ({ balance_after: amount }) => <Amount of={amount} />,
       isEnd: true,
     },

@@ -1,9 +1,9 @@
-// Balance, statement, recharges: the money that pays for tickets.
+// The wallet: balance, statement and recharges.
 import plus from 'icon:plus'
 import { lazy, Suspense, useState } from 'react'
-import { usePlace } from '../../api/place.ts'
+import { useLocation } from '../../api/navigation.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -21,16 +21,16 @@ const RechargeForm = lazy(async () => ({ default: (await import('./recharge-form
 
 export function Screen() {
   const words = useWords(walletWords)
-  const { recarga: asked } = usePlace().search
-  const [isOpen, setOpen] = useState(asked !== undefined)
-  const mayRecharge = useMay('wallet.recharge')
+  const { recarga: rechargeParam } = useLocation().search
+  const [isOpen, setOpen] = useState(rechargeParam !== undefined)
+  const mayRecharge = usePermission('wallet.recharge')
   const list = useFilters(['tab', 'type', 'start_date', 'end_date', 'status'])
   const { data: pending } = useRead('recharges.list', { query: { status: 'pending', limit: 1 } })
   const waiting = pending?.pagination.total ?? 0
   const close = () => {
     setOpen(false)
-    // Who comes back here, or loads it again, did not ask for it.
-    if (asked !== undefined) list.set({})
+    // Removes the parameter, so that a reload or Back does not open the form again.
+    if (rechargeParam !== undefined) list.set({})
   }
   return (
     <>

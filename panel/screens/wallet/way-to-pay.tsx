@@ -1,15 +1,15 @@
-// The code or the line that pays a recharge, and how long it is good for.
-import type { Answer } from '../../api/operations.ts'
+// The payment code of a recharge and its expiry.
+import type { ResponseOf } from '../../api/operations.ts'
 import { useNow } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
-import { OutsideLink } from '../../parts/outside-link.tsx'
+import { ExternalLink } from '../../parts/external-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-type Recharge = Answer<'recharges.read'>
+type Recharge = ResponseOf<'recharges.read'>
 type Payment = NonNullable<Recharge['payment']>
 
 export function WayToPay({
@@ -41,8 +41,8 @@ function Way({ of }: { of: Payment }) {
   }
   return (
     <PayCode name={words.line} code={of.boleto_digitable_line}>
-      <OutsideLink href={of.boleto_url}>{words.openBoleto}</OutsideLink>
-      <OutsideLink href={of.boleto_pdf_url}>{words.pdf}</OutsideLink>
+      <ExternalLink href={of.boleto_url}>{words.openBoleto}</ExternalLink>
+      <ExternalLink href={of.boleto_pdf_url}>{words.pdf}</ExternalLink>
     </PayCode>
   )
 }

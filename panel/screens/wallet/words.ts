@@ -1,7 +1,5 @@
-// Words of the wallet and its recharges.
+// Texts of the wallet and its recharges.
 import { plural } from '../../words/plural.ts'
-
-// The wallet in English.
 
 const en: typeof pt = {
   title: 'Wallet',
@@ -27,6 +25,9 @@ const en: typeof pt = {
   when: 'When',
   amount: 'Amount',
   after: 'Balance after',
+  afterTest: 'Test balance',
+  statementTest:
+    'In the test environment the balance is fixed: the entries below are simulated and do not move it. It changes only when somebody sets the test balance, without an entry.',
   references: {
     booking: 'Booking',
     recharge: 'Recharge',
@@ -132,8 +133,6 @@ const en: typeof pt = {
   download: 'Download verifiable statement',
 }
 
-// The wallet in Portuguese.
-
 const pt = {
   title: 'Carteira',
   sub: 'O saldo que paga as emissões',
@@ -158,6 +157,9 @@ const pt = {
   when: 'Quando',
   amount: 'Valor',
   after: 'Saldo depois',
+  afterTest: 'Saldo de teste',
+  statementTest:
+    'No ambiente de teste o saldo é fixo: os lançamentos abaixo são simulados e não o alteram. Ele só muda quando alguém define o saldo de teste, sem lançamento.',
   references: {
     booking: 'Reserva',
     recharge: 'Recarga',

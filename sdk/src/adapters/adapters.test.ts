@@ -1,6 +1,6 @@
-// Each adapter in front of real requests: genuine ones reach their function once each, others are refused with the
-// reason, and what the function throws is answered with 500 so that the event comes again. Express and Hono themselves
-// are tried by `npm run test:kit`.
+// Each adapter with real requests: genuine events are handled once, others are refused with the reason, and
+// an exception is answered with 500 so that the event is retried. `npm run test:kit` tests Express and Hono
+// themselves.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
@@ -55,7 +55,7 @@ async function onFastify(): Promise<Send> {
   return posted(`${url}/hook`)
 }
 
-/** As frameworks do with what a handler throws. */
+/** Like frameworks with a throwing handler. */
 const caught =
   (handle: (request: Request) => Promise<Response>): Send =>
   ({ body, headers }) =>
@@ -101,7 +101,7 @@ for (const [name, start] of Object.entries(ADAPTERS)) {
   })
 }
 
-/** An id that is no ASCII cannot stand in a header; the contract's signature does without. */
+/** A non-ASCII id cannot be sent in a header; the contract's signature works without it. */
 function withoutId(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/-id$|^webhook-/.test(name)))
 }

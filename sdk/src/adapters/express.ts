@@ -2,11 +2,11 @@
 import type { RawBody } from '../webhooks/verify-webhook.ts'
 import { BODY_BYTES_MAX, type ReceiverOptions, receiverOf } from './receive.ts'
 
-/** What is used of a request; those of Express and Node.js have it. */
+/** The part of a request that is used. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly readableEnded: boolean
-  /** What a parser before this one has left. */
+  /** Set if another parser ran before. */
   readonly body?: unknown
 }
 
@@ -31,7 +31,7 @@ export function receiveWebhooks(options: ReceiverOptions) {
   }
 }
 
-/** What was parsed already is handed on as it is, and refused by name. */
+/** A parsed body is passed on, and refused with its own reason. */
 async function rawBodyOf(request: NodeRequest): Promise<RawBody> {
   const { body } = request
   if (typeof body === 'string' || body instanceof Uint8Array) return body

@@ -1,7 +1,7 @@
 // Webhooks in Fastify: `app.register(receiveWebhooks({ path: '/hook', secret, onEvent }))`.
 import { BODY_BYTES_MAX, type ReceiverOptions, receiverOf } from './receive.ts'
 
-/** What is used of an instance; Fastify's has it. */
+/** The part of an instance that is used. */
 interface Instance {
   removeContentTypeParser(type: string[]): unknown
   addContentTypeParser(
@@ -21,7 +21,7 @@ interface FastifyReply {
   code(status: number): { send(text?: string): unknown }
 }
 
-/** A plugin: within it JSON stays bytes, and every other route of yours is parsed as before. */
+/** A plugin: JSON stays bytes within it, and your other routes are parsed as before. */
 export function receiveWebhooks({ path, ...options }: ReceiverOptions & { path: string }) {
   const receive = receiverOf(options)
   return async (instance: Instance): Promise<void> => {

@@ -7,7 +7,7 @@ export function receiveWebhooks(options: ReceiverOptions): (request: Request) =>
   return async (request) => responseOf(await receive(await request.arrayBuffer(), request.headers))
 }
 
-/** What onEvent throws is its framework's to answer with 500. */
+/** If onEvent throws, the framework responds with 500. */
 export function responseOf({ status, text }: Outcome): Response {
   return new Response(text === '' ? null : text, { status })
 }

@@ -1,4 +1,4 @@
-// What every adapter does with a request, once it has its raw body: verify it, hand its event on, and say how it went.
+// Shared by all adapters: verifies the raw body, passes the event on, and returns the response.
 import type { WebhookEvent } from '../generated/events.ts'
 import {
   type AnyHeaders,
@@ -13,27 +13,27 @@ export interface ReceiverOptions {
   /** The webhook's secret; several while it is being rotated. */
   secret: Secrets
   /**
-   * Store the event under its id, and return: it is acknowledged then. What is thrown answers 500, and the event comes
-   * again. It may come twice either way.
+   * Store the event under its id and return: this acknowledges it. If it throws, the response is 500 and the
+   * event is retried. An event may arrive twice either way.
    */
   onEvent: (event: WebhookEvent) => unknown
-  /** Told of what was refused, for your log. */
+  /** Called with each refused request, for your log. */
   onRefused?: ((error: WebhookVerificationError) => void) | undefined
   toleranceSeconds?: number | undefined
 }
 
-/** Longer than any event: what is more comes from somebody else. */
+/** Longer than any event. */
 export const BODY_BYTES_MAX = 1024 * 1024
 
 export interface Outcome {
   readonly status: 204 | 400
-  /** Why it was refused, for the log of deliveries. */
+  /** The reason of a refusal, for the log of deliveries. */
   readonly text: string
 }
 
 type Receive = (body: RawBody, headers: AnyHeaders) => Promise<Outcome>
 
-/** Without a secret it throws at once, when the program starts and not when the first event comes. */
+/** Throws at start if the secret is missing, not at the first event. */
 export function receiverOf({ secret, onEvent, onRefused, toleranceSeconds }: ReceiverOptions): Receive {
   const secrets = usableSecrets(secret)
   return async (body, headers) => {

@@ -259,6 +259,13 @@ export type ErrorCode =
   | 'bank_received_money_for_this_draft'
   /** 409: cancel it instead, with PATCH {"status": "cancelled"}. */
   | 'only_draft_quotes_can_be_deleted'
+  /** 404: check the id; GET /api/v1/invoices/:id lists the payments of the invoice. */
+  | 'payment_not_found'
+  /**
+   * 409: a payment that a bank reported is refunded, with POST /api/v1/invoices/:id/refunds; one that
+   * was corrected already is corrected again, with PATCH {"amount_paid": ...}.
+   */
+  | 'only_recorded_payments_can_be_removed'
   /**
    * 409: all that came by PIX for this invoice went back, or is on its way; GET
    * /api/v1/invoices/:id/refunds tells.

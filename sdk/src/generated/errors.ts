@@ -82,6 +82,7 @@ export class NotFoundError extends ApiError {
     | 'invoice_not_found'
     | 'recurring_invoice_not_found'
     | 'quote_not_found'
+    | 'payment_not_found'
     | 'mail_not_found'
     | 'note_not_found'
 }
@@ -113,6 +114,7 @@ export class ConflictError extends ApiError {
     | 'only_draft_invoices_can_be_deleted'
     | 'bank_received_money_for_this_draft'
     | 'only_draft_quotes_can_be_deleted'
+    | 'only_recorded_payments_can_be_removed'
     | 'nothing_to_refund'
     | 'invalid_status_transition'
 }

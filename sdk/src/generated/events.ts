@@ -69,6 +69,8 @@ export interface EventObjects {
   'invoice.cancelled': Invoice
   /** A payment of an invoice went back to its payer. */
   'invoice.payment.returned': Invoice
+  /** A payment that was recorded by hand was removed. */
+  'invoice.payment.removed': Invoice
   /** A refund was asked for. */
   'invoice.refund.created': Refund
   /** A refund reached the payer. */

@@ -528,11 +528,22 @@ export interface InvoicesResource {
    */
   delete(invoiceId: string, options?: CallOptions): Call<DeletedObject>
   /**
-   * Record a payment. For money that came another way than by PIX or boleto. Answers the invoice.
+   * Record a payment. For money that came another way than by PIX or boleto; `paid_at` may not be a
+   * later day than today. If it is more than is due, fine and interest included, `warnings` says so.
+   * Answers the invoice.
    *
    * `POST /api/v1/invoices/:id/payments`; throws `invoice_not_found`, what every call can.
    */
   recordPayment(invoiceId: string, body: InvoicePaymentInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Remove a recorded payment. For a payment that was recorded by mistake. What is due, the payment
+   * status and the codes to pay are then as if it had never been recorded. A payment that a bank
+   * reported is refunded instead. Answers the invoice.
+   *
+   * `DELETE /api/v1/invoices/:id/payments/:payment_id`; throws `invoice_not_found`, `payment_not_found`,
+   * `only_recorded_payments_can_be_removed`, what every call can.
+   */
+  removePayment(invoiceId: string, paymentId: string, options?: CallOptions): Call<Invoice>
   /**
    * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
    * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
@@ -553,7 +564,8 @@ export interface InvoicesResource {
   /**
    * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names),
    * with the tax id of the client, the fine and the interest that are owed today, and what was paid of
-   * both.
+   * both. In each line total plus late_amount_paid minus waived_amount (what refunds took off) minus
+   * amount_paid (less what went back) plus overpaid_amount is amount_due.
    *
    * `GET /api/v1/invoices.csv`; throws what every call can.
    */

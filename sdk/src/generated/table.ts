@@ -51,6 +51,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'invoices.send': { method: 'POST', path: '/api/v1/invoices/:id/send', answer: 'data', input: 'body', isChange: true },
   'invoices.delete': { method: 'DELETE', path: '/api/v1/invoices/:id', answer: 'data', isChange: true },
   'invoices.recordPayment': { method: 'POST', path: '/api/v1/invoices/:id/payments', answer: 'data', input: 'body', isChange: true },
+  'invoices.removePayment': { method: 'DELETE', path: '/api/v1/invoices/:id/payments/:payment_id', answer: 'data', isChange: true },
   'invoices.refund': { method: 'POST', path: '/api/v1/invoices/:id/refunds', answer: 'data', input: 'body', isChange: true },
   'invoices.refunds': { method: 'GET', path: '/api/v1/invoices/:id/refunds', answer: 'list', input: 'query' },
   'invoices.download': { method: 'GET', path: '/api/v1/invoices.csv', answer: 'file', input: 'query' },

@@ -349,6 +349,17 @@ export type BookingDetail = Booking & Tags & {
    * left out else
    */
   places?: NamedPlace[] | undefined
+  refund: BookingDetailRefund | null
+}
+
+/** Of a cancelled booking */
+export interface BookingDetailRefund {
+  /** What returns to the wallet */
+  amount: string
+  currency: 'BRL'
+  /** What the carrier keeps */
+  penalty_amount: string
+  penalty_currency: string
 }
 
 export interface BookingDocument {
@@ -644,16 +655,7 @@ export type CalendarDate = string
 export interface CancelledBooking {
   id: string
   status: 'cancelled'
-  refund: CancelledBookingRefund
-}
-
-export interface CancelledBookingRefund {
-  /** What returns to the wallet */
-  amount: string
-  currency: 'BRL'
-  /** What the carrier keeps */
-  penalty_amount: string
-  penalty_currency: string
+  refund: BookingDetailRefund
 }
 
 export interface Carrier {
@@ -1890,9 +1892,10 @@ export type MessageChannel = 'whatsapp' | 'email'
  * - `generated`: A recurring invoice made the invoice
  * - `reminder`: It is to be paid soon
  * - `overdue`: It is past its due date
+ * - `refunded`: A payment was refunded
  * - `quote_sent`: The quote was sent
  */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'quote_sent'
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent'
 
 /**
  * - `waiting`: Not tried yet

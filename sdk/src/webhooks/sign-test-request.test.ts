@@ -1,4 +1,4 @@
-// A made-up request is complete, as chosen as its maker wants, and different each time where nothing was chosen.
+// A test request is complete, follows the given options, and differs each time otherwise.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signTestRequest } from './sign-test-request.ts'

@@ -1,10 +1,34 @@
-// Makes requests as the service would send them, so that integrators can test their receiver without the service.
+// Creates requests like the service's, so that integrators can test their receiver without it.
 import type { EventType } from '../generated/events.ts'
+import { SAMPLED_AT, SAMPLES } from '../generated/samples.ts'
 import { API_VERSION } from '../generated/version.ts'
 import { machine, newBytes } from '../system.ts'
-import { knownType, sampleObject } from './sample-object.ts'
 import { signatureOf, standardSignatureOf } from './signature.ts'
 import { usableSecrets } from './verify-webhook.ts'
+
+// Sample objects of each event type, as if it happened now.
+
+const YEAR = SAMPLED_AT.slice(0, 4)
+const DAY = new RegExp(`^${YEAR}-\\d\\d-\\d\\d`)
+
+/** Its dates keep their distance to `now`, so that a future flight stays in the future. */
+function sampleObject(type: EventType, now: Date): Record<string, unknown> {
+  const moved = (day: string) =>
+    new Date(now.getTime() + Date.parse(day) - Date.parse(SAMPLED_AT)).toISOString().slice(0, 10)
+  return JSON.parse(JSON.stringify(SAMPLES[type]), (_key, value) => {
+    if (value === SAMPLED_AT) return now.toISOString()
+    return typeof value === 'string' ? value.replace(DAY, moved) : value
+  })
+}
+
+function knownType(type: string): EventType {
+  if (isKnown(type)) return type
+  throw new TypeError(`there is no event of type ${type}; there are ${Object.keys(SAMPLES).join(', ')}`)
+}
+
+function isKnown(type: string): type is EventType {
+  return Object.hasOwn(SAMPLES, type)
+}
 
 /** What every event has. */
 interface AnyEvent {
@@ -19,20 +43,20 @@ interface AnyEvent {
 }
 
 export interface TestRequestInput {
-  /** As shown when the webhook was made; several, the newest first, as while a secret is rotated. */
+  /** The shown secret; several, the newest first, during a rotation. */
   secret: string | readonly string[]
-  /** What the receiver under test looks at; the rest is filled in. With data of its own, it may be of any type. */
+  /** Overrides of the event; the rest is filled in. With its own data, it may have any type. */
   event?: Partial<AnyEvent> | undefined
-  /** What the service shows of it is sent; booking.created if left out. */
+  /** The sample of this type is sent; booking.created by default. */
   type?: EventType | undefined
-  /** When it is sent: in the past for a request that must be refused as too old. */
+  /** The sending time: in the past for a request that must be refused as too old. */
   now?: Date | undefined
 }
 
 export interface TestRequest {
   /** To be sent byte for byte. */
   body: string
-  /** In lower case, as a receiver in Node.js sees them. */
+  /** In lower case, as Node.js receives them. */
   headers: Record<
     | 'content-type'
     | 'user-agent'
@@ -64,7 +88,7 @@ export async function signTestRequest(input: TestRequestInput): Promise<TestRequ
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Embarque/test',
-      // One value has room for one signature, so it is the newest secret's.
+      // The header has room for one signature, so it is the newest secret's.
       'x-service-signature': await signatureOf(newest, timestamp, body),
       'x-service-timestamp': timestamp,
       'x-service-event-id': complete.id,
@@ -90,7 +114,7 @@ function completed(event: Partial<AnyEvent>, now: Date): AnyEvent {
   }
 }
 
-/** Spelled like the service's ids: ten characters of time, then random ones, as receivers go by the id. */
+/** Like the service's ids: ten characters of time, then random ones. */
 function madeUpId(now: Date): string {
   let time = ''
   for (let ms = now.getTime(); time.length < 10; ms = Math.floor(ms / 32)) time = BASE32[ms % 32] + time

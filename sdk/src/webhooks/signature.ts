@@ -1,5 +1,5 @@
-// How a delivery is signed, seen from the receiver: written apart from the server's code, so that a test can hold
-// one against the other. By WebCrypto alone, which every runtime has.
+// The signatures of a delivery from the receiver's side: written independently of the server, so that a test
+// can compare both. Uses only WebCrypto, which every runtime has.
 
 const SECRET_PREFIX = 'whsec_'
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
@@ -7,18 +7,18 @@ const encoder = new TextEncoder()
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The two ways in which every delivery is signed. */
+/** The two signatures of every delivery. */
 export interface Scheme {
   readonly headers: { readonly timestamp: string; readonly signature: string; readonly id?: string }
-  /** The signatures in the header, as bytes; what is spelled otherwise fits nothing. */
+  /** The signatures in the header, as bytes; malformed ones match nothing. */
   signaturesIn(header: string): Bytes[]
-  /** What its key is made of. */
+  /** The bytes of its key. */
   keyOf(secret: string): Bytes
-  /** What is signed before the body. */
+  /** The signed text before the body. */
   before(id: string, timestamp: string): string
 }
 
-/** webhook-signature: one of each secret while one is rotated. Its key is the bytes that a secret spells in base64. */
+/** webhook-signature: one for each secret during a rotation. Its key is the base64-decoded secret. */
 export const STANDARD: Scheme = {
   headers: { timestamp: 'webhook-timestamp', signature: 'webhook-signature', id: 'webhook-id' },
   signaturesIn: (header) =>
@@ -35,7 +35,7 @@ export const CONTRACT: Scheme = {
   before: (_id, timestamp) => `${timestamp}.`,
 }
 
-/** Whether any of the secrets made any of the signatures; the runtime compares in constant time. */
+/** Whether any secret created any of the signatures; the runtime compares in constant time. */
 export async function isSigned(
   scheme: Scheme,
   secrets: readonly string[],
@@ -81,7 +81,7 @@ async function sign(secret: Bytes, before: string, body: string | Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
 }
 
-/** The bytes behind a secret, with or without its prefix; none if it is not base64. */
+/** The bytes of a secret, with or without its prefix; none if it is not base64. */
 export function secretBytes(secret: string): Bytes {
   const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
   try {

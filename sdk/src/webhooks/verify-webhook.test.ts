@@ -1,4 +1,4 @@
-// Every reason to refuse, the order in which they are found, and that whatever comes is refused with one of them.
+// Every refusal, the order of the checks, and that any input is refused with one of them.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ async function reasonOf({ body, headers, secret, ...options }: Given): Promise<s
   }
 }
 
-/** The headers for any body, whether the service would send it or not. */
+/** The headers for any body, valid or not. */
 async function signed(body: string | Uint8Array, secret: string): Promise<Record<string, string>> {
   const seconds = String(NOW.getTime() / 1000)
   return {
@@ -67,7 +67,7 @@ const SCHEMES = [
 ] as const
 
 for (const { name, signature, timestamp, others } of SCHEMES) {
-  /** Of this scheme alone. */
+  /** The headers of this scheme only. */
   const own = (headers: Record<string, string>) =>
     Object.fromEntries(Object.entries(headers).filter(([header]) => !others.test(header)))
   const headers = own(sent.headers)
@@ -147,7 +147,7 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
   })
 
   test(`${name}: nobody can sign with no secret or an empty one, which is wrong use`, async () => {
-    // The first as where the setting that should hold the secret is not there.
+    // The first is a missing setting.
     for (const none of [undefined as never, [], '', ['', ''], 'whsec_', 'whsec_ ', 'whsec_=']) {
       assert.equal(await reason({ secret: none }), 'no secret')
       assert.equal(await reason({ secret: none, headers: {}, body: '' }), 'no secret')
@@ -166,7 +166,7 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
         message: `there is no header ${timestamp}`,
       })
     }
-    // Where there is no signature at all, what every delivery has is missed.
+    // Without any signature, the standard header is reported missing.
     await assert.rejects(verifyWebhook(sent.body, {}, secret), { reason: 'missing_header' })
   })
 

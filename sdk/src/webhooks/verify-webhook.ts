@@ -1,25 +1,77 @@
-// What a receiver asks of every webhook: is it from the service, unchanged and fresh? And if not, why?
+// Verifies webhooks: whether a request is from the service, unchanged and recent, or the reason why not.
+
 import { EmbarqueError } from '../failures.ts'
 import type { WebhookEvent } from '../generated/events.ts'
+import { isRecord, parsed } from '../json.ts'
 import { machine } from '../system.ts'
-import { type HeaderReader, type HeaderRecord, headerOf } from './headers.ts'
-import { eventFrom } from './read-event.ts'
 import { bytesOf, CONTRACT, isSigned, STANDARD, secretBytes } from './signature.ts'
 
-/** The body exactly as it was received, before anything parsed it. */
+// Reads one header from any source: Node.js, a framework's record in any case, or Fetch Headers.
+
+export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Fetch's Headers, or another class with the same method. */
+export interface HeaderReader {
+  get(name: string): string | null | undefined
+}
+
+/**
+ * `name` in lower case. Null if the header is missing or empty; several values are joined, which matches
+ * nothing.
+ */
+function headerOf(headers: HeaderRecord | HeaderReader, name: string): string | null {
+  if (typeof headers !== 'object' || headers === null) return null
+  const values = isReader(headers) ? [headers.get(name)] : valuesIn(headers, name)
+  const texts = values.filter((value) => typeof value === 'string')
+  return texts.join(', ') || null
+}
+
+function valuesIn(headers: HeaderRecord, name: string): unknown[] {
+  return Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, value]) => value)
+}
+
+function isReader(headers: HeaderRecord | HeaderReader): headers is HeaderReader {
+  return typeof headers.get === 'function'
+}
+
+// Parses the event of an untrusted body.
+
+/** Null where there is none. */
+function eventFrom(body: string | Uint8Array): WebhookEvent | null {
+  const value = parsed(typeof body === 'string' ? body : textOf(body))
+  return isEvent(value) ? value : null
+}
+
+function textOf(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return ''
+  }
+}
+
+/** Only the fields that every receiver needs: later versions may add fields and types. */
+function isEvent(value: unknown): value is WebhookEvent {
+  if (!isRecord(value)) return false
+  return typeof value.id === 'string' && typeof value.type === 'string' && isRecord(value.data)
+}
+
+/** The body exactly as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer
-/** As Node.js, a framework or Fetch has them. */
+/** The headers of Node.js, a framework or Fetch. */
 export type AnyHeaders = HeaderRecord | HeaderReader
-/** The webhook's secret as it was shown, whsec_ included; several while it is being rotated. */
+/** The webhook's secret as shown, whsec_ included; several during a rotation. */
 export type Secrets = string | readonly string[]
 
 export interface VerifyOptions {
-  /** How far the time of sending may be from now, in either direction; 300 if left out. */
+  /** How far the sending time may be from now, in either direction; 300 by default. */
   toleranceSeconds?: number | undefined
   now?: Date | undefined
 }
 
-/** Every reason there is; docs/webhooks.md says what to do about each. */
+/** All reasons; docs/webhooks.md says what to do about each. */
 export const REFUSAL_REASONS = [
   'missing_header',
   'bad_timestamp',
@@ -31,7 +83,7 @@ export const REFUSAL_REASONS = [
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
-/** Answer 400 to it, and do nothing else. */
+/** Respond with 400 and do nothing else. */
 export class WebhookVerificationError extends EmbarqueError {
   override readonly name = 'WebhookVerificationError'
   readonly reason: RefusalReason
@@ -45,8 +97,8 @@ export class WebhookVerificationError extends EmbarqueError {
 const TOLERANCE_SECONDS = 300
 
 /**
- * The event of a genuine request; anything else rejects with a WebhookVerificationError. Goes by the headers of
- * Standard Webhooks, and by X-Service-Signature where those are not there. Without a secret it is a TypeError.
+ * Returns the event of a genuine request; otherwise rejects with a WebhookVerificationError. Checks the
+ * headers of Standard Webhooks, or X-Service-Signature without those. Without a secret it is a TypeError.
  */
 export async function verifyWebhook(
   body: RawBody,
@@ -73,7 +125,7 @@ export async function verifyWebhook(
   if (!(await isSigned(scheme, secrets, value(names.signature), before, bytesOf(raw)))) {
     throw refusal('bad_signature', `${names.signature} does not fit the body, the time and any secret given`)
   }
-  // Only after the signature, so that what is called too old is known to be genuine.
+  // Checked after the signature, so that a request that is too old is known to be genuine.
   assertFresh(Number(timestamp), Object(options))
 
   const event = eventFrom(raw)
@@ -81,9 +133,9 @@ export async function verifyWebhook(
   return event
 }
 
-/** Throws a TypeError where there is none: a setting that is missing would look like deliveries that are forged. */
+/** Throws a TypeError if it is missing: otherwise deliveries would look forged. */
 export function usableSecrets(secret: Secrets): [string, ...string[]] {
-  // Without a byte in it, a secret would let everybody sign.
+  // With an empty secret anyone could sign.
   const [first, ...others] = [secret]
     .flat()
     .filter((one) => typeof one === 'string' && secretBytes(one).length > 0)
@@ -94,7 +146,7 @@ export function usableSecrets(secret: Secrets): [string, ...string[]] {
   )
 }
 
-/** Where neither is there, the one that should be is told. */
+/** If both are missing, the standard one is reported. */
 function preferred(headers: AnyHeaders) {
   return headerOf(headers, CONTRACT.headers.signature) === null ? STANDARD : CONTRACT
 }
@@ -105,7 +157,7 @@ function assertFresh(seconds: number, { toleranceSeconds = TOLERANCE_SECONDS, no
   if (ageSeconds < -toleranceSeconds) {
     throw refusal('timestamp_in_future', `sent ${Math.round(-ageSeconds)} s ahead of the clock here`)
   }
-  // Asked this way round, a tolerance or time that is no number refuses.
+  // In this form, a tolerance or time that is no number refuses.
   if (!(ageSeconds <= toleranceSeconds)) {
     throw refusal('timestamp_too_old', `sent ${Math.round(ageSeconds)} s ago by the clock here`)
   }

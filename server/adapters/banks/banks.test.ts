@@ -1,4 +1,4 @@
-// The registry of banks is whole, and the simulated one does behind the port what every bank does.
+// The registry of banks is complete, and the simulated bank behaves like every bank.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BANK_NAMES, SIMULATED } from '../../../contract/payment-providers.ts'

@@ -1,4 +1,5 @@
-// The registry of banks, and their open connections: one for each provider in use, with its token and its pool.
+// The registry of banks, and their open connections: one for each provider in use, with its token and its
+// pool.
 
 import type { BankName } from '../../../contract/payment-providers.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
@@ -14,7 +15,7 @@ export const BANKS: Readonly<Record<BankName, BankAdapter>> = {
 }
 
 export interface Banks {
-  /** The bank that comes with the service. */
+  /** The built-in bank. */
   readonly simulated: Bank
   /** The connection of a provider. `settings` is called only if the connection is not open. */
   bank(team: string, providerId: string, name: BankName, settings: () => SettingTexts): Bank
@@ -24,7 +25,9 @@ export interface Banks {
   close(): Promise<void>
 }
 
-/** As many agencies as are likely to be busy at once: each keeps settings, certificates and a token in memory. */
+/**
+ * As many agencies as are likely to be busy at once: each keeps settings, certificates and a token in memory.
+ */
 const OPEN_MAX = 500
 
 export function makeBanks(surroundings: Omit<Surroundings, 'team'>, openMax = OPEN_MAX): Banks {
@@ -36,7 +39,8 @@ export function makeBanks(surroundings: Omit<Surroundings, 'team'>, openMax = OP
     trial: connect,
     bank(team, providerId, name, settings) {
       const known = open.get(providerId) ?? connect(team, name, settings())
-      // The latest stands last. A dropped connection may still be in use, so it is not closed: idle sockets end anyway.
+      // The most recently used is last. A dropped connection may still be in use, so it is not closed: idle
+      // sockets end anyway.
       open.delete(providerId)
       putBounded(open, providerId, known, openMax)
       return known

@@ -80,7 +80,6 @@ export interface Rejected {
   reason: string
   // absent: the bank has no such charge or payment. account: our access is refused, which leaves the state of the
   // charge open. payer: the bank needs the payer's CPF or CNPJ, or refuses it. Without a cause: this request was refused.
-
   cause?: 'absent' | 'account' | 'payer'
 }
 

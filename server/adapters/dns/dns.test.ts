@@ -1,4 +1,4 @@
-// Look-ups against a real name server on loopback that answers, refuses or stays silent.
+// Lookups against a real name server on loopback that responds, refuses or stays silent.
 import assert from 'node:assert/strict'
 import { lookup } from 'node:dns/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -99,7 +99,7 @@ test('a family whose server is silent does not keep the other waiting', async ()
   dns.answer = () => (dns.asked.length % 2 === 1 ? { addresses: [GOOD] } : 'silent')
   const start = performance.now()
   assert.deepEqual(await names('half.example.test', 'a'), [GOOD])
-  // The other is given up after three.
+  // The other is abandoned after three seconds.
   assert.ok(performance.now() - start < 2_500)
 })
 
@@ -131,7 +131,7 @@ function short(ip: string): string {
   return ip.replace('2001:db8:0:0:0:0:0:7', '2001:db8::7')
 }
 
-// Names that the machine knows by itself: no name server hears of them, and nobody can lead localhost elsewhere.
+// Names of the hosts file and localhost: they are never sent to a name server or redirected.
 
 const folder = mkdtempSync(join(tmpdir(), 'embarque-hosts-'))
 after(() => rmSync(folder, { recursive: true }))

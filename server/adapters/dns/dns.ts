@@ -1,5 +1,5 @@
-// Finds the addresses of names that strangers give us: bounded for all and for each team, and remembered for as long as
-// the name's own record allows. Whether an address may be called is decided elsewhere, at each connection.
+// Resolves host names of strangers: limited in total and per team, and cached for the record's TTL. Each
+// connection checks separately whether the address is allowed.
 import type { RecordWithTtl } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { LookUpFailed, type Resolve, UnresolvedName } from '../webhooks/addresses.ts'
 
-// Asks name servers for the addresses of a name, through c-ares: a look-up of the system's would take one of the few
-// threads that the whole process has, and a silent name server would keep it.
+// Queries name servers through c-ares: a system lookup would occupy a thread of the process while a name
+// server is silent.
 
 export interface Found {
   addresses: string[]
@@ -18,11 +18,11 @@ export interface Found {
 
 const TRY_MS = 1_000
 const TRIES = 2
-/** Over all tries and servers. */
+/** Over all attempts and servers. */
 const WHOLE_MS = 3_000
-/** What one family's server adds to the other's answer comes with it, or is done without. */
+/** How long to wait for the other address family after one has responded. */
 const OTHER_FAMILY_MS = 200
-/** The machine may come to another network. */
+/** The machine's network may change. */
 const RESOLVER_MS = 30_000
 const ADDRESSES_MAX = 32
 const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
@@ -55,7 +55,7 @@ function makeAskDns(servers: readonly string[] | null): (name: string) => Promis
 
 interface FamilyAnswer {
   records: RecordWithTtl[]
-  /** False where nobody said whether there are any. */
+  /** False if no server could tell whether there are any. */
   isSure: boolean
 }
 
@@ -65,7 +65,7 @@ function unfound(error: Error & { code?: string }): FamilyAnswer {
   return { records: [], isSure: NO_SUCH_NAME.has(error.code ?? '') }
 }
 
-/** All answers, or those that came in time. */
+/** All responses, or those that came in time. */
 function gathered(families: Promise<FamilyAnswer>[]): Promise<FamilyAnswer[]> {
   return new Promise((resolve) => {
     const answers: FamilyAnswer[] = []
@@ -86,7 +86,7 @@ function gathered(families: Promise<FamilyAnswer>[]): Promise<FamilyAnswer[]> {
   })
 }
 
-// The names that this machine knows by itself, of its hosts file and localhost: no name server is asked for them.
+// Names that this machine knows itself, from its hosts file and localhost: they are never queried.
 
 export type OwnNames = (name: string) => readonly string[] | undefined
 
@@ -94,7 +94,7 @@ const READ_AGAIN_AFTER_MS = 5_000
 const LOOPBACK = ['127.0.0.1', '::1'] as const
 const PLACE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
-/** The file is small, and read at most every few seconds: a change of it is noticed without a start. */
+/** The file is read at most every few seconds, so that changes apply without a restart. */
 export function makeOwnNames(path: string = PLACE): OwnNames {
   let names: ReadonlyMap<string, string[]> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
@@ -108,7 +108,7 @@ export function makeOwnNames(path: string = PLACE): OwnNames {
   }
 }
 
-/** RFC 6761: such names are this machine, whatever anybody says. */
+/** RFC 6761: such names are always this machine. */
 function isLocalhost(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
@@ -123,7 +123,7 @@ function readHosts(path: string): Map<string, string[]> {
   return names
 }
 
-/** Without such a file there are no such names. */
+/** A missing file has no names. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -133,22 +133,22 @@ function textOf(path: string): string {
 }
 
 export interface NameOptions {
-  /** Whom to ask; null asks those of the machine. */
+  /** The name servers; null uses the machine's. */
   servers: readonly string[] | null
   ownNames?: OwnNames
 }
 
 interface Remembered {
-  /** Empty where there is no such name. */
+  /** Empty if the name does not exist. */
   addresses: readonly string[]
   until: number
 }
 
 const REMEMBERED_MAX = 10_000
-/** A name without a life of its own is still not asked for at every connection of a burst. */
+/** A name with TTL 0 is still not queried at every connection of a burst. */
 const LIFE_MS_MIN = 1_000
 const LIFE_MS_MAX = 600_000
-/** Somebody may be about to make it. */
+/** The name may be created soon. */
 const NO_NAME_MS = 2_000
 const LIMITS = { slots: 128, slotsEach: 8, waitingMax: 256, waitMs: 3_000 }
 
@@ -156,14 +156,14 @@ export function makeNames({ servers, ownNames = makeOwnNames() }: NameOptions): 
   const ask = makeAskDns(servers)
   const turns = makeFairQueue(LIMITS)
   const remembered = new Map<string, Remembered>()
-  // By team too: nobody waits for a look-up that waits for somebody else's turn.
+  // By team too: no lookup waits for another team's turn.
   const running = new Map<string, Promise<string[]>>()
 
   async function lookUp(name: string, team: string): Promise<string[]> {
     try {
       return kept(name, await turns.run(team, () => ask(name)))
     } catch (error) {
-      // Its team has too many of them under way: that says nothing of the name.
+      // The team has too many lookups in flight: that says nothing about the name.
       if (error instanceof QueueFull) throw new LookUpFailed()
       if (!(error instanceof LookUpFailed)) keep(name, [], NO_NAME_MS)
       throw error
@@ -183,7 +183,7 @@ export function makeNames({ servers, ownNames = makeOwnNames() }: NameOptions): 
     const name = given.toLowerCase().replace(/\.$/, '')
     const own = ownNames(name)
     if (own !== undefined) return [...own]
-    // RFC 6761: there is never such a name, and asking would only tell others of it.
+    // RFC 6761: this name never exists, and a query would leak it.
     if (/(^|\.)invalid$/.test(name)) throw new UnresolvedName()
     const known = remembered.get(name)
     if (known !== undefined && known.until > performance.now()) {

@@ -1,4 +1,4 @@
-// The setting that says whom we ask for the addresses of names that strangers give us.
+// The setting of the name servers for host names of strangers.
 import { isIP } from 'node:net'
 import { optional } from '../../kernel/process/settings.ts'
 

@@ -1,5 +1,5 @@
-// The port to suppliers of flights: what we ask, and what each answer means. An order is never simply sent again: it
-// carries our own reference, and after a lost answer it is looked up by that reference.
+// The port to flight suppliers: requests, and the meaning of each response. An order is never simply
+// repeated: it carries our reference, and after a lost response it is looked up by it.
 
 import type { ChangeAction, ChangeAnswer, ChangedFlight } from '../../../contract/bookings.ts'
 import type { NonEmpty } from '../../../contract/common.ts'
@@ -21,44 +21,49 @@ export interface Supplier {
   readonly name: string
   /** Which keys it serves; a test key must never reach real inventory. */
   serves(mode: Mode): boolean
-  /** Throws `SupplierAway` if there is no answer; no flights is an empty list. */
+  /** Throws `SupplierUnavailable` without a response; no flights is an empty list. */
   search(call: Call, request: SearchRequest): Promise<SupplierOffer[]>
   /** The offer as the carrier sells it now. */
   reread(call: Call, offer: OfferAtSupplier): Promise<Reread>
-  /** Makes the order once: a reference the supplier knows already gives the order made with it. */
+  /** Creates the order once: a known reference returns its existing order. */
   book(call: Call, booking: BookingRequest): Promise<OrderOutcome>
-  /** What became of a booking whose answer was lost. `none`: surely not made, and it never will be. */
+  /** The outcome of a booking whose response was lost. `none`: surely not created, now and later. */
   find(call: Call, lost: LostBooking): Promise<Found>
-  /** Pays a held order, which has its tickets issued. Idempotent where the supplier is; otherwise `read` first. */
+  /**
+   * Pays a held order, so that its tickets are issued. Idempotent if the supplier is; otherwise call `read`
+   * first.
+   */
   pay(call: Call, order: OrderAtSupplier): Promise<OrderOutcome>
-  /** The order as it is now, with changes of the schedule. */
+  /** The current order, with changes of the schedule. */
   read(call: Call, order: OrderAtSupplier): Promise<Found>
-  /** Cancels a held or ticketed order; what was cancelled before is confirmed again with the same terms. */
+  /** Cancels a held or ticketed order; an earlier cancellation is confirmed again with the same terms. */
   cancel(call: Call, order: OrderAtSupplier): Promise<CancelOutcome>
-  /** Accepts a change of the carrier's; what was accepted before is confirmed again. */
+  /** Accepts a carrier's change; an earlier acceptance is confirmed again. */
   acceptChange(call: Call, order: OrderAtSupplier, changeKey: string): Promise<AcceptOutcome>
-  /** Where the supplier calls us: what its message tells. Only a hint, the order is read all the same. */
+  /**
+   * Reads a message of the supplier, if it calls us. The message is only a hint: the order is read anyway.
+   */
   readonly hear?: Hear
   close(): Promise<void>
 }
 
-/** For whom and when: test teams live at their own time, and the simulated carrier lives with them. */
+/** The owner and time of a call: test teams have their own time, which the simulated carrier shares. */
 export interface Call extends Owner {
   readonly now: Date
-  /** Ends the waiting. For everything but a search the outcome is then `unknown`: it may have happened. */
+  /** Ends the waiting. Except for a search, the outcome is then `unknown`: it may have happened. */
   readonly signal: AbortSignal
 }
 
-/** The supplier could not be asked or did not answer in time; only searches throw it. */
+/** The supplier was unreachable or did not respond in time; only searches throw it. */
 export class SupplierUnavailable extends Error {
-  override readonly name = 'SupplierAway'
+  override readonly name = 'SupplierUnavailable'
 }
 
 export interface BookingRequest {
   /** Ours, unique: the booking's id. The idempotency handle. */
   readonly reference: string
   readonly type: 'hold' | 'instant'
-  /** The price in it is the one we accept; a supplier that asks another one must reject. */
+  /** Its price is the one we accept; a supplier with another price must reject. */
   readonly offer: OfferAtSupplier
   /** In the travellers' order. */
   readonly passengers: readonly BookingPassenger[]
@@ -76,7 +81,7 @@ export interface BookingPassenger {
   readonly phone_number: string
   readonly identity_documents: readonly IdentityDocument[]
   readonly loyalty_programme_accounts: readonly { airline_iata_code: string; account_number: string }[]
-  /** Place of the lap infant in this list, for the adult who carries it. */
+  /** The index of the adult's lap infant in this list. */
   readonly infantIndex: number | null
 }
 
@@ -92,7 +97,7 @@ export interface LostBooking {
   readonly offer: OfferAtSupplier
 }
 
-/** What we store of an order, to ask about it again. */
+/** The stored part of an order, for later requests. */
 export interface OrderAtSupplier {
   readonly reference: string
   readonly data: Opaque
@@ -100,7 +105,7 @@ export interface OrderAtSupplier {
 }
 
 export type OrderStatus =
-  /** Seats are kept until `paymentRequiredBy`. */
+  /** Seats are held until `paymentRequiredBy`. */
   | 'held'
   /** Paid; tickets come later. */
   | 'ticketing'
@@ -108,15 +113,15 @@ export type OrderStatus =
   | 'cancelled'
   /** A hold that was not paid in time. */
   | 'expired'
-  /** The carrier could not issue the tickets; seats and money are free again. */
+  /** The carrier could not issue the tickets; seats and money are released. */
   | 'failed'
 
-/** Its tickets are there. */
+/** Its tickets exist. */
 export function isIssued({ status }: SupplierOrder): boolean {
   return status === 'ticketed'
 }
 
-/** Its tickets are there, or will be. */
+/** Its tickets exist, or will. */
 export function isPaidFor(order: SupplierOrder): boolean {
   return isIssued(order) || order.status === 'ticketing'
 }
@@ -132,9 +137,9 @@ export interface SupplierOrder extends OrderAtSupplier {
   /** Present while it is held. */
   readonly paymentRequiredBy: Date | null
   readonly priceGuaranteedUntil: Date | null
-  /** What the carrier changed by itself, the oldest first. */
+  /** Changes by the carrier, the oldest first. */
   readonly changes: readonly SupplierChange[]
-  /** Of a cancelled one. null: nobody agreed to any, the carrier cancelled by itself. */
+  /** The terms of a cancelled order. null: the carrier cancelled by itself. */
   readonly cancelTerms: CancelTerms | null
   /** When a `read` may show something new (tickets, a changed schedule); null: nothing is expected. */
   readonly lookAgainAt: Date | null
@@ -143,13 +148,14 @@ export interface SupplierOrder extends OrderAtSupplier {
 export interface Ticket {
   readonly type: 'electronic_ticket'
   readonly unique_identifier: string
-  /** Place in the list of passengers. */
+  /** Index in the list of passengers. */
   readonly passengerIndex: number
 }
 
 /**
- * confirmed: done, as the order shows. pending: accepted, tickets come later (status `ticketing`), look again at
- * `lookAgainAt`. rejected: not done, and nothing is owed. unknown: the answer was lost; it may have been done.
+ * confirmed: done, as the order shows. pending: accepted, tickets come later (status `ticketing`), read again
+ * at `lookAgainAt`. rejected: not done, and nothing is owed. unknown: the response was lost; it may have been
+ * done.
  */
 export type OrderOutcome =
   | { readonly outcome: 'confirmed' | 'pending'; readonly order: SupplierOrder }
@@ -170,7 +176,7 @@ export type AcceptOutcome =
   | { readonly outcome: 'confirmed' }
   | Exclude<CancelOutcome, { readonly outcome: 'confirmed' }>
 
-/** What the carrier keeps of what was paid; 0 for a held order. */
+/** The part of the payment that the carrier keeps; 0 for a held order. */
 export interface CancelTerms {
   readonly penaltyCents: Cents
   readonly currency: string
@@ -180,9 +186,9 @@ export interface Rejection {
   readonly reason: RejectionReason
   /** For people, in English; may come from the carrier. */
   readonly message: string
-  /** With price_changed: what it costs now. */
+  /** With price_changed: the current price. */
   readonly price?: Price
-  /** With passenger_data, where the supplier says so. */
+  /** With passenger_data, if the supplier names the passenger. */
   readonly passengerIndex?: number
   readonly field?: string
 }
@@ -198,50 +204,53 @@ export type RejectionReason =
   | 'already_cancelled'
   | 'other'
 
-// What carriers do to an order by themselves, and how a supplier tells us of it.
+// Changes that carriers make to an order, and the messages about them.
 
 export interface SupplierChange {
-  /** The supplier's own name of it. */
+  /** The supplier's id of the change. */
   readonly key: string
   readonly at: Date
   /** The flights that changed. */
   readonly before: readonly ChangedFlight[]
   readonly after: readonly ChangedFlight[]
-  /** What the carrier waits for. */
+  /** Actions that the carrier expects. */
   readonly actions: readonly ChangeAction[]
   readonly answer: ChangeAnswer | null
   readonly answeredAt: Date | null
 }
 
-/** A message as it came, with the header that is to prove who sent it. */
+/** A raw message, with the header that authenticates it. */
 export interface SignedMessage {
   readonly signature: string | undefined
   readonly raw: Buffer
 }
 
-/** The message's own id, and the orders it is about as their `data` names them; null: the supplier did not sign it. */
+/**
+ * The message's id, and the orders it is about as their `data` names them; null: the supplier did not sign
+ * it.
+ */
 export type Hear = (message: SignedMessage) => { id: string; orderIds: string[] } | null
 
-/** Of an order: it is given back, whoever did that. */
+/** The order is cancelled, by either side. */
 export function isCancelled({ status }: { readonly status: string }): boolean {
   return status === 'cancelled'
 }
 
-/** The part of a flight that a change tells. */
+/** The part of a flight that a change shows. */
 export function changedFlight({ origin, destination, departing_at, arriving_at, ...flight }: ChangedFlight) {
   const { marketing_carrier, marketing_carrier_flight_number } = flight
   const told = { origin, destination, departing_at, arriving_at, marketing_carrier }
   return { ...told, marketing_carrier_flight_number } satisfies ChangedFlight
 }
 
-// What a supplier is asked for in a search, and the offers it answers with: the contract's shapes, without our ids.
+// A search request to a supplier, and its offers: the contract's shapes, without our ids.
 
 export interface SearchRequest {
   readonly slices: Readonly<NonEmpty<RequestedSlice>>
-  /** One entry for each traveller; everything a supplier says of travellers is in this order. */
+  /** One entry for each traveller; every list of travellers has this order. */
   readonly travellers: readonly PassengerType[]
   readonly cabin: CabinClass
-  /** Hints that spare work: the search filters, sorts and cuts the merged offers itself. */
+  /** Optional hints: the search filters, sorts and cuts the merged offers itself. */
   readonly maxConnections: number | null
   readonly airlines: readonly string[] | null
   readonly limit: number
@@ -251,7 +260,7 @@ export interface RequestedSlice {
   /** As the caller wrote it: an airport or a city. */
   readonly origin: string
   readonly destination: string
-  /** The airports meant: one, or those of the city. */
+  /** The airports: one, or those of the city. */
   readonly originAirports: Readonly<NonEmpty<string>>
   readonly destinationAirports: Readonly<NonEmpty<string>>
   /** YYYY-MM-DD at the origin. */
@@ -273,16 +282,16 @@ export interface SupplierSlice extends Omit<Slice, 'id' | 'segments'> {
   readonly segments: Readonly<NonEmpty<SupplierSegment>>
 }
 export interface SupplierSegment extends Omit<Segment, 'id' | 'passengers' | 'operating_carrier'> {
-  /** Without an address of its logo, ours is shown. */
+  /** Without a logo address, ours is shown. */
   readonly operating_carrier: Carrier & { readonly logo_symbol_url: string | null }
   readonly passengers: readonly Omit<SegmentPassenger, 'passenger_id'>[]
 }
 
-/** Anything that JSON can hold. Only the supplier that made it can read it. */
+/** Any JSON. Only the supplier that created it can read it. */
 export type Opaque = unknown
 
 export interface SupplierOffer {
-  /** What the supplier needs to re-read and to book it. */
+  /** The data for re-reading and booking it. */
   readonly data: Opaque
   readonly owner: Carrier
   readonly slices: Readonly<NonEmpty<SupplierSlice>>
@@ -290,13 +299,15 @@ export interface SupplierOffer {
   readonly fareBrandNames: readonly (string | null)[]
   readonly price: Price
   readonly conditions: Conditions
-  /** null: it must be paid at once. The price guarantee may end before the seat is given back, or be missing. */
+  /**
+   * null: it must be paid at once. The price guarantee may end before the seats are released, or be missing.
+   */
   readonly hold: { readonly paymentRequiredBy: Date; readonly priceGuaranteedUntil: Date | null } | null
-  /** When the supplier forgets it; null leaves it to us. */
+  /** When the offer expires at the supplier; null leaves that to us. */
   readonly expiresAt: Date | null
 }
 
-/** A stored offer as it is handed back to its supplier. */
+/** A stored offer as its supplier gets it back. */
 export interface OfferAtSupplier {
   readonly data: Opaque
   readonly price: Price

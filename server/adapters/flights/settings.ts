@@ -1,4 +1,4 @@
-// Settings of the suppliers: which are connected, and how long a search waits for them.
+// Settings of the suppliers: which are connected, and the time-out of a search.
 import { type Parse, setting, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 import type { DuffelConfig } from './duffel/settings.ts'
 
@@ -29,7 +29,7 @@ function someOf<const T extends string>(...names: T[]): Parse<readonly T[]> {
   }
 }
 
-// Which of the connected suppliers sell real flights to live keys, as the settings say.
+// The connected suppliers that sell real flights to live keys.
 
 export type CarrierConfig = SupplierConfig & Pick<DuffelConfig, 'duffelToken'>
 

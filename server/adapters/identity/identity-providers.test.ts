@@ -1,5 +1,5 @@
-// An issuer that lies, is slow of mind or is not one: whatever it sends, nobody is let in by it who should not be. What
-// an honest one says is tested with a real provider.
+// A malicious or broken issuer: whatever it sends, no unauthorised person signs in. An honest one is tested
+// with a real provider.
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
 type Json = Record<string, unknown>
 type Answer = { status?: number; location?: string; body: Json | string }
 
-/** What it says at each path, beside what every issuer does. */
+/** Its responses by path, besides the standard ones. */
 let told: Record<string, (form: URLSearchParams) => Answer> = {}
 const asked: string[] = []
 const server = createServer(async (request, response) => {
@@ -60,18 +60,18 @@ function makeProviders(loopbackOpen = true) {
   return made
 }
 
-const errand = {
+const flow = {
   redirectUri: 'https://painel.example/callback',
   state: 's'.repeat(43),
   nonce: 'n'.repeat(43),
   codeVerifier: 'v'.repeat(43),
 }
-const answer = { code: 'a-code', state: errand.state }
+const answer = { code: 'a-code', state: flow.state }
 const nowSeconds = () => Math.floor(realClock.now().getTime() / 1_000)
 
 function signed(changes: Json = {}, { key = keys.privateKey, header = {} as Json } = {}): string {
   const [iat, exp] = [nowSeconds(), nowSeconds() + 300]
-  const usualClaims = { iss: issuer, aud: 'embarque', sub: 'ana', nonce: errand.nonce, iat, exp }
+  const usualClaims = { iss: issuer, aud: 'embarque', sub: 'ana', nonce: flow.nonce, iat, exp }
   const claims = { ...usualClaims, email: 'ana@agencia.example', email_verified: true, ...changes }
   const text = [{ alg: 'RS256', kid: 'one', ...header }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -81,10 +81,10 @@ function signed(changes: Json = {}, { key = keys.privateKey, header = {} as Json
 
 const tokens = (id_token: string) => ({ body: { access_token: 'x', token_type: 'Bearer', id_token } })
 
-/** What becomes of a sign-in whose issuer answers so. */
+/** The outcome of a sign-in with these responses. */
 function finishWith(paths: typeof told, sent: Record<string, string> = answer) {
   told = paths
-  return makeProviders().finish('casa', errand, sent)
+  return makeProviders().finish('casa', flow, sent)
 }
 
 test('who is told by a good token is that person; the verifier goes with the code', async () => {
@@ -96,9 +96,9 @@ test('who is told by a good token is that person; the verifier goes with the cod
     },
   })
   assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: 'ana@agencia.example', name: null })
-  assert.deepEqual([form.get('code'), form.get('code_verifier')], ['a-code', errand.codeVerifier])
-  const begun = new URL(await makeProviders().begin('casa', errand))
-  const challenge = createHash('sha256').update(errand.codeVerifier).digest('base64url')
+  assert.deepEqual([form.get('code'), form.get('code_verifier')], ['a-code', flow.codeVerifier])
+  const begun = new URL(await makeProviders().begin('casa', flow))
+  const challenge = createHash('sha256').update(flow.codeVerifier).digest('base64url')
   assert.equal(begun.searchParams.get('code_challenge'), challenge)
 })
 
@@ -135,7 +135,7 @@ test('another state, another issuer and an error in the answer are refused befor
     assert.equal(await finishWith({}, sent), 'refused')
     assert.ok(!asked.includes('/token'))
   }
-  const said = (error: string) => finishWith({}, { error, state: errand.state })
+  const said = (error: string) => finishWith({}, { error, state: flow.state })
   assert.deepEqual([await said('access_denied'), await said('server_error')], ['cancelled', 'refused'])
 })
 
@@ -168,28 +168,28 @@ test('redirects are not followed, endless answers not read, private addresses no
   for (const [what, discovery] of Object.entries(away)) {
     told = { [DISCOVERY]: discovery }
     asked.length = 0
-    const outcome = await makeProviders().begin('casa', errand)
-    assert.equal(outcome, 'away', what)
+    const outcome = await makeProviders().begin('casa', flow)
+    assert.equal(outcome, 'unavailable', what)
     assert.deepEqual(asked, [DISCOVERY], what)
   }
-  assert.equal(await finishWith({ '/token': () => ({ body: 'x'.repeat(600_000) }) }), 'away')
+  assert.equal(await finishWith({ '/token': () => ({ body: 'x'.repeat(600_000) }) }), 'unavailable')
   told = {}
   asked.length = 0
-  assert.equal(await makeProviders(false).begin('casa', errand), 'away')
+  assert.equal(await makeProviders(false).begin('casa', flow), 'unavailable')
   assert.deepEqual(asked, [])
 })
 
 test('an issuer that was away is asked again the next time, and one that answered is not', async () => {
   const providers = makeProviders()
   told = { [DISCOVERY]: () => ({ status: 503, body: '' }) }
-  await providers.begin('casa', errand)
+  await providers.begin('casa', flow)
   told = {}
   asked.length = 0
-  for (let n = 0; n < 3; n++) assert.match(await providers.begin('casa', errand), /^http/)
+  for (let n = 0; n < 3; n++) assert.match(await providers.begin('casa', flow), /^http/)
   assert.deepEqual(asked, [DISCOVERY])
 })
 
-// Only an address that the issuer itself has checked counts.
+// Only an address that the issuer has verified counts.
 
 const GOOGLE = 'https://accounts.google.com'
 const MICROSOFT = 'https://login.microsoftonline.com/0f1e/v2.0'
@@ -204,7 +204,7 @@ test('an address counts where the issuer says that it was checked', () => {
 })
 
 test('a sign that only becomes a letter of an address when it is made small is none', () => {
-  // The sign of Kelvin, which is no K until then: the address of somebody else at the issuer.
+  // The Kelvin sign becomes a K only in lower case: at the issuer it is another person's address.
   const kelvin = 'mar\u212a@agencia.example'
   assert.equal(kelvin.toLowerCase(), 'mark@agencia.example')
   assert.equal(verifiedEmailIn({ email: kelvin, email_verified: true }, GOOGLE), null)

@@ -1,5 +1,5 @@
-// Providers of identities, through OpenID Connect: where somebody is sent to sign in, and who they are when they come
-// back. The library checks code, state, nonce, PKCE, issuer, audience, times and the signature of what it is told.
+// Identity providers through OpenID Connect: the address for signing in, and the identity on return. The
+// library checks code, state, nonce, PKCE, issuer, audience, times and signature.
 
 import * as oidc from 'openid-client'
 import { PERSON_NAME_CHARACTERS_MAX } from '../../../contract/limits.ts'
@@ -8,8 +8,8 @@ import type { Log } from '../../kernel/process/log.ts'
 import { type ConnectionOptions, makeConnect, makePools, type Pools } from '../webhooks/connections.ts'
 import type { IdentityConfig } from './settings.ts'
 
-// Fetches for the library of OpenID Connect as everything else is called that somebody names to us: over connections to
-// checked addresses, bounded in time and in memory, and without following redirects.
+// The `fetch` of the OpenID Connect library: connects to checked addresses, limited in time and size, without
+// redirects.
 
 interface Wanted {
   readonly method: string
@@ -21,11 +21,11 @@ interface Wanted {
 const ANSWER_BYTES_MAX = 512 * 1024
 const FOR_ALL = 'identities'
 
-/** No whole answer came. */
+/** No complete response arrived. */
 class ProviderUnavailable extends Error {
   constructor(cause: unknown) {
     super('the provider of identities could not be asked', { cause })
-    this.name = 'ProviderAway'
+    this.name = 'ProviderUnavailable'
   }
 }
 
@@ -65,28 +65,29 @@ async function exchange(
   })
 }
 
-// Which e-mail address a provider of identities vouches for: the only one that may lead to somebody's account.
+// The e-mail address that an identity provider has verified: the only one that may lead to an account.
 
-/** In lower case; null where it tells none, or has not checked it. */
+/** In lower case; null if it is missing or unverified. */
 export function verifiedEmailIn(claims: Readonly<Record<string, unknown>>, issuer: string): string | null {
   const { email, email_verified: isVerified, xms_edov: isOwned } = claims
-  // Microsoft tells in a claim of its own whether the domain of an address is proved.
+  // Microsoft has its own claim for a verified domain.
   const isMicrosofts = new URL(issuer).hostname === 'login.microsoftonline.com'
   const isProved = isVerified === true || (isMicrosofts && YES.some((yes) => yes === isOwned))
   if (!isProved || typeof email !== 'string' || !email.includes('@')) return null
   const small = email.toLowerCase()
-  // A sign that becomes a plain letter only now was none at the issuer: there it is somebody else's address.
+  // A character that becomes ASCII only in lower case was not ASCII at the issuer: there it is another
+  // person's address.
   return plainIn(small) === plainIn(email) ? small : null
 }
 
-/** How many of its characters are those of ASCII. */
+/** The number of its ASCII characters. */
 function plainIn(text: string): number {
   return text.replace(/[^\x21-\x7e]/g, '').length
 }
 
 const YES = [true, 1, '1', 'true']
 
-/** What one sign-in is known by, from its beginning to its end; nobody else can guess any of it. */
+/** The secrets of one sign-in, from its beginning to its end; they cannot be guessed. */
 export interface OidcFlow {
   readonly redirectUri: string
   readonly state: string
@@ -97,32 +98,28 @@ export interface OidcFlow {
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** That the issuer has checked; null where it has not, or tells none. */
+  /** Verified by the issuer; null if unverified or missing. */
   readonly verifiedEmail: string | null
-  /** What it calls the person, where it tells. */
+  /** The person's name, if the issuer sends it. */
   readonly name: string | null
 }
 
-/** `away`: it could not be asked. `refused`: what came back is not good. `cancelled`: the person said no there. */
-export type Trouble = 'away' | 'refused' | 'cancelled'
+/** `unavailable`: it could not be reached. `refused`: its response is invalid. `cancelled`: the person declined there. */
+export type Trouble = 'unavailable' | 'refused' | 'cancelled'
 
 export interface IdentityProviders {
   readonly names: readonly string[]
-  /** What we call this issuer; null for one that is not ours any more. */
+  /** Our name of this issuer; null if it is no longer configured. */
   nameOf(issuer: string): string | null
-  /** Where to send the browser. */
-  begin(name: string, errand: OidcFlow): Promise<string | Trouble>
-  /** From what the browser came back with. */
-  finish(
-    name: string,
-    errand: OidcFlow,
-    answer: Readonly<Record<string, string>>,
-  ): Promise<Identity | Trouble>
+  /** The address to send the browser to. */
+  begin(name: string, flow: OidcFlow): Promise<string | Trouble>
+  /** Takes the parameters that the browser returned with. */
+  finish(name: string, flow: OidcFlow, answer: Readonly<Record<string, string>>): Promise<Identity | Trouble>
   close(): Promise<void>
 }
 
 const TIMEOUT_SECONDS = 10
-/** What an issuer says of itself is read again after so long. */
+/** The issuer's metadata is read again after so long. */
 const FRESH_MS = 3_600_000
 const SCOPE = 'openid email profile'
 
@@ -160,13 +157,13 @@ export function makeIdentityProviders(
     return asked
   }
 
-  /** Its reason is for our log alone. */
+  /** The reason is only logged. */
   function troubled(error: unknown, name: string): Trouble {
     if (error instanceof oidc.AuthorizationResponseError)
       return error.error === 'access_denied' ? 'cancelled' : 'refused'
     log.warn({ err: error, provider: name }, 'a sign-in through a provider of identities failed')
     for (let at = error; at instanceof Error; at = at.cause)
-      if (at instanceof ProviderUnavailable) return 'away'
+      if (at instanceof ProviderUnavailable) return 'unavailable'
     return 'refused'
   }
 
@@ -207,7 +204,7 @@ export function makeIdentityProviders(
   }
 }
 
-/** As people may be called here; null where it is too long, or nothing. */
+/** A valid name; null if it is too long or empty. */
 function nameIn({ name }: Readonly<Record<string, unknown>>): string | null {
   const shown = typeof name === 'string' ? name.replace(/[\s\p{Control}]+/gu, ' ').trim() : ''
   return shown === '' || shown.length > PERSON_NAME_CHARACTERS_MAX ? null : shown

@@ -1,4 +1,4 @@
-// Settings of providers of identities: whom people may sign in through.
+// Settings of identity providers.
 import { optional, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const IDENTITY_SETTINGS = {
@@ -36,7 +36,7 @@ function issuers(text: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** What is missing of those that are named, or is said of others. */
+/** Missing or unexpected client settings of the named providers. */
 export function unknownClients(config: IdentityConfig): string[] {
   const names = [...(config.oidcProviders?.keys() ?? [])].toSorted().join(', ')
   const lists = { OIDC_CLIENT_IDS: config.oidcClientIds, OIDC_CLIENT_SECRETS: config.oidcClientSecrets }

@@ -1,4 +1,4 @@
-// What the mail server is given, and what of it may go wrong, against a real one on loopback.
+// The requests to the mail server, and its failures, against a real one on loopback.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, hash, verify } from 'node:crypto'
 import { once } from 'node:events'
@@ -112,7 +112,7 @@ test('with a key each mail is signed, and the signature holds for what arrived',
   )
   for (const name of ['from', 'to', 'subject', 'reply-to'])
     assert.ok(tag('h').split(':').includes(name), name)
-  // As RFC 6376 has it: the body, and then the headers that are named with the signature without its own value.
+  // By RFC 6376: the body, then the signed headers and the signature header without its value.
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const body = rest
     .join('\r\n\r\n')
@@ -220,7 +220,7 @@ test('a password is given to this machine, and to any other only over TLS', asyn
   after(() => guarded.stop())
   await mailerFor(`smtp://ana:s%40gredo@127.0.0.1:${guarded.port}`).send(MAIL)
   assert.deepEqual(guarded.logins.splice(0), ['ana:s@gredo'])
-  // 0.0.0.0 leads here too, and stands for a host that is not known to be this one.
+  // 0.0.0.0 leads here too, and stands for a remote host.
   const abroad = `smtp://ana:s%40gredo@0.0.0.0:${guarded.port}`
   await assert.rejects(mailerFor(abroad).send(MAIL), /ETLS/)
   assert.deepEqual(guarded.logins, [])

@@ -1,4 +1,5 @@
-// Sends mail through the configured server. Without one nothing is sent: the mail stays stored, and the log says so.
+// Sends mail through the configured server. Without one nothing is sent: the mail stays stored, and the log
+// says so.
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Transporter } from 'nodemailer'
@@ -8,7 +9,7 @@ import type { MailConfig } from './settings.ts'
 export interface Mail {
   id: string
   from: string
-  /** The name that it goes out under, instead of the sender's own. */
+  /** The display name, instead of the sender's own. */
   as?: string | undefined
   replyTo?: string | undefined
   /** One address. */
@@ -16,7 +17,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Where whoever gets it chooses not to; for what is sent by choice alone. */
+  /** The unsubscribe link, for optional mails. */
   unsubscribe?: string | undefined
   attachments?: Attachment[]
 }
@@ -25,22 +26,25 @@ export interface Attachment {
   filename: string
   contentType: string
   content: Buffer
-  /** Of a picture inside the mail. */
+  /** The id of an embedded picture. */
   cid?: string
 }
 
 export interface Mailer {
   readonly kind: 'smtp' | 'outbox'
-  /** Resolves when the mail server has taken the mail; throws MailNotSent when it has not, or nobody knows. */
+  /**
+   * Resolves when the mail server has accepted the mail; throws MailNotSent if it has not, or if that is
+   * unknown.
+   */
   send(mail: Mail): Promise<void>
-  /** Cuts off what is still being sent. */
+  /** Aborts mails in flight. */
   close(): Promise<void>
 }
 
-/** The message is fit for logs; `reason` is what the server said, which may name the receiver. */
+/** The message is safe for logs; `reason` is the server's text, which may name the receiver. */
 export class MailNotSent extends Error {
   readonly reason: string
-  /** No other try would help. */
+  /** A retry would not help. */
   readonly isFinal: boolean
 
   constructor(cause: Error & { code?: string; responseCode?: number }) {
@@ -48,18 +52,18 @@ export class MailNotSent extends Error {
     super(`the mail server did not take the mail (${codes.join(' ') || cause.name})`)
     this.name = 'MailNotSent'
     this.reason = cause.message
-    // Not the message but its receiver was refused, for good.
+    // The receiver, not the message, was refused for good.
     this.isFinal = cause.code === 'EENVELOPE' && (cause.responseCode ?? 0) >= 500
   }
 }
 
-// A server that hangs holds a slot of the worker, so it gets seconds; the next try comes in minutes anyway.
+// A hanging server holds a slot of the worker, so it gets seconds; the retry comes in minutes anyway.
 const LIMITS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
-  // One more connection where a kept one turned out to be dead: the other tries are those of due work.
+  // One retry if a kept connection is dead: the job does the other retries.
   maxRequeues: 1,
 }
 
@@ -75,7 +79,7 @@ interface Signer {
   readonly privateKey: string
 }
 
-/** Read at the start, so that a key that is not there is noticed before a mail goes out without it. */
+/** Read at start, so that a missing key is noticed before an unsigned mail is sent. */
 function signerOf({ dkimDomain, dkimSelector, dkimKeyFile }: MailConfig): Signer | undefined {
   if (dkimDomain === null && dkimSelector === null && dkimKeyFile === null) return undefined
   if (dkimDomain === null || dkimSelector === null || dkimKeyFile === null)
@@ -115,7 +119,9 @@ function makeSmtpMailer(url: string, dkim: Signer | undefined): Mailer {
   }
 }
 
-/** Options in the URL's query win over ours. The library is loaded by the first mail: most commands send none. */
+/**
+ * Options in the URL's query override ours. The library is loaded by the first mail: most commands send none.
+ */
 async function openTransport(url: string, dkim: Signer | undefined): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const noReading = { disableFileAccess: true, disableUrlAccess: true }
@@ -123,7 +129,7 @@ async function openTransport(url: string, dkim: Signer | undefined): Promise<Tra
   return createTransport({ pool: true, url, ...LIMITS, ...noReading, requireTLS, ...(dkim && { dkim }) })
 }
 
-/** A password leaves this machine only encrypted, even where somebody on the way hides that the server can. */
+/** A password leaves this machine only encrypted, even if an attacker hides the server's STARTTLS. */
 function sendsPasswordAbroad(url: string): boolean {
   const { password, hostname } = new URL(url)
   return password !== '' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(hostname)
@@ -131,7 +137,7 @@ function sendsPasswordAbroad(url: string): boolean {
 
 function messageOf({ id, from, as, replyTo, to, subject, text, html, unsubscribe, attachments = [] }: Mail) {
   return {
-    // As objects they stay one address each, whatever is written in them.
+    // Objects are one address each, whatever they contain.
     from: as === undefined ? from : { name: as, address: addressOf(from) },
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
@@ -139,11 +145,11 @@ function messageOf({ id, from, as, replyTo, to, subject, text, html, unsubscribe
     text,
     html,
     attachments,
-    // The same at every try, so that a mail that was taken twice is recognised as one.
+    // The same at every attempt, so that duplicates are recognised.
     messageId: `<${id}@${domainOf(from)}>`,
-    // Where the server can: what it cannot deliver later comes back with our own name of it, and without the papers.
+    // If the server supports it, a later failure returns our id, without attachments.
     dsn: { id, return: 'headers', notify: ['failure'], recipient: to },
-    // Asks machines not to answer (RFC 3834).
+    // Asks auto-responders not to reply (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
@@ -151,7 +157,7 @@ function messageOf({ id, from, as, replyTo, to, subject, text, html, unsubscribe
   }
 }
 
-/** Without the name in front. */
+/** Without the display name. */
 function addressOf(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from
 }

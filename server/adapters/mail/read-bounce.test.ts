@@ -1,4 +1,4 @@
-// Reports of mails that were not delivered, in the shapes in which servers write them; whatever else comes is none.
+// Delivery failure reports in the formats of several servers; other messages are ignored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deliveryReport } from '../../../test/support/delivery-report.ts'
@@ -119,7 +119,7 @@ test('much of anything is read in no time, wherever it stands', () => {
     ]) {
       const startMs = performance.now()
       read(text)
-      // Some milliseconds; with work that grows by the square, more than half a minute.
+      // Linear work takes milliseconds; quadratic work more than half a minute.
       assert.ok(performance.now() - startMs < 5_000, JSON.stringify(text.slice(0, 200)))
     }
 })

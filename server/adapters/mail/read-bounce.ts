@@ -1,21 +1,20 @@
-// Reads the report of a mail server that a mail of ours did not arrive after all (RFC 3464), as it comes by mail: which
-// mail it was, and why. Of the whole language of mails only what such a report is made of is understood. Anybody can
-// send one: no pattern here may look at a run of characters more than once.
+// Reads a delivery failure report (RFC 3464): which mail failed, and why. Only this part of the mail format
+// is parsed. Reports are untrusted input: every pattern here runs in linear time.
 import { isId } from '../../kernel/values/ids.ts'
 import { shownWords } from '../../kernel/values/text.ts'
 
 export interface Bounce {
   readonly mailId: string
-  /** What the server of the receiver said. */
+  /** The text of the receiver's server. */
   readonly reason: string
 }
 
 const REASON_CHARACTERS_MAX = 200
-/** More than is shown of them: what is left out takes room too. */
+/** More than is shown, because removed parts take room too. */
 const WORDS_READ_MAX = 1000
-/** With which servers begin: of SMTP, of RFC 3463, or both. */
+/** The status at the beginning: of SMTP, of RFC 3463, or both. */
 const STATUS = /^(?:\d{3}(?:[ -]|$))?(?:\d\.\d{1,3}\.\d{1,3}(?![.\w]))?/
-/** A report has three parts; whatever has many more is no report. */
+/** A report has three parts; a message with many more is no report. */
 const PARTS_MAX = 20
 
 type Fields = ReadonlyMap<string, string>
@@ -26,9 +25,9 @@ interface Part {
   readonly content: string
 }
 
-/** Null for what is no report of a failure, or not of a mail of ours. */
+/** Null if it is no failure report, or not of a mail of ours. */
 export function readBounce(message: Buffer): Bounce | null {
-  // Some that hand mails on put a line of their own before them.
+  // Some forwarders put a line of their own in front.
   const whole = message
     .toString('latin1')
     .replace(/\r\n?/g, '\n')
@@ -45,14 +44,14 @@ export function readBounce(message: Buffer): Bounce | null {
   return mailId === null ? null : { mailId, reason: reasonOf(failed) }
 }
 
-/** The fields above the first empty line, by their names in small letters, and what is below it. */
+/** The header fields by lower-case name, and the body. */
 function opened(text: string): { fields: Fields; body: string } {
   const end = text.search(/\n\n/)
   const head = end === -1 ? text : text.slice(0, end)
   return { fields: fieldsOf(head), body: end === -1 ? '' : text.slice(end + 2) }
 }
 
-/** A line that begins with a space goes on with the one before. The first of a name counts. */
+/** A line that begins with a space continues the previous one. The first field of a name counts. */
 function fieldsOf(head: string): Fields {
   const fields = new Map<string, string>()
   for (const line of head.replace(/\n[ \t]+/g, ' ').split('\n')) {
@@ -70,7 +69,7 @@ function typeOf(fields: Fields): { type: string; boundary: string | null } {
   return { type: type.trim().toLowerCase(), boundary: quoted ?? plain ?? null }
 }
 
-/** Between lines of two hyphens and the boundary; those of what is enclosed in a part have others. */
+/** Parts are separated by two hyphens and the boundary; nested parts have another boundary. */
 function partsOf(body: string, boundary: string): Part[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`, PARTS_MAX)
   return parts
@@ -81,7 +80,7 @@ function partsOf(body: string, boundary: string): Part[] {
     })
 }
 
-/** Only what is wanted is unpacked. */
+/** Only the wanted part is decoded. */
 function bodyOf(parts: readonly Part[], wanted: RegExp): string {
   const part = parts.find(({ type }) => wanted.test(type))
   return part === undefined ? '' : unpacked(part).replace(/\r\n?/g, '\n')
@@ -90,13 +89,13 @@ function bodyOf(parts: readonly Part[], wanted: RegExp): string {
 function unpacked({ content, encoding }: Part): string {
   if (encoding.toLowerCase() === 'base64') return Buffer.from(content, 'base64').toString('latin1')
   if (encoding.toLowerCase() !== 'quoted-printable') return content
-  // Each = has the spaces behind it to itself: were those before it looked for, each of many would be begun with anew.
+  // The pattern starts at the `=`: searching spaces before it would be quadratic.
   return content
     .replace(/=[ \t]*\n/g, '')
     .replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Of the message first, then of each of its receivers. */
+/** The message's group first, then one for each receiver. */
 function groupsOf(status: string): Fields[] {
   return status
     .trim()
@@ -104,13 +103,13 @@ function groupsOf(status: string): Fields[] {
     .map(fieldsOf)
 }
 
-/** As we wrote it: the whole envelope id, or what stands before the @ of a Message-ID. */
+/** Our id: the whole envelope id, or the part before the @ of a Message-ID. */
 function idIn(text = ''): string | null {
   const id = text.replace(/^<|>$/g, '').split('@', 1)[0] ?? ''
   return isId('mail', id) ? id : null
 }
 
-/** Its words without the kind of system that said them, as those of any stranger; else the number of the status. */
+/** The text without its system prefix, made harmless; otherwise the status number. */
 function reasonOf(receiver: Fields): string {
   const said = (receiver.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
   const told = (said || (receiver.get('status') ?? '')).slice(0, WORDS_READ_MAX)

@@ -1,4 +1,4 @@
-// Settings of mails: the mail server, the sender, and how many go out.
+// Settings of mails: the mail server, the sender, and limits.
 import { anyText, optional, setting, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 
 const MAILS = wholeNumber(0, 10_000_000)
@@ -40,7 +40,7 @@ function oneWord(text: string): string {
   return text
 }
 
-/** As it was written: the user name and password in it are for the mail server alone. */
+/** Kept unchanged: user name and password are for the mail server alone. */
 function smtpUrl(text: string): string {
   const url = URL.parse(text)
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
@@ -51,7 +51,7 @@ function smtpUrl(text: string): string {
 const ADDRESS = String.raw`[^\s"<>,;@]+@[^\s"<>,;@]+`
 const NAME = String.raw`"[^"\\<>\r\n]*"|[^"\\<>()[\]:;,@\r\n]*`
 
-/** Bare or with a name in front; several would make it unclear who wrote. */
+/** With or without a display name; several addresses would make the sender ambiguous. */
 function oneAddress(text: string): string {
   if (!new RegExp(`^(?:${ADDRESS}|(?:${NAME})\\s*<${ADDRESS}>)$`).test(text))
     throw new Error('must be one address, such as Embarque <mail@example.com>')

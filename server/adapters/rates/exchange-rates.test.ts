@@ -102,7 +102,7 @@ test('ptax: while it is away the last rate goes on, until it is too old', async 
   assert.equal(shown(await rates.rateOf('USD')), '5.4321')
   wall.set(new Date('2026-11-17T16:05:22.001Z'))
   assert.equal(await rates.rateOf('USD'), null)
-  // Not asked again at once, but soon.
+  // Not fetched again at once, but soon.
   const asked = ptax.asked.length
   assert.equal(await rates.rateOf('USD'), null)
   assert.equal(ptax.asked.length, asked)

@@ -1,4 +1,4 @@
-// What a foreign currency costs in BRL: from the settings, or from Banco Central's public quotation.
+// Exchange rates to BRL: from the settings, or from Banco Central's public quotation.
 
 import { Agent, request } from 'undici'
 import type { Clock } from '../../kernel/process/clock.ts'
@@ -8,7 +8,7 @@ import { type Decimal, decimalFromNumber, makeDecimal } from '../../kernel/value
 import type { RateConfig } from './settings.ts'
 
 export interface ExchangeRates {
-  /** BRL for one unit; null where no rate is known that is fresh enough. */
+  /** BRL for one unit; null without a recent rate. */
   rateOf(currency: string): Promise<Decimal | null>
   close(): Promise<void>
 }
@@ -34,14 +34,14 @@ interface Quotation {
 
 interface Remembered {
   quotation: Quotation | null
-  /** Until then it is not asked for again. */
+  /** The rate is not fetched again before. */
   askAgainAt: number
   asking: Promise<void> | null
 }
 
 const HOUR_MS = 3_600_000
 const FRESH_MS = HOUR_MS / 2
-/** After a failure it is asked for again sooner, but not by every search. */
+/** After a failure it is fetched again sooner, but not by every search. */
 const AGAIN_AFTER_FAILURE_MS = 60_000
 const TIMEOUT_MS = 5_000
 const ZONE = 'America/Sao_Paulo'
@@ -88,7 +88,9 @@ function ptaxRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
   }
 }
 
-/** The newest closing quotation of the last days, or a newer intermediate one where the day has no closing yet. */
+/**
+ * The newest closing quotation of the last days, or a newer intermediate one if the day has no closing yet.
+ */
 async function askPtax(
   agent: Agent,
   url: string,
@@ -112,7 +114,7 @@ async function askPtax(
   return quotationIn(JSON.parse(text))
 }
 
-/** Null where it quotes nothing for this currency; anything it never says is an error. */
+/** Null if the currency is not quoted; an unexpected response is an error. */
 function quotationIn(answer: unknown): Quotation | null {
   const { value } = answer as { value?: unknown }
   if (!Array.isArray(value)) throw new Error('the quotation service answered something else')

@@ -1,4 +1,4 @@
-// Settings of traces, named as OpenTelemetry's specification names them.
+// Settings of tracing, named as in OpenTelemetry's specification.
 import {
   anyText,
   httpUrl,

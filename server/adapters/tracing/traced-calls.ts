@@ -1,4 +1,7 @@
-// Puts a span around each question to carriers, banks and receivers, from outside: their code knows of none.
+// Wraps calls to carriers, banks and receivers in spans, so that the adapters need no tracing code.
+
+import { Counter } from 'prom-client'
+import { registry } from '../../kernel/process/metrics.ts'
 import type { SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Bank } from '../banks/port.ts'
@@ -39,7 +42,7 @@ export function tracedBanks(tracing: Tracing, banks: Banks): Banks {
   }
 }
 
-/** The receiver is told of the trace: whoever caused an event can follow it into a system of their own. */
+/** The receiver gets the trace id, so that integrators can follow an event into their own system. */
 export function tracedReceivers(tracing: Tracing, client: WebhookClient): WebhookClient {
   return {
     ...client,
@@ -60,7 +63,7 @@ export function tracedReceivers(tracing: Tracing, client: WebhookClient): Webhoo
   }
 }
 
-/** Neither path nor query: what integrators write there may be a secret. */
+/** Without path and query, which may contain secrets of integrators. */
 function addressOf(url: string): NonNullable<SpanTerms['attributes']> {
   const { hostname = '', port = '', protocol = '' } = URL.parse(url) ?? {}
   return {
@@ -97,3 +100,12 @@ function outcomeOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('outcome' in answer)) return undefined
   return typeof answer.outcome === 'string' ? answer.outcome : undefined
 }
+
+// The Prometheus metric of traces: registered at every start, also where no collector is set.
+
+export const spanCount = new Counter({
+  name: 'embarque_trace_spans_total',
+  help: 'Spans that a collector took (sent), did not take (failed), or that found no place in the queue (dropped)',
+  labelNames: ['outcome'],
+  registers: [registry],
+})

@@ -1,16 +1,16 @@
-// Which traces are sent, by the sampler and by what the caller wants; and what finds no place in the queue.
+// Which traces are sent, by the sampler and the caller's flag; and spans that do not fit into the queue.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { readSettings } from '../../kernel/process/settings.ts'
 import { TRACE_SETTINGS } from './settings.ts'
-import { spanCount } from './trace-metrics.ts'
+import { spanCount } from './traced-calls.ts'
 import { makeTracing } from './tracing.ts'
 
 const log = makeLog({ level: 'silent' })
 
-/** Of a collector that nobody listens for. */
+/** A collector that does not listen. */
 function tracingWith(sampler: string, share = '1') {
   const config = readSettings(TRACE_SETTINGS, {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',

@@ -1,4 +1,4 @@
-// Makes spans by OpenTelemetry's SDK. Loaded only where a collector is set, with all that it needs.
+// Creates spans with OpenTelemetry's SDK. Loaded only if a collector is set.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -29,10 +29,10 @@ import type { Log } from '../../kernel/process/log.ts'
 import { VERSION } from '../../kernel/process/project.ts'
 import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { TraceConfig } from './settings.ts'
-import { spanCount } from './trace-metrics.ts'
+import { spanCount } from './traced-calls.ts'
 
-// The way of spans out of the process: a bounded queue in front of the official exporter, which counts what is lost.
-// Nobody ever waits for a collector.
+// Exports spans: a bounded queue in front of the official exporter, which counts lost spans. No request waits
+// for a collector.
 
 const QUEUE_MAX = 2_048
 const BATCH_MAX = 512
@@ -53,7 +53,7 @@ function sendSpans(config: TraceConfig, log: Log): SpanProcessor {
         waiting -= spans.length
         const isLost = result.code !== SENT
         spanCount.inc({ outcome: isLost ? 'failed' : 'sent' }, spans.length)
-        // Once, and not for each batch.
+        // Logged once, and not for each batch.
         if (isLost && !isLosing) log.warn({ err: result.error }, 'the collector does not take traces')
         isLosing = isLost
         done(result)
@@ -102,8 +102,8 @@ export function makeTracing(config: TraceConfig & { readonly environment: string
     spanProcessors: [sendSpans(config, log)],
   })
   const tracer = provider.getTracer('embarque', VERSION)
-  // The code hands on who asks and at what time, but ports to banks and carriers know neither of a request nor of its
-  // trace, and should not. So what is under way is remembered beside the calls.
+  // Ports to banks and carriers receive no request and no trace, so the current span is stored in the async
+  // context.
   const underWay = new AsyncLocalStorage<Context>()
   const contexts = new WeakMap<OpenSpan, Context>()
 
@@ -162,7 +162,7 @@ function placeOf(origin: Origin): { above: Context; after?: SpanContext } {
     : { above: ROOT_CONTEXT, after: known }
 }
 
-/** Strangers send it too: what is not exactly one of version 00 is as good as none. */
+/** Clients send this header too: anything but exactly version 00 is ignored. */
 function readTraceparent(text: string | null): SpanContext | null {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '') ?? []

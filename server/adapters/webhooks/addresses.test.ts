@@ -1,4 +1,4 @@
-// Which addresses are public, what the rules open beyond them, and that one bad address spoils a name.
+// Public addresses, those opened by the rules, and that one forbidden address blocks a name.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const PUBLIC =
   '1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 172.15.255.255 ' +
   '172.32.0.0 169.253.255.255 169.255.0.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255 ' +
   '2606:4700:4700::1111 2a00:1450:4001::200e 2804:14d::1 2001:4860:4860::8888 ::ffff:8.8.8.8 ::ffff:808:808'
-// The first and the last of each special range, and famous ones inside.
+// The first and last address of each special range, and well-known ones inside.
 const SPECIAL =
   '0.0.0.0 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.100.100.200 100.127.255.255 127.0.0.0 127.0.0.1 ' +
   '127.255.255.255 168.63.129.16 169.254.0.0 169.254.169.254 169.254.255.255 172.16.0.0 172.31.255.255 192.0.0.0 ' +
@@ -119,7 +119,7 @@ test('the refusal does not tell which address it was', async () => {
   await assert.rejects(refused, (error: Error) => !/10\.20/.test(error.message))
 })
 
-// Ranges are read as written, and a mistyped one is told instead of opening something else.
+// Ranges are read as written, and a mistyped one is an error.
 
 test('ranges are separated by commas', () => {
   assert.deepEqual(parseCidrs('10.0.0.0/8, 192.168.1.5/32 ,fd12:3456::/32,::1/128, 0.0.0.0/0'), [

@@ -12,7 +12,7 @@ export interface AddressRules {
 /** The addresses of a name, looked up for a team, which has a bounded part of all look-ups. */
 export type Resolve = (name: string, team: string) => Promise<string[]>
 
-/** For our own logs: a stranger is told the same as of a name that does not exist (`reasonOf`). */
+/** For our logs only: callers get the same text as for a name that does not exist (`reasonOf`). */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('the address is not allowed: it is private or special')
@@ -27,7 +27,7 @@ export class UnresolvedName extends Error {
   }
 }
 
-/** Nobody said whether there is such a name: we could not ask, or whom we asked was silent. */
+/** It is unknown whether the name exists: the lookup was not possible or got no response. */
 export class LookUpFailed extends UnresolvedName {
   constructor() {
     super('our look-up of the name got no answer')
@@ -36,8 +36,8 @@ export class LookUpFailed extends UnresolvedName {
 }
 
 /**
- * All addresses of a URL's hostname: a name, or an IP address with or without brackets. One that is not allowed
- * spoils the others, since nobody can say which of them a connection would take.
+ * All addresses of a URL's hostname: a name, or an IP address with or without brackets. One forbidden address
+ * blocks all, because a connection may take any of them.
  */
 export async function allowedAddresses(
   hostname: string,
@@ -56,7 +56,7 @@ export function isAllowedAddress(ip: string, rules: AddressRules): boolean {
   return isPublic(address) || isOpenLoopback(ip, rules) || isWithin(address, rules.allowedCidrs)
 }
 
-/** Only these may show a certificate that nobody signed. */
+/** Only these may show a self-signed certificate. */
 export function isOpenLoopback(ip: string, { loopbackOpen }: AddressRules): boolean {
   return loopbackOpen && parsed(ip)?.range() === 'loopback'
 }
@@ -68,9 +68,9 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const AZURE_HOST = '168.63.129.16'
 
 /**
- * isIP is strict where the library would read 0x7f.1 too, and a zone (fe80::1%eth0) chooses an interface of this
- * machine, which no caller may choose. The URL parser writes IPv6 in one way only: the library takes ::10.0.0.1 for
- * ::ffff:10.0.0.1, which is another address. The latter becomes the IPv4 address that it stands for.
+ * isIP is strict where the library also reads 0x7f.1, and refuses a zone (fe80::1%eth0), which would choose
+ * an interface. The URL parser normalizes IPv6: the library confuses ::10.0.0.1 with ::ffff:10.0.0.1, which
+ * becomes its IPv4 address.
  */
 function parsed(ip: string): Address | null {
   const family = ip.includes('%') ? 0 : isIP(ip)
@@ -102,7 +102,7 @@ async function resolved(name: string, resolve: (name: string) => Promise<string[
   return addresses
 }
 
-// Reads address ranges from a setting, strictly: a range that was mistyped must not open more than was meant.
+// Parses address ranges of a setting strictly: a mistyped range must not open more than intended.
 
 const FORM = 'must be address ranges such as "10.0.0.0/8, fd12:3456::/32"'
 
@@ -113,13 +113,13 @@ export function parseCidrs(text: string): string[] {
 }
 
 function parseCidr(text: string): string {
-  // Only the four-part form: the library would read 10.1/16 or 012.0.0.0/8 as something else than people do.
+  // Only the four-part form: the library would read 10.1/16 or 012.0.0.0/8 differently than people do.
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) {
     return withoutHostBits(text, ipaddr.IPv4.networkAddressFromCIDR(text).toString())
   }
   if (!ipaddr.IPv6.isValidCIDR(text) || text.includes('%')) throw new Error(`${FORM}, which "${text}" is not`)
   const network = ipaddr.IPv6.networkAddressFromCIDR(text)
-  // Such addresses are judged as the IPv4 addresses they stand for, so a range of them would open nothing.
+  // Such addresses are checked as their IPv4 addresses, so a range of them would open nothing.
   if (network.isIPv4MappedAddress()) throw new Error(`${FORM}; write "${text}" as a range of IPv4`)
   return withoutHostBits(text, network.toString())
 }

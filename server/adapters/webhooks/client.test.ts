@@ -1,4 +1,4 @@
-// What the client sends, what it makes of every kind of answer, and that time, memory and connections are bounded.
+// Requests of the client, all kinds of responses, and limits of time, memory and connections.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -35,7 +35,7 @@ async function receiver(answer: Answering): Promise<Receiver> {
   return started
 }
 
-/** A server below HTTP, for what no HTTP server would say. */
+/** A raw TCP server, for responses that no HTTP server would send. */
 async function urlOf(server: Server): Promise<string> {
   server.on('connection', (socket) => socket.on('error', () => {})).on('tlsClientError', () => {})
   server.listen(0, '127.0.0.1')
@@ -114,7 +114,7 @@ test('who does not answer in time, in whole, has not answered', async () => {
 
 test('who may have answered while we were too busy to hear it is not blamed', async () => {
   const started = await receiver(() => 'hang')
-  // Long enough for the request to arrive on a busy machine: only then is it us who do not hear.
+  // Long enough for the request to arrive on a busy machine.
   const timeoutMs = 800
   const answer = client({ timeoutMs }).post(TEAM, started.url, {}, '{}')
   await started.waitFor(1)

@@ -4,30 +4,30 @@ import { isThisMachine } from '../../kernel/values/urls.ts'
 import { type AddressRules, ForbiddenAddress, type Resolve, UnresolvedName } from './addresses.ts'
 import { isOurFault, makeConnect, makePools, reasonOf, TimedOut } from './connections.ts'
 
-// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest-level API: streams and
-// abort signals for every request would cost more than the request.
+// One HTTP request and its response, limited in time and memory. It uses undici's lowest-level API: streams
+// and abort signals would cost more than the request.
 
-/** What came of a request to a receiver. */
+/** The result of a request to a receiver. */
 export interface WebhookResponse {
-  /** null where no whole answer came in time. */
+  /** null if no complete response came in time. */
   status: number | null
   durationMs: number
-  /** A short reason, or null where an answer came, whatever its status. */
+  /** A short reason, or null if a response came, whatever its status. */
   error: string | null
-  /** No answer came, and that tells nothing of the host: its name could not be looked up, or we were too busy. */
+  /** No response came for a reason on our side: a failed lookup, or an overloaded process. */
   isOurFault: boolean
-  /** The beginning of the answer, fit to be stored as text. */
+  /** The beginning of the response, storable as text. */
   body: string
 }
 
 const BODY_KEPT_BYTES = 16 * 1024
-/** Up to here the rest is read and thrown away, which is cheaper than a new connection. */
+/** Up to here the rest is read and discarded, which is cheaper than a new connection. */
 const BODY_READ_BYTES = 256 * 1024
-/** A timer that comes so late tells that nobody was listening: the answer may have come long ago. */
+/** A timer this late means that the process was blocked: the response may have arrived long ago. */
 const BUSY_MS = 1_000
 const BUSY = 'timed out, as this service was too busy'
 
-/** `lookUpMs` of a time are not the host's: they are added to what it is given. */
+/** `lookUpMs` returns the time spent on DNS, which is added to the host's time-out. */
 export function sendBoundedRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -53,7 +53,7 @@ export function sendBoundedRequest(
     const conclude = (error: Error | null, isBusy = false) => {
       clearTimeout(timer)
       const durationMs = Math.round(performance.now() - start)
-      // A partial answer does not count: a receiver that hangs halfway may not have handled the event.
+      // A partial response does not count: a receiver that hangs halfway may not have handled the event.
       if (error === null)
         resolve({ status, durationMs, error: null, isOurFault: false, body: textOf(kept, length) })
       else resolve(unanswered(isBusy ? BUSY : reasonOf(error), durationMs, isBusy || isOurFault(error)))
@@ -69,11 +69,11 @@ export function sendBoundedRequest(
       onRequestStart(started) {
         controller = started
         sentAt = performance.now()
-        // It waited for a connection until after its deadline.
+        // The request waited for a connection until after its deadline.
         if (isStopped) started.abort(new TimedOut())
       },
       onResponseStart(_controller, statusCode) {
-        // Those below 200 only announce the answer, and the next one replaces them.
+        // Responses below 200 are informational, and the next one replaces them.
         status = statusCode
       },
       onResponseData(_controller, chunk) {
@@ -91,7 +91,7 @@ function unanswered(error: string, durationMs: number, isOurFault: boolean): Web
   return { status: null, durationMs, error, isOurFault, body: '' }
 }
 
-/** PostgreSQL's text has no U+0000; a character that the cut went through is left out. */
+/** PostgreSQL's text has no U+0000; a character cut in half is left out. */
 function textOf(chunks: Buffer[], length: number): string {
   if (length === 0) return ''
   const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
@@ -105,19 +105,19 @@ export type Reach =
   | { ok: false; reason: 'unresolved' | 'forbidden' | 'failed'; detail: string }
 
 export interface WebhookClient {
-  /** For a team, which has its part of all look-ups and connections. Never throws, follows no redirects. */
+  /** For a team, which has its share of lookups and connections. Never throws, follows no redirects. */
   post(team: string, url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse>
-  /** Whether receivers on this machine itself may do without TLS. */
+  /** Whether receivers on this machine may be called without TLS. */
   readonly callsPlain: boolean
-  /** Whether the host can be connected to, with TLS unless it is plain; nothing is sent. */
+  /** Checks that the host accepts connections, with TLS unless it is plain; nothing is sent. */
   reach(team: string, url: string): Promise<Reach>
-  /** Waits for what is on its way, which is no longer than the time limit. */
+  /** Waits for requests in flight, up to the time-out. */
   close(): Promise<void>
 }
 
 export interface WebhookClientOptions extends AddressRules {
   resolve: Resolve
-  /** For a whole exchange, from the end of the name's look-up to the last byte of the answer. */
+  /** For a whole exchange, from the end of the lookup to the last byte of the response. */
   timeoutMs?: number
 }
 
@@ -163,7 +163,7 @@ export function makeWebhookClient(options: WebhookClientOptions): WebhookClient 
   }
 }
 
-/** The parser also brings every spelling of an IP address (0x7f.1, 2130706433) into its usual form. */
+/** The parser also normalizes every spelling of an IP address (0x7f.1, 2130706433). */
 function urlToCall(text: string, callsPlain: boolean): URL | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '') return null

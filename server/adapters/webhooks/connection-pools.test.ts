@@ -1,4 +1,4 @@
-// Connections are kept for reuse, but neither for ever nor for everybody.
+// Connections are reused, but neither for ever nor between teams.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -79,7 +79,7 @@ test('idle connections are closed, however long their host would keep them', asy
       await eventually('it is closed', () => started.openConnections === 0)
       return performance.now() - start
     }
-    // The second try is for a busy machine.
+    // The second attempt is for a busy machine.
     assert.ok((await openMs()) < 3_500 || (await openMs()) < 3_500, 'sooner than without the limits')
   }
 })

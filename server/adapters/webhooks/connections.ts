@@ -1,5 +1,5 @@
-// Opens connections to strangers' hosts, with TLS but for those on this machine itself. The addresses that were checked
-// are the only ones that are connected to: no second look-up could return another address.
+// Opens connections to foreign hosts, with TLS except on this machine. Only checked addresses are used: no
+// second lookup could return another.
 import { isIP, type LookupFunction, connect as plainConnect, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Pool } from 'undici'
@@ -15,27 +15,27 @@ import {
 
 export interface ConnectionOptions extends AddressRules {
   resolve: Resolve
-  /** For the look-up of the name, and then again for the connection with its TLS handshake. */
+  /** For the lookup, and again for the connection with its TLS handshake. */
   timeoutMs: number
   /**
-   * Who we are, for hosts that want to know, and who vouches for them instead of the public authorities; all in PEM.
-   * Such a host must prove who it is wherever it stands.
+   * Our client certificate, and the CA that replaces the public ones; all in PEM. Such a host must always
+   * prove its identity.
    */
   secure?: { cert: string; key: string; ca?: string }
-  /** Open loopback may be called without TLS; nothing else ever is. */
+  /** Allows plain HTTP to open loopback addresses, and to nothing else. */
   callsPlain?: boolean
 }
 
-/** Calls back once, in the moment of the success, so that nothing can happen to the connection in between. */
+/** Called once, synchronously with the success, so that no event of the connection is missed. */
 type Connected = (error: Error | null, socket: Socket | null) => void
-/** The hostname and port of a URL, and for whom. */
+/** The hostname and port of a URL, and the team. */
 export interface Destination {
   hostname: string
   port: string
   team: string
   /** Without TLS. */
   isPlain?: boolean
-  /** Called once, when the look-up of the name is over. */
+  /** Called once, when the lookup is over. */
   lookUpEnded?(): void
 }
 export type Connect = (to: Destination, connected: Connected) => void
@@ -81,11 +81,11 @@ export function makeConnect(options: ConnectionOptions): Connect {
       to.lookUpEnded?.()
       if (to.isPlain) socket = openPlain(hostname, to.port, addresses)
       else {
-        // Reading the machine's certificates for each connection would take longer than the rest of it.
+        // Reading the machine's certificates for each connection would take longer than the connection.
         context ??= createSecureContext(options.secure)
         socket = openTls(hostname, to.port, addresses, context, options)
       }
-      // It stays after the connection is made: an error nobody listens to would end the process.
+      // The listener stays after the connection: an unhandled error would end the process.
       socket.on('error', (error) => finish(error, null))
       socket.once(to.isPlain ? 'connect' : 'secureConnect', () => finish(null, socket!))
     }
@@ -95,7 +95,7 @@ export function makeConnect(options: ConnectionOptions): Connect {
   }
 }
 
-/** All of them: it is not known yet which one will be connected. */
+/** Checks all of them: any of them may be connected. */
 function mayBePlain(addresses: string[], options: ConnectionOptions): boolean {
   return options.callsPlain === true && addresses.every((address) => isOpenLoopback(address, options))
 }
@@ -113,15 +113,15 @@ function openTls(
   options: ConnectionOptions,
 ): Socket {
   const socket = tlsConnect({
-    // For an IP address Node.js makes no look-up, and takes the one that was checked.
+    // Node.js makes no lookup for an IP address, and takes the checked one.
     host: hostname,
     port: port === '' ? HTTPS_PORT : Number(port),
     lookup: pinnedTo(addresses),
-    // SNI and certificates know names without the dot at the end, and SNI knows no addresses.
+    // SNI and certificates use names without the trailing dot, and SNI has no addresses.
     servername: isIP(hostname) > 0 ? '' : hostname.replace(/\.$/, ''),
     ALPNProtocols: ['http/1.1'],
     secureContext,
-    // With several addresses it is not known yet which one will be connected.
+    // With several addresses it is open which one will be connected.
     rejectUnauthorized:
       options.secure !== undefined || !addresses.every((address) => isOpenLoopback(address, options)),
   })
@@ -136,7 +136,7 @@ function pinnedTo(addresses: string[]): LookupFunction {
   }
 }
 
-// Says in a few words why a host could not be reached, for its operator, who does not see our log.
+// A short reason why a host could not be reached, for its operator, who does not see our log.
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
@@ -159,14 +159,14 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 const REASON_MAX = 200
 /**
- * One text for names that do not exist and for those that lead inside: nobody shall learn which of them there are. That
- * a look-up got no answer is told as it is: it is the same whether there is such a name or not.
+ * One text for missing and for internal names, so that callers cannot probe our network. A lookup without a
+ * response is reported, because it reveals nothing.
  */
 const NOWHERE = 'no public address was found for this host'
-/** What this machine has run out of. */
+/** Exhausted resources of this machine. */
 const OUT_OF: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAGAIN'])
 
-/** Whether it says something of us, and nothing of the host: it was never talked to. */
+/** Whether the error is on our side, so that it says nothing about the host. */
 export function isOurFault(error: Error): boolean {
   return error instanceof LookUpFailed || ('code' in error && OUT_OF.has(String(error.code)))
 }
@@ -177,18 +177,18 @@ export function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error.name === 'HTTPParserError') return 'the answer is not HTTP'
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) return 'the TLS handshake failed'
-  // Some messages quote what the other side sent, and the reason is stored as text, which has no U+0000.
+  // Some messages quote the other side, and stored text has no U+0000.
   return REASONS[code] ?? error.message.replaceAll('\0', '').slice(0, REASON_MAX)
 }
 
-// Keeps connections to many hosts for reuse, and bounded: in number per host, in hosts, and in the time they idle.
-// Each team has its own: what one team's requests wait for is no concern of another's.
+// Reuses connections to many hosts, limited per host, in hosts, and in idle time. Each team has its own, so
+// that no team waits for another's requests.
 
 export interface Pools {
   poolOf(origin: string, team: string): Pool
-  /** How much of a time (by performance.now) passed with the last look-up of the name for this pool's connections. */
+  /** The part of a time span (by performance.now) that the last lookup for this pool took. */
   lookUpMs(pool: Pool, from: number, to: number): number
-  /** Waits for what is on its way. */
+  /** Waits for requests in flight. */
   close(): Promise<void>
 }
 
@@ -201,9 +201,9 @@ interface LookUp {
 const LIMITS = {
   connections: 16,
   origins: 256,
-  // Shorter than servers usually keep a connection, or we would write into one that is just being closed.
+  // Shorter than servers usually keep a connection, to avoid writing into one that is being closed.
   idleMs: 4_000,
-  // Where a server says how long it keeps them, that counts instead, up to here: it is our memory.
+  // A server's own keep-alive time counts instead, up to this limit.
   idleMaxMs: 30_000,
 }
 
@@ -230,7 +230,7 @@ export function makePools(connect: Connect, limits: Partial<typeof LIMITS> = {})
       allowH2: false,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMaxMs,
-      // These bound parts of an exchange; each exchange is bounded as a whole.
+      // These limit parts of an exchange; each exchange is limited as a whole.
       headersTimeout: 0,
       bodyTimeout: 0,
     })

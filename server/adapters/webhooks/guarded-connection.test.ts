@@ -1,4 +1,4 @@
-// Whose certificate must be in order, for which name it is asked, and which of several addresses is taken.
+// Verification of certificates and names, and the choice among several addresses.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => receiver.close())
 
-/** Posts to a name that has these addresses, and tells the status or the error. */
+/** Posts to a name with these addresses, and returns the status or the error. */
 async function post(rules: AddressRules, addresses: string[], host = `hooks.example.test:${receiver.port}`) {
   const client = makeWebhookClient({ ...rules, resolve: async () => addresses, timeoutMs: 3_000 })
   const { status, error } = await client.post(TEAM, `https://${host}/`, {}, '{}')

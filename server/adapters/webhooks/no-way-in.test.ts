@@ -1,4 +1,4 @@
-// Hostile addresses and DNS answers: nothing that a stranger can write makes a connection to where it must not go.
+// Hostile addresses and DNS responses: no input of a stranger connects to a forbidden address.
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { after, before, beforeEach, mock, test } from 'node:test'
@@ -14,14 +14,14 @@ const UNFIT = 'only https addresses without credentials are called'
 const GOOD = '8.8.8.8'
 const TEAM = 'team_1'
 
-// Each kind of address that a name may turn out to have.
+// Each kind of address that a name may resolve to.
 const KINDS =
   '127.0.0.1 127.8.9.10 0.0.0.0 10.0.0.5 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 192.0.0.192 192.0.2.1 ' +
   '198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 168.63.129.16 ::1 :: ::127.0.0.1 ::ffff:127.0.0.1 ' +
   '::ffff:a9fe:a9fe 64:ff9b::7f00:1 64:ff9b:1::a00:1 2001:0:7f00:1:: 2001:db8::1 2002:7f00:1::1 fc00::1 ' +
   'fd00:ec2::254 fe80::1 fe80::1%eth0 fec0::1 ff02::1 100::1 3fff::1'
 
-// The port is that of a server on 127.0.0.1 that counts who comes.
+// The port is of a server on 127.0.0.1 that counts connections.
 const SPELLINGS =
   'https://127.0.0.1:PORT https://2130706433:PORT https://0x7f000001:PORT https://0X7F.1:PORT ' +
   'https://0x7f.0x0.0x0.0x1:PORT https://017700000001:PORT https://0177.0.0.01:PORT https://127.1:PORT ' +
@@ -36,7 +36,7 @@ const SPELLINGS =
   'https://172.16.0.1 https://192.168.0.1 https://100.64.0.1 https://100.100.100.200 https://198.18.0.1 ' +
   'https://255.255.255.255 https://224.0.0.1 https://192.0.2.1 https://168.63.129.16'
 
-// Names as the system itself resolves them.
+// Names as the system resolves them.
 const LOCAL_NAMES = 'https://localhost:PORT https://LOCALHOST:PORT https://ｌｏcalhost:PORT'
 
 const NOT_CALLED =

@@ -1,4 +1,4 @@
-// Settings of webhooks: the networks they may reach although these are not public, and when one is switched off.
+// Settings of webhooks: non-public networks they may reach, and when one is disabled.
 import { optional, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 import { parseCidrs } from './addresses.ts'
 

@@ -1,4 +1,4 @@
-// Signs what is sent to webhooks: the contract's header and those of Standard Webhooks, over the same bytes.
+// Signs webhook requests: the contract's header and those of Standard Webhooks, over the same bytes.
 import { createHmac } from 'node:crypto'
 import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 
@@ -19,8 +19,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * `secrets` are those valid now, the newest first: the contract's header has room for one signature and gets the
- * newest's, webhook-signature gets one of each. `timestamp` is the time of sending in whole seconds.
+ * `secrets` are those valid now, the newest first: the contract's header gets the newest's signature,
+ * webhook-signature one of each. `timestamp` is the sending time in whole seconds.
  */
 export function signaturesFor(
   secrets: readonly string[],
@@ -32,7 +32,7 @@ export function signaturesFor(
   if (newest === undefined) throw new RangeError('there is no secret to sign with')
   if (!Number.isSafeInteger(timestamp)) throw new RangeError(`not whole seconds: ${timestamp}`)
   const time = String(timestamp)
-  // Encoded once for all signatures. Kept keys and single buffers were tried: within a tenth of this.
+  // Encoded once for all signatures.
   const bytes = Buffer.from(body)
   return {
     'x-service-signature': createHmac('sha256', newest).update(`${time}.`).update(bytes).digest('hex'),
@@ -44,7 +44,7 @@ export function signaturesFor(
   }
 }
 
-/** The contract's key is the secret's text, this one's the bytes that the text spells. */
+/** The contract's key is the secret's text, this one's the bytes that the text encodes. */
 function standardSignature(secret: string, eventId: string, time: string, bytes: Buffer): string {
   if (!secret.startsWith(SECRET_PREFIX)) throw new RangeError('a secret begins with whsec_')
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')

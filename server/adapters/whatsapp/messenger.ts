@@ -1,19 +1,19 @@
-// The port to a messaging app: what is sent through it, and what it answers.
+// The port to a messaging app: messages and results.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 
-/** What a template of the messaging app is filled with. */
+/** The parameters of a message template. */
 export interface PhoneMessage {
   /** Digits with the country code, without a plus. */
   to: string
   template: string
-  /** Of the template; Portuguese where none is named. */
+  /** The template's language; Portuguese by default. */
   language?: TeamLanguage
   parameters: string[]
   /** The end of the address behind the template's button. */
   link: string | null
-  /** Lets the app show how to pay, where the account may. */
+  /** Lets the app show how to pay, if the account supports it. */
   order: PixOrder | null
-  /** The reference of an order that is paid by now. */
+  /** The reference of an order that is paid now. */
   paidOrder?: string
 }
 
@@ -30,14 +30,17 @@ export interface PixOrder {
 
 export interface Messenger {
   readonly kind: 'whatsapp' | 'outbox'
-  /** Whether orders to be paid by PIX may be sent. */
+  /** Whether Pix orders may be sent. */
   readonly takesOrders: boolean
-  /** The provider's id of the message; throws MessageNotSent when it did not take it, or nobody knows. */
+  /**
+   * Returns the provider's id of the message; throws MessageNotSent if it was not accepted, or if that is
+   * unknown.
+   */
   send(message: PhoneMessage): Promise<string | null>
   close(): Promise<void>
 }
 
-/** The message is fit for logs; `reason` is what the provider said, which may name the receiver. */
+/** The message is safe for logs; `reason` is the provider's text, which may name the receiver. */
 export class MessageNotSent extends Error {
   readonly reason: string
 

@@ -1,4 +1,4 @@
-// The door to WhatsApp Cloud API, against a server on loopback that plays it.
+// The WhatsApp Cloud API adapter against a fake server on loopback.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -119,7 +119,7 @@ test('without an account nothing is sent; half an account is a mistake', async (
     assert.throws(() => makeMessenger(readSettings(MESSENGER_SETTINGS, { [name]: 'x' })), /go together/)
 })
 
-// What WhatsApp tells is read from its own examples' shape; whatever else comes is passed over, and nothing breaks.
+// Callbacks have the shape of WhatsApp's own examples; others are ignored without an error.
 
 const about = (...statuses: unknown[]) => ({
   object: 'whatsapp_business_account',

@@ -1,5 +1,5 @@
-// WhatsApp Cloud API: template messages, as nothing else may open a conversation, with PIX order details where the
-// account has them, and their end once they are paid.
+// WhatsApp Cloud API: template messages, which alone may open a conversation, with Pix order details if the
+// account has them, and their completion once paid.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
@@ -9,7 +9,7 @@ import { MessageNotSent, type Messenger, type PhoneMessage, type PixOrder } from
 import type { MessengerConfig } from './settings.ts'
 
 export interface WhatsAppAccount {
-  /** With the API's version, without a slash at its end. */
+  /** With the API's version, without a trailing slash. */
   url: string
   phoneNumberId: string
   token: string
@@ -78,7 +78,7 @@ function bodyOf(message: PhoneMessage): object {
   }
 }
 
-/** Parameters with line breaks, tabs or many spaces are refused, and so are empty ones. */
+/** The API refuses parameters that are empty or have line breaks, tabs or many spaces. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim() || '-'
 }
@@ -121,7 +121,7 @@ function orderButton(order: PixOrder): object {
   }
 }
 
-/** Ends an order that was sent before: the app shows it as paid, and nobody pays it again. */
+/** Completes an earlier order: the app shows it as paid, so that it is not paid again. */
 function orderPaid(reference: string): object {
   const update = { reference_id: reference, order: { status: 'completed' } }
   return { type: 'order_status', parameters: [{ type: 'order_status', order_status: update }] }
@@ -133,7 +133,7 @@ function idIn(body: string): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** The provider's number of the fault, which its documentation explains. */
+/** The provider's error number, which its documentation explains. */
 function errorCode(body: string): string {
   const { error } = parsed(body) as { error?: { code?: unknown } }
   return typeof error?.code === 'number' ? ` ${error.code}` : ''
@@ -148,15 +148,15 @@ function parsed(body: string): object {
   }
 }
 
-// Reads what WhatsApp calls us with: the challenge by which it finds out whether an address is ours, and what became of
-// messages. Everything else that it tells (answers of clients, news of the account) is passed over.
+// Reads WhatsApp's callbacks: the challenge that verifies our address, and the state of messages. Others,
+// such as replies of clients, are ignored.
 
-/** What became of a message that was taken. */
+/** The state of an accepted message. */
 export interface Receipt {
   /** The messaging app's id of the message. */
   readonly providerId: string
   readonly status: 'delivered' | 'read' | 'failed'
-  /** Null where it was not told. */
+  /** Null if unknown. */
   readonly at: Date | null
   /** Why it failed. */
   readonly error: string | null
@@ -191,7 +191,7 @@ const readStatus = shapeReader(
   }),
 )
 
-/** One that we have no use for is passed over, and the others are read. */
+/** Unknown entries are ignored, and the others are read. */
 export function readReceipts(body: unknown): Receipt[] {
   const told = readCallback(body)?.entry.flatMap(({ changes }) => changes) ?? []
   return told
@@ -206,7 +206,7 @@ export function readReceipts(body: unknown): Receipt[] {
     })
 }
 
-/** Its number, which the documentation explains, and its words. */
+/** The error number and its text. */
 function reasonOf(fault: Type.Static<typeof Fault> | undefined): string {
   const { code, title, error_data } = fault ?? {}
   const words = [code, error_data?.details ?? title].filter((part) => part !== undefined).join(' ')
@@ -218,13 +218,13 @@ function timeOf(timestamp: string | undefined): Date | null {
   return timestamp !== undefined && /^\d{9,11}$/.test(timestamp) ? new Date(Number(timestamp) * 1000) : null
 }
 
-/** Whether these bytes were signed with the secret of our app. */
+/** Whether these bytes were signed with our app's secret. */
 export function isSignedBy(appSecret: string, raw: Buffer, signature: string | undefined): boolean {
   const expected = `sha256=${createHmac('sha256', appSecret).update(raw).digest('hex')}`
   return isSameText(expected, signature ?? '')
 }
 
-/** What is to be answered to a challenge; undefined where it is none, or of somebody who does not know the token. */
+/** The response to a challenge; undefined if it is none or has a wrong token. */
 export function answerToChallenge(verifyToken: string, asked: Challenge): string | undefined {
   const challenge = asked['hub.challenge'] ?? ''
   const isRight =
@@ -238,13 +238,13 @@ interface Challenge {
   readonly 'hub.challenge'?: string
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Compared in constant time. */
 function isSameText(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(a), hash(b))
 }
 
-// Chooses how messages reach phones. Without an account nothing is sent: the message stays stored.
+// Chooses the messaging adapter. Without an account nothing is sent: the message stays stored.
 
 export function makeMessenger(config: MessengerConfig): Messenger {
   const { whatsappToken: token, whatsappPhoneNumberId: phoneNumberId, whatsappUrl: url } = config

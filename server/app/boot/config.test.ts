@@ -1,4 +1,4 @@
-// Settings: defaults, every kind of wrong value, and all wrong ones told at once.
+// Settings: defaults, every kind of invalid value, and all errors reported at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removedSettings } from '../../kernel/db/settings.ts'

@@ -1,4 +1,5 @@
-// Every setting of the service in one table, from the folders that read them. docs/settings.md is generated from it.
+// All settings of the service in one table, from the folders that read them. docs/settings.md is generated
+// from it.
 
 import { NAME_SETTINGS } from '../../adapters/dns/settings.ts'
 import { DUFFEL_SETTINGS, liveOutsideProduction } from '../../adapters/flights/duffel/settings.ts'
@@ -58,12 +59,12 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
-/** As a thread or another process gets it: there its bytes are no buffer any more. */
+/** The settings as a thread or another process receives them: bytes arrive as plain arrays. */
 export function handedOver(config: Config): Config {
   return { ...config, secretKey: config.secretKey && Buffer.from(config.secretKey) }
 }
 
-/** On a developer's own machine: not production, and reachable from this machine only. */
+/** A developer's machine: not production, and reachable from this machine only. */
 export function isDefaultRun({ environment, host }: Config): boolean {
   return environment !== 'production' && /^(127\.|::1$|localhost$)/.test(host)
 }

@@ -1,4 +1,4 @@
-// Finds the database the settings ask for: a named server, or the embedded one in its folder.
+// Opens the database of the settings: a named server, or the embedded one in its folder.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -27,9 +27,9 @@ import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface OpenDatabase {
   connection: Connection
-  /** For migrations, backup and restore: the service itself owns nothing. */
+  /** For migrations, backup and restore: the service's role owns nothing. */
   owner: Connection
-  /** True when no other service can be using this database. */
+  /** True if no other service can be using this database. */
   alone: boolean
   close(): Promise<void>
 }
@@ -38,15 +38,15 @@ export function dataDirOf(config: DatabaseConfig): string {
   return config.dataDir === null ? defaultDataDir(PROJECT_DIR) : resolve(config.dataDir)
 }
 
-/** False before the first start with an embedded database, which opening it would create. */
+/** False before the first start with an embedded database, which opening would create. */
 export function hasDatabase(config: DatabaseConfig): boolean {
   return config.databaseUrl !== null || existsSync(join(clusterIn(dataDirOf(config)), 'PG_VERSION'))
 }
 
 interface Opening {
-  /** Joins the database of a running service instead of refusing: what the command line does. */
+  /** Joins the database of a running service, as the command line does. */
   share?: boolean
-  /** Aborted where nobody wants it any more. */
+  /** Aborts the opening. */
   halt?: AbortSignal | undefined
 }
 
@@ -71,7 +71,7 @@ export async function openDatabase(
     say,
     halt,
   })
-  // Commands come and go; what they write is archived too, but a base backup is for who stays.
+  // Commands end soon; their writes are archived too, but only a service makes base backups.
   const kept = backupDir === null || share ? null : keep(server, backupDir, config, say)
   const close = async () => {
     await kept?.stop()
@@ -104,16 +104,18 @@ function waysInto({ connection, serviceConnection }: Ways): Pick<OpenDatabase, '
   return { connection: serviceConnection, owner: connection }
 }
 
-// Opens the connections that everything asks the database through.
+// Opens the connection pools.
 
 export interface Pools {
-  /** Shared between teams. */
+  /** Shared fairly between teams. */
   pool: Pool
-  /** One session for heartbeats and health: it waits for no standby, and fails soon enough for the next heartbeat. */
+  /**
+   * One connection for heartbeats and health: it waits for no standby, and fails before the next heartbeat.
+   */
   vitalPool: Pool
 }
 
-/** With the margin for its response, a frozen connection is replaced before the process counts as dead. */
+/** With a margin for the response, a frozen connection is replaced before the process counts as dead. */
 const HEARTBEAT_TIMEOUT_MS = 3_000
 const CHECK_TIMEOUT_MS = 5_000
 
@@ -139,8 +141,8 @@ export function openHeartbeatPool(connection: Connection): Pool {
 }
 
 /**
- * LISTEN, prepared statements and time-outs belong to a session. While `other` is in a transaction, a pooler in
- * transaction mode must give `one` another session of the server, or has given `other` that of `one`.
+ * LISTEN, prepared statements and time-outs need a session. A pooler in transaction mode gives `other` the
+ * server session of `one`, which this detects.
  */
 async function refuseTransactionPooling(connection: Connection): Promise<void> {
   const token = randomToken(10)
@@ -169,10 +171,10 @@ async function tokenOf(session: Queryable): Promise<string | null> {
   return (rows[0] as { token: string | null }).token
 }
 
-// What the service's own role may do: rows, and nothing about tables, triggers or the ledger's past. Whoever gets into
-// the service gets no further than that.
+// The rights of the service's own role: rows only, no tables, triggers or past ledger lines. An attacker
+// inside the service gets no further.
 
-/** Lines that are there stay as they are; not even a trigger would have to refuse. */
+/** Rows of these tables never change; the role lacks the right, even without the trigger. */
 const APPEND_ONLY = ['wallet_lines', 'audit_entries']
 
 const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate'] as const
@@ -181,37 +183,37 @@ type Right = (typeof RIGHTS)[number]
 function rightsOn(table: string): readonly Right[] {
   if (table === 'migrations') return ['select']
   if (APPEND_ONLY.includes(table)) return ['select', 'insert']
-  // Offers are forgotten by the hour, a table at a time.
+  // Old offers are dropped by the hour, one table at a time.
   if (/^offer_lines_\d+$/.test(table)) return RIGHTS
   return ['select', 'insert', 'update', 'delete']
 }
 
 const selectUser = statement<{ role: string }>('select current_user::text as role')
 
-/** Who the service is at its database. */
+/** The database role of the service. */
 export async function serviceRole(db: Queryable): Promise<string> {
   return onlyRow(await selectUser(db)).role
 }
 
-/** Run by the owner after migrations. Where the service is the owner itself there is nothing to give. */
+/** Run by the owner after migrations. If the service is the owner, no rights are granted. */
 export async function grantService(db: Queryable, role: string): Promise<void> {
-  if (await isMighty(db, role)) return
+  if (await hasOwnerRights(db, role)) return
   const statements = [
     ...(await placeStatements(db, role)),
     ...(await tableStatements(db, role)),
     ...(await sequenceStatements(db, role)),
   ]
-  // Together they are one transaction: nobody meets a service without rights.
+  // All statements run in one transaction, so that a running service never lacks rights.
   if (statements.length > 0) await db.query({ text: statements.join(';\n') })
 }
 
-const selectMighty = statement<{ mighty: boolean }>(
-  `select pg_has_role($1, current_user, 'member') as mighty`,
+const selectOwnerRights = statement<{ has_rights: boolean }>(
+  `select pg_has_role($1, current_user, 'member') as has_rights`,
 )
 
-/** The owner, or somebody who may act for the owner: doctor warns of that. */
-async function isMighty(db: Queryable, role: string): Promise<boolean> {
-  return onlyRow(await selectMighty(db, role)).mighty
+/** The owner or a role that may act as the owner; `doctor` warns about it. */
+async function hasOwnerRights(db: Queryable, role: string): Promise<boolean> {
+  return onlyRow(await selectOwnerRights(db, role)).has_rights
 }
 
 interface Place {

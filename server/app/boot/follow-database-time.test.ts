@@ -1,4 +1,4 @@
-// A process on a machine whose time is wrong: what it shows, what it tells, and when it refuses to begin.
+// A process on a machine with a wrong clock: what it shows, what it logs, and when it refuses to start.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -9,7 +9,7 @@ import { followDatabaseTime } from './follow-database-time.ts'
 
 const AT = new Date('2026-11-16T12:00:00.000Z')
 
-/** A database that says what it is told to, and a machine that stands still at noon. */
+/** A database with a given time, and a machine whose clock stands still at noon. */
 function setUp() {
   const database = { aheadMs: 0, isAway: false, asked: 0, asking: () => {} }
   const lines: string[] = []
@@ -43,7 +43,7 @@ test('it begins at the time of the database, and tells how far its machine is fr
 
 test('what a slow answer leaves open is no difference that is told', async (t) => {
   const { database, begin, lines } = setUp()
-  // The machine stands still meanwhile, so that half of the wait seems to be a difference.
+  // The machine's clock stands still, so half of the wait looks like a difference.
   let now = 0
   t.mock.method(performance, 'now', () => now)
   database.asking = () => {

@@ -1,5 +1,5 @@
-// Keeps a process at the database's time, whatever its machine says: what it signs, expires and stores goes by one
-// clock for all processes. A machine that is far off is refused, as people, logs and certificates still go by it.
+// Keeps a process at the database's time, so that all processes sign, expire and store by one clock. A
+// machine that is far off is refused, because logs and certificates use its own clock.
 import { Gauge } from 'prom-client'
 import {
   clockOfDatabase,
@@ -16,7 +16,7 @@ import { registry } from '../../kernel/process/metrics.ts'
 
 export interface FollowedTime {
   readonly wall: Clock
-  /** By how much this machine is ahead of the database, at least. */
+  /** How far this machine is ahead of the database, at least. */
   offsetMs(): number
   stop(): void
 }
@@ -63,11 +63,11 @@ export async function followDatabaseTime(
     const measured = await timeDatabase(db, machine)
     note(measured)
     const errorMs = machine.now().getTime() - measured.offsetMs - clock.now().getTime()
-    // What a slow answer leaves open is no reason to change anything.
+    // A difference within the round trip's uncertainty changes nothing.
     if (Math.abs(errorMs) > measured.roundTripMs / 2) clock.correct(errorMs)
   }
 
-  // A database that is away is told of by everything else.
+  // Other parts report an unavailable database.
   const timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
   return { wall: clock, offsetMs: () => offsetMs, stop: () => clearInterval(timer) }
 }

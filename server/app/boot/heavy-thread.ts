@@ -1,4 +1,4 @@
-// A thread for heavy work: opens a small world of its own on the same database, runs jobs there, and returns results
+// A thread for heavy work: opens a small world on the same database, runs tasks there, and returns results
 // and failures as plain data.
 import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
@@ -9,10 +9,10 @@ import type { World } from '../../features/world.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { Fail, type FailOptions } from '../../kernel/values/fail.ts'
 import { type Config, handedOver } from './config.ts'
-import { makeJobs } from './heavy-work.ts'
+import { makeJobs } from './thread-pool.ts'
 import { openWorld } from './world.ts'
 
-/** What a thread is given to begin with. */
+/** The initial data of a thread. */
 export interface ThreadData {
   readonly config: Config
   readonly address: string
@@ -22,26 +22,26 @@ export interface ThreadData {
 export interface ThreadTask {
   readonly name: keyof HeavyJobs
   readonly input: unknown
-  /** The trace that the job belongs to. */
+  /** The trace that the task belongs to. */
   readonly trace: string | null
 }
 
-/** Classes of errors do not survive the way between threads. */
+/** Error classes do not survive the transfer between threads. */
 export type ThreadResult =
   | { readonly value: unknown }
   | { readonly failure: { readonly code: ErrorCode; readonly options: FailOptions } }
   | { readonly error: { readonly message: string; readonly code: string | undefined } }
 
-/** Each holds a connection for the moment in which seats are read, or a search is stored. */
+/** Each task holds a connection only while it reads seats or stores a search. */
 const CONNECTIONS_MAX = 4
-/** Where threads and the event loop want the same processor, the loop comes first. */
+/** If threads and the event loop compete for a processor, the event loop has priority. */
 const PRIORITY = 10
 
 try {
-  // Linux has priorities of threads; elsewhere this would slow the whole process.
+  // Only Linux has priorities of threads; elsewhere this would slow the whole process.
   if (process.platform === 'linux') setPriority(PRIORITY)
 } catch {
-  // The system forbids it; nothing depends on it.
+  // The system forbids it; it is only an optimisation.
 }
 
 interface Opened {
@@ -77,7 +77,7 @@ export default async function runTask(task: ThreadTask): Promise<ThreadResult> {
 
 async function run({ name, input, trace }: ThreadTask): Promise<unknown> {
   opening ??= open()
-  // A database that was unavailable at the first job may be back at the next.
+  // A database that was unavailable at the first task may be back at the next.
   opening.catch(() => {
     opening = undefined
   })
@@ -89,7 +89,7 @@ async function run({ name, input, trace }: ThreadTask): Promise<unknown> {
   return tracing.within(span, () => job(input as never)).finally(() => span.end())
 }
 
-/** Moved instead of copied. Small buffers share their memory with others, and are copied. */
+/** Buffers with their own memory are moved; small ones share memory and are copied. */
 function ownBytesOf(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((part) =>

@@ -1,10 +1,10 @@
-// Several processes are one service to whoever reads their metrics: counts are added up and never go back.
+// The metrics of several processes are merged into one service: counters are summed and never decrease.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { gatherMetrics, serveMetrics } from './metrics.ts'
 
-/** Plays a process with metrics of its own. */
+/** Plays a process with its own metrics. */
 function play(name: string) {
   const registry = new Registry()
   const about = { help: 'x', registers: [registry] }
@@ -87,7 +87,7 @@ test('several that are replaced together, while several read, are counted once e
   assert.deepEqual(await Promise.all([counted(), counted(), counted()]), ['22', '22', '22'])
 })
 
-// What whoever gathers metrics is answered: them, nothing else, and a failure that is not the end of the process.
+// The metrics endpoint serves only metrics, and a failure does not end the process.
 
 test('metrics that cannot be read are 500, and the next reading is as good as any', async (t) => {
   const readings = [async () => assert.fail('a process told nonsense'), async () => 'up 1\n']

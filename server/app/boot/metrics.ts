@@ -1,5 +1,5 @@
-// The metrics of several processes as those of one service: what is counted is added up, what is measured (memory, say)
-// is told of each process. What a process had counted when it was last read stays counted after its end.
+// Merges the metrics of several processes: counters are summed, gauges such as memory are reported per
+// process. Counters of an ended process stay in the sum.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,17 +8,17 @@ import { registry } from '../../kernel/process/metrics.ts'
 import type { ProcessMetrics } from './process-plan.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 
-interface Told {
+interface ReadMetrics {
   readonly name: string
   readonly metrics: ProcessMetrics
 }
 
 type Source = Pick<SupervisedProcess, 'name' | 'readMetrics'>
 
-/** Reads them all, one reading after the other; who does not answer stands as it last did. */
+/** Reads all processes, one reading at a time; a process that does not reply keeps its last values. */
 export function gatherMetrics(processes: () => readonly Source[]): () => Promise<string> {
-  const latest = new Map<string, Told & { nth: number }>()
-  let past: Told = { name: 'past', metrics: [] }
+  const latest = new Map<string, ReadMetrics & { nth: number }>()
+  let past: ReadMetrics = { name: 'past', metrics: [] }
   let reading: Promise<unknown> = Promise.resolve()
 
   async function hear(name: string, nth: number, metrics: ProcessMetrics): Promise<void> {
@@ -32,8 +32,8 @@ export function gatherMetrics(processes: () => readonly Source[]): () => Promise
     const asked = processes()
     const answers = await Promise.all(asked.map((one) => one.readMetrics()))
     for (const [index, { name }] of asked.entries()) {
-      const told = answers[index]
-      if (told !== undefined) await hear(name, told.nth, told.metrics)
+      const read = answers[index]
+      if (read !== undefined) await hear(name, read.nth, read.metrics)
     }
     const own = { name: 'parent', metrics: await registry.getMetricsAsJSON() }
     return addUp([own, ...latest.values(), past]).metrics()
@@ -46,12 +46,12 @@ export function gatherMetrics(processes: () => readonly Source[]): () => Promise
   }
 }
 
-function addUp(told: readonly Told[]) {
+function addUp(read: readonly ReadMetrics[]) {
   return AggregatorRegistry.aggregate(
-    told.map(({ name, metrics }) =>
+    read.map(({ name, metrics }) =>
       metrics.map((metric) => ({
         ...metric,
-        // Measures differ by their process, and so are never added.
+        // Gauges carry a process label, so they are never summed.
         aggregator: 'sum',
         values: isMeasure(metric)
           ? metric.values.map((value) => ({ ...value, labels: { ...value.labels, process: name } }))
@@ -61,18 +61,18 @@ function addUp(told: readonly Told[]) {
   )
 }
 
-function countedOf({ name, metrics }: Told): Told {
+function countedOf({ name, metrics }: ReadMetrics): ReadMetrics {
   return { name, metrics: metrics.filter((metric) => !isMeasure(metric)) }
 }
 
-/** The library tells the type as a number to TypeScript, and as a word to everybody else. */
+/** The library types this as a number, but its value is a string. */
 function isMeasure({ type }: ProcessMetrics[number]): boolean {
   return String(type) === 'gauge'
 }
 
-// Prometheus metrics on a port of their own, so that they are never reachable through the API's address.
+// Serves Prometheus metrics on a separate port, so that they are never reachable through the API's address.
 
-/** Here, and not where they end, so that alerts find it also where one process does everything. */
+/** Declared here, so that alerts find the metric also if one process does everything. */
 const countOf = (what: string, help: string) =>
   new Counter({ name: `embarque_processes_${what}_total`, help, labelNames: ['of'], registers: [registry] })
 
@@ -86,7 +86,7 @@ export const processesStuck = countOf(
   'Processes of this service that were silent for too long and were killed; counted among the ended too',
 )
 
-/** One of the usual ones. */
+/** One of the default process metrics. */
 const OF_PROCESS = 'process_cpu_user_seconds_total'
 
 export interface MetricsServer {
@@ -94,13 +94,13 @@ export interface MetricsServer {
   stop(): Promise<void>
 }
 
-/** Those of this process, or what `read` gathers. */
+/** The metrics of this process, or those that `read` gathers. */
 export async function serveMetrics(
   port: number,
   host: string,
   read = () => registry.metrics(),
 ): Promise<MetricsServer> {
-  // Once for a process, however often it serves them.
+  // Once per process, however often metrics are served.
   if (registry.getSingleMetric(OF_PROCESS) === undefined) collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()

@@ -1,4 +1,5 @@
-// Numbered SQL files, forward only, run at start under a lock so that several services may start at once.
+// Runs numbered SQL files, forward only, at start and under a lock, so that several services may start at
+// once.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,13 +15,13 @@ export interface Migration {
   hash: string
 }
 
-// Any fixed number does; it is the same in every version of Embarque.
+// Any fixed number works; it is the same in every version of Embarque.
 const MIGRATION_LOCK = 7_261_834_001n
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 let known: readonly Migration[] | undefined
 
-/** Read once: a process is of one version, even if the folder changes later. */
+/** Read once: a process has one version, even if the folder changes later. */
 export function readMigrations(): readonly Migration[] {
   known ??= readMigrationsIn(FOLDER)
   return known
@@ -40,7 +41,7 @@ export function readMigrationsIn(folder: URL): readonly Migration[] {
 }
 
 interface Migrating {
-  /** Those of this version unless given: a restore leaves out those that its backup lacks. */
+  /** Defaults to this version's; a restore omits those that its backup lacks. */
   migrations?: readonly Migration[]
   /** Runs under the same lock. */
   after?: () => Promise<void>
@@ -68,13 +69,13 @@ export async function underMigrationLock<T>(client: pg.Client, work: () => Promi
   try {
     return await work()
   } finally {
-    // A session that was lost has lost its lock too; the caller must get the error of the loss.
+    // A lost session has lost its lock too; the caller must get the original error.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
 /** The migrations that this version has and the database lacks. */
-export async function missingMigrations(client: pg.Client | pg.Pool): Promise<Migration[]> {
+export async function missingMigrations(client: Queryable): Promise<Migration[]> {
   const migrations = readMigrations()
   const applied = await appliedMigrations(client)
   checkHistory(migrations, applied)
@@ -95,12 +96,12 @@ async function hasHistory(client: Queryable): Promise<boolean> {
 }
 
 /** The migrations that ran on this database, in order; none on a database without Embarque's tables. */
-export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
+export async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
   return (await hasHistory(client)) ? selectApplied(client) : []
 }
 
 /** Whether a newer version has migrated this database while this process runs. */
-export async function isMigratedSince(db: pg.Pool): Promise<boolean> {
+export async function isMigratedSince(db: Queryable): Promise<boolean> {
   const newest = (await appliedMigrations(db)).at(-1)
   return newest !== undefined && newest.number > readMigrations().length
 }
@@ -109,13 +110,13 @@ async function createHistory(client: pg.Client): Promise<void> {
   const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed; DATABASE_URL leads to ${version / 10_000}`)
-  // A role that may not create tables may still find that no migration is missing.
+  // A role that may not create tables can still find that no migration is missing.
   if (await hasHistory(client)) return
   await client.query(`create table migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`)
 }
 
-/** The history of versions before 1.0.0 began with another migration; nothing upgrades from them. */
+/** Versions before 1.0.0 began with another migration and cannot be upgraded. */
 export function isBeforeBaseline(applied: readonly AppliedMigration[]): boolean {
   return applied[0] !== undefined && applied[0].name !== readMigrations()[0]!.name
 }
@@ -150,7 +151,10 @@ const LOCK_TRIES = 60
 const LOCK_WAIT_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** In short tries: while a migration waits for a lock, every request on that table waits behind it. */
+/**
+ * Tries for a short time only: while a migration waits for a lock, every request on that table waits behind
+ * it.
+ */
 async function run(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -189,8 +193,8 @@ function adviceOn(error: unknown): string {
   return '; set DATABASE_OWNER_URL to the owner of the tables, or run "npx embarque migrate" with it'
 }
 
-// Checks at start that this service has the same secret key as the others on its database: with another key it could
-// not read their secrets.
+// Checks at start that this service has the secret key of the others on its database: another key could not
+// decrypt their secrets.
 
 const build = buildFor<{ installation: { key_proof: Buffer; created_at: Date } }>()
 
@@ -200,23 +204,23 @@ const PLACE = 'installation.key_proof'
 export const WRONG_KEY =
   'the secret key is not the one this database was made with; set SECRET_KEY, or put the right secret.key into DATA_DIR'
 
-/** Seals the proof on a new database; on any other, throws when this key cannot open it. */
+/** Encrypts the proof on a new database; on any other, throws if this key cannot decrypt it. */
 export async function proveSecretKey(db: Queryable, box: SecretBox, wall: Clock): Promise<void> {
   const fits = await secretKeyFits(db, box)
   if (fits === false) throw new Error(WRONG_KEY)
   if (fits) return
-  const key_proof = box.seal(PROOF, PLACE)
+  const key_proof = box.encrypt(PROOF, PLACE)
   await rows(db, build.insertInto('installation').values({ key_proof, created_at: wall.now() }))
 }
 
-/** Whether this key opens the database's proof; null where no service has started yet and any key will do. */
+/** Whether this key decrypts the database's proof; null if no service has started yet and any key will do. */
 export async function secretKeyFits(db: Queryable, box: SecretBox | null): Promise<boolean | null> {
   const stored = await firstRow(db, build.selectFrom('installation').select('key_proof'))
   if (stored === undefined) return null
   try {
-    return box?.open(stored.key_proof, PLACE) === PROOF
+    return box?.decrypt(stored.key_proof, PLACE) === PROOF
   } catch {
-    // A wrong key cannot open the proof.
+    // A wrong key cannot decrypt the proof.
     return false
   }
 }

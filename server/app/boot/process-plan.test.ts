@@ -1,4 +1,4 @@
-// How many processes a service is by itself, and that together they keep to what its settings say.
+// The number of processes of a service, and that together they keep to the settings.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'

@@ -1,38 +1,40 @@
-// How many processes a service is, what each of them is given, and the messages between them and their parent.
+// Plans the processes of a service, their settings, and the messages between them and their parent.
 import { availableParallelism, totalmem } from 'node:os'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 
 const BY_ITSELF_MAX = 4
-/** What a process that serves requests needs, with its part of the worker, the parent and the database. */
+/**
+ * The memory of a process that serves requests, with its share of the worker, the parent and the database.
+ */
 const BYTES_EACH = 1024 ** 3
-/** Fewer would wait for each other. */
+/** With fewer, requests would wait for each other. */
 const CONNECTIONS_MIN = 8
 
 /** One of several processes of a service. */
 export interface ProcessPlan {
   readonly name: string
   readonly config: Config
-  /** Of those that serve the panel, one builds what all of them read. */
+  /** One of the processes that serve the panel builds it for all. */
   readonly buildsPanel: boolean
 }
 
 export interface Begin extends ProcessPlan {
   /** Readable log lines instead of JSON. */
   readonly readable: boolean
-  /** Where the service is reached, for a process that does not listen itself. */
+  /** The address of the service, for a process that does not listen itself. */
   readonly address: string | null
-  /** No other process uses this database: what earlier ones held is free. */
+  /** No other process uses this database, so all earlier claims are free. */
   readonly alone: boolean
 }
 
-export type ToProcess = { readonly begin: Begin } | { readonly tellMetrics: number } | { readonly stop: true }
+export type ToProcess = { readonly begin: Begin } | { readonly sendMetrics: number } | { readonly stop: true }
 
-/** What a person is shown at a start. */
+/** Shown to the operator at start. */
 export interface Announcement {
-  /** First keys and the link of the first owner, or the files that hold them. */
+  /** First keys and the link of the first owner, or the files that contain them. */
   readonly handedOver: readonly string[]
-  /** What production lacks. */
+  /** Settings that production lacks. */
   readonly lacking: readonly string[]
 }
 
@@ -45,7 +47,7 @@ export interface Ready {
 
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
-/** How often a process reports that it lives. */
+/** How often a process reports that it is alive. */
 export const LIVES_EVERY_MS = 2_000
 
 export type FromProcess =
@@ -54,7 +56,7 @@ export type FromProcess =
   | { readonly failed: { readonly message: string; readonly why: string; readonly code: string | undefined } }
   | { readonly metrics: ProcessMetrics; readonly asked: number }
 
-/** How many serve requests; 1 is the only process, and does everything its role says. */
+/** The number that serves requests; 1 is a single process that does everything its role says. */
 export function processesWanted(
   { processes, environment, role }: Pick<Config, 'processes' | 'environment' | 'role'>,
   cores = availableParallelism(),
@@ -65,17 +67,17 @@ export function processesWanted(
   return processes ?? (environment === 'production' ? Math.min(cores, fit, BY_ITSELF_MAX) : 1)
 }
 
-/** Of the container where there is a limit, otherwise of the machine. */
+/** The container's limit if there is one, otherwise the machine's memory. */
 function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
-/** Those that serve requests, and the one that runs jobs. Together they keep to the settings. */
+/** The processes that serve requests and the one that runs jobs. Together they keep to the settings. */
 export function planProcesses(
   config: Config,
   count: number,
 ): { apis: ProcessPlan[]; workers: ProcessPlan[] } {
-  // Requests of one caller are spread over them, so each may have its part of what is counted in one process.
+  // A caller's requests are spread over all processes, so each gets its share of limits counted in memory.
   const part = (most: number) => Math.ceil(most / count)
   const hasWorker = config.role !== 'api'
   const all = hasWorker ? count + 1 : count

@@ -1,4 +1,4 @@
-// Starts the whole service, and stops it without cutting requests off.
+// Starts the whole service, and stops it without interrupting requests.
 import type { AddressInfo } from 'node:net'
 import type { JobHandlers } from '../../features/job-handlers.ts'
 import { reconcileWalletBanksJob } from '../../features/payments/jobs.ts'
@@ -29,10 +29,10 @@ export interface Service {
   /** Where the API listens; null for a worker without one. */
   url: string | null
   metricsPort: number | null
-  /** The first team, if this start made it. */
+  /** The first team, if this start created it. */
   demo: NewTeam | null
   worker: Worker | null
-  /** For people; null for a worker without an API. */
+  /** Null for a worker without an API. */
   panel: Panel | null
   stop(): Promise<void>
 }
@@ -40,9 +40,9 @@ export interface Service {
 export interface ServiceOptions extends OpenWorldOptions {
   handlers?: JobHandlers
   prepare?: (app: App) => void
-  /** Its metrics are gathered by another process, and not served here. */
+  /** Another process gathers its metrics, so it does not serve them. */
   isGathered?: boolean
-  /** No other process uses the database, by what the parent of this one knows. */
+  /** No other process uses the database, as its parent knows. */
   alone?: boolean
 }
 
@@ -59,8 +59,8 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
   try {
     options.halt?.throwIfAborted()
     await refuseLiveBanks(world)
-    const heart = await startHeartbeat(world, options.alone ?? opened.alone)
-    closers.add(() => heart.stop())
+    const heartbeat = await startHeartbeat(world, options.alone ?? opened.alone)
+    closers.add(() => heartbeat.stop())
     const worker = config.role === 'api' ? null : startWorker(world, handlers)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
@@ -79,7 +79,8 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
       config.role === 'worker'
         ? null
         : await listen(world, { ...options, handlers, started: started.promise }, closers)
-    // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
+    // Created last: a start that fails, for example on a busy port, must not leave a team whose keys were
+    // never shown.
     const demo = await firstTeam(opened)
     started.resolve()
     const metricsPort = metrics?.port ?? null
@@ -116,7 +117,7 @@ async function listen(
   closers.add(stopRecording)
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
-  // The first thing of a stop, and not of a start that failed.
+  // The drain comes first in a stop, but not after a failed start.
   closers.add(() => drain.begin())
   const { port, address, family } = app.server.address() as AddressInfo
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
@@ -124,10 +125,10 @@ async function listen(
   return { url, panel }
 }
 
-/** Waits for requests in flight, but no longer than the promised time. */
+/** Waits for requests in flight, up to a time limit. */
 async function closeApp(app: App): Promise<void> {
   const closed = app.close()
-  // A connection whose last request was answered would stay open for the client's next one.
+  // An idle keep-alive connection would stay open for the client's next request.
   const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
   await within(STOP_AFTER_MS, closed)
   clearInterval(hangUp)

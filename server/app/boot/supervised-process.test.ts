@@ -1,5 +1,5 @@
-// A process that ends is replaced after its waits, one that cannot begin fails the start, and a stop ends it for good.
-// Silence is counted only while the parent itself runs.
+// A process that ends is replaced after its delays, one that cannot start fails the start, and a stop ends it
+// for good. Silence counts only while the parent itself runs.
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { type TestContext, test } from 'node:test'
@@ -9,7 +9,7 @@ import { readConfig } from './config.ts'
 import type { FromProcess, Ready, ToProcess } from './process-plan.ts'
 import { superviseProcess, watchSilence } from './supervised-process.ts'
 
-/** Plays a process: hears what it is told, and says and ends as the test wants. */
+/** Plays a process: records messages, and sends and ends as the test wants. */
 function play() {
   const told: ToProcess[] = []
   const events = new EventEmitter()
@@ -144,8 +144,8 @@ test('metrics are asked of the one that runs, and of nobody between two', async 
   one.say(readyAs('a'))
   const answer = kept.readMetrics()
   const asked = one.told.at(-1)
-  assert.ok(asked !== undefined && 'tellMetrics' in asked)
-  one.say({ metrics: [], asked: asked.tellMetrics })
+  assert.ok(asked !== undefined && 'sendMetrics' in asked)
+  one.say({ metrics: [], asked: asked.sendMetrics })
   assert.deepEqual(await answer, { nth: 1, metrics: [] })
   one.end()
   const two = await nth(2)
@@ -187,7 +187,7 @@ test('one that falls silent is killed and replaced; one that has not spoken yet 
 const LOOK_EVERY_MS = 1_000
 const MOST_MS = 30_000
 
-/** Time passes when the test says so. */
+/** The test controls the time. */
 function watched(t: TestContext) {
   t.mock.timers.enable()
   let now = 0
@@ -205,7 +205,7 @@ function watched(t: TestContext) {
       t.mock.timers.tick(LOOK_EVERY_MS)
     }
   }
-  /** Nothing ran meanwhile, and the round that was due comes late. */
+  /** Nothing ran meanwhile, and the next round comes late. */
   const sleep = (seconds: number) => {
     now += seconds * 1_000
     t.mock.timers.tick(LOOK_EVERY_MS)

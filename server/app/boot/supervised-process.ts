@@ -1,12 +1,12 @@
-// One supervised process of a service: a process that ends is replaced, at once the first time and then after waits. A
-// process that is stuck, and would never end by itself, is killed first.
+// One supervised process of a service: if it ends it is replaced, at once the first time and then after
+// delays. A stuck process is killed first.
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeRestartWaits } from '../../kernel/process/closers.ts'
 import { within } from '../../kernel/process/concurrency.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-plan.ts'
 
-/** The part of a worker of `node:cluster` that is used here. */
+/** The part of a `node:cluster` worker that is used here. */
 export interface Forked {
   readonly process: { readonly pid?: number | undefined; kill(signal: 'SIGTERM' | 'SIGKILL'): unknown }
   send(message: ToProcess): unknown
@@ -24,7 +24,7 @@ export interface SuperviseOptions {
   readonly fork: () => Forked
   readonly begin: Begin
   readonly log: Log
-  /** Called after each end of a process that was ready, and when one is ready again. */
+  /** Called after each end of a ready process, and when its successor is ready. */
   readonly changed: (ended: Ready | null) => void
   /** How long it serves requests after it was asked to stop. */
   readonly drainMs: number
@@ -37,11 +37,11 @@ export interface SuperviseOptions {
 
 export interface SupervisedProcess {
   readonly name: string
-  /** It has begun, and reports that it lives. */
+  /** It has started and reports that it is alive. */
   readonly isReady: boolean
-  /** Of the first process; rejects if that could not begin. */
+  /** The first process; rejects if it could not start. */
   readonly first: Promise<Ready>
-  /** The number of the process by now, and what it has counted; undefined if it does not reply in time. */
+  /** The number of the current process and its metrics; undefined if it does not reply in time. */
   readMetrics(): Promise<{ nth: number; metrics: ProcessMetrics } | undefined>
   stop(): Promise<void>
 }
@@ -50,9 +50,9 @@ const WAITS_MS = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
 /** Longer than a stop takes after its drain: requests and jobs have ten seconds each. */
 const STOP_MAX_MS = 30_000
 const METRICS_MAX_MS = 2_000
-/** Much longer than any work takes at once, also on a loaded machine. */
+/** Much longer than any synchronous work takes, also on a loaded machine. */
 const SILENT_MAX_MS = 30_000
-/** By then other processes take its jobs over, so it does not count as ready. */
+/** Other processes take its jobs over by then, so it does not count as ready. */
 const MISSED_AFTER_MS = 10_000
 const LOOK_EVERY_MS = 1_000
 
@@ -73,7 +73,7 @@ export function superviseProcess({
   const asked = new Map<number, (metrics: ProcessMetrics) => void>()
   let current: Forked | undefined
   let ready: Ready | null = null
-  /** Why the running process could not begin. */
+  /** Why the running process could not start. */
   let failure: Error | undefined
   let silence: Silence | undefined
   let nth = 0
@@ -94,14 +94,13 @@ export function superviseProcess({
     }
   }
 
-  /** From its start to its end. */
   async function runOne(): Promise<Ending> {
     const one = fork()
     const ended = Promise.withResolvers<Ending>()
     one.once('exit', (code, signal) => ended.resolve({ code, signal }))
     one.on('error', (error) => {
       log.warn({ of: name, err: error }, 'a process cannot be spoken to')
-      // It was never started: the machine has no room for another.
+      // The process was never started: the machine lacks resources.
       if (one.process.pid === undefined) ended.resolve({ code: null, signal: null })
     })
     nth++
@@ -133,7 +132,7 @@ export function superviseProcess({
       const was = ready
       ready = null
       if (stopping.signal.aborted) return
-      // Nothing to replace: the start as a whole has failed, and reports why.
+      // The start as a whole has failed and reports why, so no process is replaced.
       if (nth === 1 && was === null) return first.reject(new Error(`the process ${name} ended as it began`))
       waits.ranFor(performance.now() - startMs)
       const waitMs = waits.nextMs()
@@ -155,14 +154,14 @@ export function superviseProcess({
       const question = ++questions
       const whose = nth
       const answered = new Promise<ProcessMetrics>((resolve) => asked.set(question, resolve))
-      if (ready !== null) current?.send({ tellMetrics: question })
+      if (ready !== null) current?.send({ sendMetrics: question })
       const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, answered)
       asked.delete(question)
       return metrics && { nth: whose, metrics }
     },
     async stop() {
       stopping.abort()
-      // A process that is not ready yet holds nothing, and ends by the signal.
+      // A process that is not ready yet holds nothing, so the signal ends it.
       if (ready === null) current?.process.kill('SIGTERM')
       else current?.send({ stop: true })
       const isOver = await within(
@@ -179,7 +178,7 @@ export function superviseProcess({
 }
 
 export interface Silence {
-  /** A message came. Nothing is counted before the first one: a start may take long. */
+  /** A message arrived. Nothing counts before the first message: a start may take long. */
   heard(): void
   readonly lastsMs: number
   stop(): void
@@ -188,16 +187,16 @@ export interface Silence {
 export interface SilenceOptions {
   readonly mostMs: number
   readonly lookEveryMs: number
-  /** Called once, when the silence has lasted for too long. */
+  /** Called once, when the silence has lasted too long. */
   readonly stuck: (silentMs: number) => void
 }
 
-/** A round that comes later than this was kept from running. */
+/** A round later than this was kept from running. */
 const LATE_AFTER_ROUNDS = 2
 
 /**
- * Counts silence by our own rounds: a machine that sleeps, or a parent that is busy itself, makes rounds late, and a
- * late round counts as two at most.
+ * Counts silence by our own rounds: a sleeping machine or a busy parent delays rounds, and a delayed round
+ * counts as two at most.
  */
 export function watchSilence({ mostMs, lookEveryMs, stuck }: SilenceOptions): Silence {
   let lastsMs = 0

@@ -1,5 +1,5 @@
-// The parent of several processes on one machine: opens the embedded database, starts those that serve requests and the
-// one that runs jobs, replaces what ends, and stops all in order. It loads nothing that only they need.
+// The parent of several processes on one machine: opens the embedded database, starts the processes, replaces
+// those that end, and stops all in order. It loads only what it needs.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -44,7 +44,7 @@ export async function runProcesses(
     const pool = openHeartbeatPool(database.connection)
     closers.add(() => pool.end())
     const { apis, workers } = planProcesses(config, count)
-    // Processes accept connections themselves. If the parent handed them out, a connection on its way to a process that
+    // Processes accept connections themselves. If the parent distributed them, a connection to a process that
     // dies or hangs would never be closed.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(entry), args: [], serialization: 'advanced' })
@@ -59,7 +59,7 @@ export async function runProcesses(
     if (first === undefined) throw new Error('a service has one process at least')
     const start = (plan: ProcessPlan, alone: boolean, address: string | null) =>
       unlessAborted(halt, () => crew.start({ ...plan, readable, alone, address }))
-    // The first one brings the database to this version, before the others look at it.
+    // The first process migrates the database before the others open it.
     const { url, announcement } = await start(first, database.alone, null)
     crew.reportRunning()
     await Promise.all(others.map((plan) => start(plan, false, url)))
@@ -70,7 +70,7 @@ export async function runProcesses(
   }
 }
 
-/** The processes, and a row of the database that counts those that run. */
+/** The processes, and the database row that counts the running ones. */
 function makeCrew(pool: Pool, log: Log, wanted: number) {
   const processId = randomToken(10)
   const all: SupervisedProcess[] = []
@@ -98,7 +98,7 @@ function makeCrew(pool: Pool, log: Log, wanted: number) {
 
   return {
     all: () => all,
-    /** From the first process on, which creates the table. */
+    /** Called after the first process has created the table. */
     reportRunning(): void {
       latest = note(report())
       timer = setInterval(() => {
@@ -117,13 +117,13 @@ function makeCrew(pool: Pool, log: Log, wanted: number) {
       all.push(started)
       return started.first
     },
-    /** Those that serve requests first, then the one that runs the jobs that these caused. */
+    /** Processes that serve requests stop first, then the one that runs the jobs they caused. */
     async stop(): Promise<void> {
       isStopping = true
       const workers = all.filter(({ name }) => name === 'worker')
       const apis = all.filter((one) => !workers.includes(one))
       for (const group of [apis, workers]) await Promise.all(group.map((one) => one.stop()))
-      // Not before: while they end they name their parent, and a parent without a heartbeat would look stuck.
+      // Not earlier: ending processes name their parent, and a parent without a heartbeat would look stuck.
       clearInterval(timer)
       await latest
       if (timer !== undefined) await leave(pool, processId)

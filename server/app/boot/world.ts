@@ -1,43 +1,43 @@
-// Opens all that features need, in order, and closes it in reverse: database, pools, time, secret key, signals, mailer,
-// suppliers; migrations run last.
+// Opens everything that features need, in order, and closes it in reverse: database, tracing, pools, time, secret key,
+// adapters and signals, threads. Migrations run last.
+
+import { makeBanks } from '../../adapters/banks/banks.ts'
+import { makeNames } from '../../adapters/dns/dns.ts'
 import { makeDuffel } from '../../adapters/flights/duffel/duffel.ts'
 import type { Supplier } from '../../adapters/flights/port.ts'
 import { makeSimulatedCarrier } from '../../adapters/flights/simulated/simulated-carrier.ts'
-import { tracedBanks, tracedReceivers, tracedSupplier } from '../../adapters/tracing/traced-calls.ts'
-import { makeAtlas } from '../../features/flights/reference/atlas.ts'
-import { type PasswordCost, SIGNALS, type World } from '../../features/world.ts'
-import { type Connection, type Pool, withClient } from '../../kernel/db/db.ts'
-import type { Clock } from '../../kernel/process/clock.ts'
-import { type Log, sayTo } from '../../kernel/process/log.ts'
-import type { Tracing } from '../../kernel/process/tracing.ts'
-import { type Config, isDefaultRun } from './config.ts'
-import '../../adapters/tracing/trace-metrics.ts'
-import { makeBanks } from '../../adapters/banks/banks.ts'
-import { makeNames } from '../../adapters/dns/dns.ts'
 import { makeIdentityProviders } from '../../adapters/identity/identity-providers.ts'
 import { makeMailer } from '../../adapters/mail/mailer.ts'
 import { makeExchangeRates } from '../../adapters/rates/exchange-rates.ts'
+import { tracedBanks, tracedReceivers, tracedSupplier } from '../../adapters/tracing/traced-calls.ts'
 import { makeWebhookClient } from '../../adapters/webhooks/client.ts'
 import { makeMessenger } from '../../adapters/whatsapp/whatsapp.ts'
+import { makeAtlas } from '../../features/flights/reference/atlas.ts'
 import type { HeavyWork } from '../../features/heavy-work.ts'
 import { PASSWORD_COST } from '../../features/people/passwords.ts'
 import { stopBuckets } from '../../features/teams/buckets.ts'
 import { countStored } from '../../features/teams/storage-quota.ts'
+import { type PasswordCost, SIGNALS, type World } from '../../features/world.ts'
 import { makeSecretBox, randomToken, readOrMakeSecretKey } from '../../kernel/crypto/secret-box.ts'
+import { type Connection, type Pool, withClient } from '../../kernel/db/db.ts'
 import { startSignals } from '../../kernel/db/signals.ts'
 import { ownerName } from '../../kernel/outbox/transaction.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
 import { makeClosers } from '../../kernel/process/closers.ts'
+import { type Log, sayTo } from '../../kernel/process/log.ts'
+import type { Tracing } from '../../kernel/process/tracing.ts'
+import { type Config, isDefaultRun } from './config.ts'
 import { dataDirOf, grantService, openDatabase, openPools, serviceRole } from './database.ts'
 import { followDatabaseTime } from './follow-database-time.ts'
-import { heavyWorkHere, heavyWorkOnThreads } from './heavy-work.ts'
 import { type Migration, migrate, missingMigrations, proveSecretKey, underMigrationLock } from './migrate.ts'
+import { heavyWorkHere, heavyWorkOnThreads } from './thread-pool.ts'
 
-// Connects the suppliers that the settings name.
+// Connects the suppliers of the settings.
 
-/** One supplier may be several: Duffel is one for each of its tokens. */
+/** One name may be several suppliers: Duffel has one for each of its tokens. */
 type Connect = (config: Config, pool: Pool, wall: Clock) => Supplier[]
 
-/** One for all services of a process: what was found out about it is found out once. */
+/** Shared by all services of a process, because its caches are expensive. */
 const atlas = makeAtlas()
 
 const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
@@ -67,11 +67,11 @@ function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
   return config.suppliers.flatMap((name) => SUPPLIERS[name](config, pool, wall))
 }
 
-// Opens traces where a collector is set, and puts spans around what the service asks of others.
+// Opens tracing if a collector is set, and wraps adapters in spans.
 
 type Outside = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
 
-/** The packages that do it take a moment to load; who sets no collector never loads them. */
+/** The packages are slow to load, so they load only if a collector is set. */
 async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
   if (config.traceEndpoint === null) return undefined
   const { makeTracing } = await import('../../adapters/tracing/tracing.ts')
@@ -93,27 +93,27 @@ export interface OpenWorld {
   /** No other process can be alive on this database. */
   alone: boolean
   migrated: Migration[]
-  /** What only one process may do at a time; no migration runs meanwhile. */
+  /** Only one process at a time runs `work`, and no migration runs meanwhile. */
   underLock<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export interface OpenWorldOptions {
-  /** Instead of the database's time, which is real time. */
+  /** Replaces the database's time. */
   wall?: Clock
   /** Joins the embedded database of a running service. */
   share?: boolean
-  /** False: a database that lacks migrations is refused instead of changed. */
+  /** If false, a database that lacks migrations is refused instead of changed. */
   mayMigrate?: boolean
-  /** Heavy work is done on threads, as many as the settings say. */
+  /** Heavy work runs on as many threads as the settings say. */
   threads?: boolean
-  /** What it does is traced, if the settings name a collector. */
+  /** Traces its work if the settings name a collector. */
   traces?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
-  /** Aborted where a stop is asked for before all is open: what is open by then is closed. */
+  /** Aborts the opening; everything open by then is closed. */
   halt?: AbortSignal | undefined
-  /** How long tests wait for a bank that does not answer. */
+  /** How long tests wait for a bank that does not respond. */
   bankTimeoutMs?: number
   /** A smaller cost of passwords for tests that sign in hundreds of times. */
   passwordCost?: PasswordCost
@@ -190,10 +190,10 @@ export async function openWorld(
       processId: randomToken(10),
       held: new Set(),
       heavyWork,
-      jobsAdded: () => signals.tellAll('work'),
+      jobsAdded: () => signals.notifyAll('work'),
       eventsStored(owner, bytes) {
         countStored(world, owner, bytes)
-        signals.tellAll('events', ownerName(owner))
+        signals.notifyAll('events', ownerName(owner))
       },
     }
     const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>
@@ -213,7 +213,7 @@ export async function openWorld(
   }
 }
 
-/** By the owner of the tables, for the role that the service runs as. */
+/** Run by the owner of the tables, for the role of the service. */
 async function migrateFor(
   owner: Connection,
   role: string,

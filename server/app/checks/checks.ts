@@ -1,4 +1,4 @@
-// What operators see of the installation while it runs: the checks that are quick, and change nothing.
+// The quick, read-only checks that operators see while the installation runs.
 
 import type { InstallationFinding } from '../../../contract/installation.ts'
 import * as jobs from '../../features/bookings/jobs.ts'
@@ -27,8 +27,8 @@ import { statesThat } from '../../kernel/values/state-table.ts'
 import { PROXY_ADVICE } from '../http/forwarding.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
-// Which bookings wait for an answer of their carrier, and whether anybody still asks for it: what is on its way ends by
-// itself, what is stuck wants a person.
+// Bookings that wait for a reply of their carrier: a scheduled job resolves most, a stuck booking needs a
+// person.
 
 export const DOUBT_CHECK: QuickCheck = { name: 'bookings in doubt', run: checkDoubt }
 
@@ -52,7 +52,7 @@ async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
   const stuck = rows.filter(({ asked }) => !asked)
   const [first] = stuck.length > 0 ? stuck : rows
   if (first === undefined) return coded('none_in_doubt', ok('no booking waits for its carrier'))
-  // An id tells when it was made, by real time.
+  // The id contains its creation time, in real time.
   const since = isoTimestamp(idTime(first.id))
   const count = stuck.length || rows.length
   const bookings = numberOf(count, 'booking')
@@ -72,7 +72,7 @@ async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
   return coded('stuck', left, { count, since, names })
 }
 
-// Where money comes from: whether there is a bank for the wallets, what waits for a person, and what was never real.
+// Checks the banks of the wallets, payments that wait for a person, and simulated payments.
 
 export const MONEY_CHECKS: readonly QuickCheck[] = [
   { name: 'held payments', run: checkHeldPayments },
@@ -94,7 +94,7 @@ async function checkHeldPayments({ client }: Patient): Promise<CodedFinding> {
   return coded('held', waiting, { count, amount })
 }
 
-/** Their wallets have the money back, so a person settles them with the carrier. */
+/** The wallets have the money back, so a person must settle these with the carrier. */
 async function checkLateCancellations({ client, wall }: Patient): Promise<CodedFinding> {
   const found = await recentLateCancellations(client, wall.now())
   const count = found.length
@@ -146,7 +146,7 @@ async function checkSimulatedMoney({ config, client }: Patient): Promise<CodedFi
   return coded('simulated_there', there, { count })
 }
 
-// Whether the service's role is as small as it should be: whoever gets into the service has its rights.
+// Checks that the service's role has few rights: an attacker inside the service has the same.
 
 export const ROLE_CHECK: QuickCheck = { name: 'database role', run: checkRole }
 
@@ -198,7 +198,7 @@ function excessOf(role: Role): string[] {
 const ADVICE =
   'Make a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner (docs/security-roles.md).'
 
-// Whether the service is alive and gets its work done.
+// Checks that the service is alive and runs its jobs.
 
 export const RUNNING_CHECKS: readonly QuickCheck[] = [
   { name: 'processes', run: checkProcesses },
@@ -319,12 +319,11 @@ async function idsAlive(client: Patient['client'], alone: boolean): Promise<stri
   return (await aliveProcesses(client, alone)).map(({ id }) => id)
 }
 
-// Names the teams that have stored almost as much as they may in a day: one that fills the disk is seen before it is
-// full.
+// Names the teams that have almost reached their daily storage, before the disk is full.
 
 export const STORAGE_CHECK: QuickCheck = { name: 'storage', run: checkStorage }
 
-/** Of what a team may store in a day. */
+/** The remaining share of a team's daily storage. */
 const LEFT_LOW = 0.2
 
 async function checkStorage({ client, config, wall }: Patient): Promise<CodedFinding | null> {

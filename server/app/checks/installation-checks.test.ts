@@ -1,5 +1,5 @@
-// Every check of a running installation on a database in which something is wrong: what it says, and that it says
-// nothing where all is well. Each looks into a transaction that is rolled back.
+// Every check of a running installation on a broken and on a healthy database. Each runs in a transaction
+// that is rolled back.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -20,7 +20,7 @@ after(async () => {
 const CHECKS: readonly Check[] = [ROLE_CHECK, ...RUNNING_CHECKS, DOUBT_CHECK, STORAGE_CHECK, ...MONEY_CHECKS]
 const wall = frozenClock(new Date('2026-11-16T12:00:00Z'))
 
-/** With this done before by SQL. */
+/** Runs the given SQL first. */
 async function finding(
   name: string,
   sql: string,
@@ -230,7 +230,7 @@ test('where teams may store what they want there is nothing to check', async () 
   assert.equal(found?.text, '1 team stored most of 25 MB a day (team_a live)')
 })
 
-/** What a role has, and what is said of it. */
+/** The rights of a role, and the finding about it. */
 const ROLES: [has: string, sql: string, said: string][] = [
   ['nothing', '', 'owns nothing, and can switch nothing off'],
   ['all', 'alter role small superuser', 'is a superuser: '],

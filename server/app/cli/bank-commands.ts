@@ -1,5 +1,4 @@
-// The operator's banks from the command line, the only way in which a bank is trusted with the wallets of all teams.
-
+// The operator's banks on the command line: the only way to add a bank for the wallets of all teams.
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { BANK_NAMES, type BankName } from '../../../contract/payment-providers.ts'
@@ -36,14 +35,14 @@ export async function connectBankCommand(values: NewBank, terminal: Terminal): P
   await withWorld(terminal, async (world) => {
     const bank = await connectWalletBank(world, { provider, name: values.name, settings })
     terminal.say(
-      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${tellingOf(world, bank)}`,
+      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${callbackNote(world, bank)}`,
       { id: bank.id, name: bank.name, callbacks: bank.callbacks, callback_url: callbackUrl(world, bank) },
     )
   })
 }
 
-/** A bank is only asked to call an address that is https; whether it agreed is another matter. */
-function tellingOf(world: World, bank: ProviderRow): string {
+/** A bank is only asked to call an https address; it may still refuse. */
+function callbackNote(world: World, bank: ProviderRow): string {
   const url = callbackUrl(world, bank)
   if (bank.callbacks) return `It tells of payments at ${url}.`
   const reason =
@@ -82,7 +81,7 @@ export async function disconnectBankCommand(id: string, forget: boolean, termina
   })
 }
 
-/** A team's own too: somebody has to be able to, where the team cannot. */
+/** Disconnects a team's own bank too, if the team cannot. */
 async function disconnectAny(world: World, id: string, forget: boolean): Promise<ProviderRow> {
   const bank = (await findAnyProvider(world.pool, id)) ?? fail('payment_provider_not_found')
   const { team_id, mode, disconnected_at } = bank
@@ -108,7 +107,9 @@ function bankOfName(name: string | undefined): BankName {
 
 const FILE_SUFFIX = '_file'
 
-/** JSON with the bank's settings; `certificate_file` names a file beside it that holds the `certificate`, and so on. */
+/**
+ * JSON with the bank's settings; `certificate_file` names a file beside it with the `certificate`, and so on.
+ */
 async function settingsIn(path: string): Promise<Record<string, unknown>> {
   const text = await readFile(path, 'utf8').catch((error: Error) => failField('--settings', error.message))
   const given = parsed(text)
@@ -129,12 +130,12 @@ function parsed(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Told below, without what may be a secret.
+    // Reported below, without possible secrets.
   }
   return failField('--settings', 'must be a file with one JSON object')
 }
 
-// Held payments from the command line: what came that nobody asked for is looked at, and accepted or refused.
+// Held payments on the command line: unexpected payments are reviewed, and accepted or refused.
 
 interface Review {
   all?: boolean

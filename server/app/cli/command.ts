@@ -1,10 +1,10 @@
-// How a command is declared: what it takes is written once, and both its usage and its parser are made from that.
+// Declares commands: usage and parser come from one declaration.
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
 import { nearestName } from '../../kernel/values/nearest-name.ts'
 import { CommandFailure } from './failures.ts'
 import { inJson, type Terminal } from './terminal.ts'
 
-// Says which of the options that were typed is wrong, in a sentence of ours: what Node.js says is about JavaScript.
+// Names the wrong option in a readable sentence: Node.js's message is about JavaScript.
 
 type KnownOptions = Readonly<Record<string, ParseArgsOptionDescriptor>>
 
@@ -40,16 +40,16 @@ function wrongIn({ name, rawName, value, inlineValue }: Typed, options: KnownOpt
 }
 
 interface Option extends ParseArgsOptionDescriptor {
-  /** Stands for the value in the usage. */
+  /** The placeholder of the value in the usage. */
   word?: string
   isNeeded?: boolean
-  /** What it is for, where its name does not say so. */
+  /** What it is for, if its name does not say so. */
   about?: string
 }
 
 type Options = Readonly<Record<string, Option>>
 
-/** What was typed: the options by name, and the one plain argument, empty if there is none. */
+/** The parsed options by name, and the one plain argument, empty if there is none. */
 interface Given<Named extends Options> {
   values: ReturnType<typeof parseArgs<{ args: string[]; options: Named; allowPositionals: true }>>['values']
   operand: string
@@ -58,7 +58,7 @@ interface Given<Named extends Options> {
 interface Declared<Named extends Options> {
   name: string
   options: Named
-  /** What the one word after the options is, for commands that take one. */
+  /** The name of the one plain argument, for commands that take one. */
   operand?: string
   meaning: string
   run: (given: Given<Named>, terminal: Terminal) => Promise<void>
@@ -70,7 +70,7 @@ export interface Command {
   meaning: string
   options: Options
   operand: string | undefined
-  /** Throws for words that it does not know. */
+  /** Throws for unknown words. */
   read: (args: string[]) => { values: object; operand: string }
   run: (args: string[], terminal: Terminal) => Promise<void>
 }
@@ -79,7 +79,7 @@ export const text = (word: string, about = '') => ({ type: 'string', word, about
 export const needed = (word: string, about = '') => ({ type: 'string', word, about, isNeeded: true }) as const
 export const flag = { type: 'boolean' } as const
 
-/** What every command takes, and no usage repeats. */
+/** Options of every command, which no usage repeats. */
 export const EVERYWHERE: Options = {
   json: { type: 'boolean', about: 'answer in JSON: one value, or one a line' },
   help: { type: 'boolean', about: 'show what the command takes' },
@@ -118,7 +118,7 @@ function parsed<const Named extends Options>(args: string[], options: Named, nam
   }
 }
 
-/** As help and docs/command-line.md show it: what may be left out stands in brackets. */
+/** The usage in help and docs/command-line.md: optional parts are in brackets. */
 function usageOf({ name, options, operand }: Declared<Options>): string {
   const named = Object.entries(options).map(([option, { word, isNeeded }]) => {
     const written = word === undefined ? `--${option}` : `--${option} ${word}`
@@ -127,12 +127,12 @@ function usageOf({ name, options, operand }: Declared<Options>): string {
   return [name, ...named, ...(operand === undefined ? [] : [operand])].join(' ')
 }
 
-/** A command that takes nothing but its name. */
+/** A command without options and arguments. */
 export function bare(name: string, meaning: string, run: (terminal: Terminal) => Promise<void>): Command {
   return command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
 }
 
-/** A command that takes nothing but what it is about. */
+/** A command with one argument and no options. */
 export function about(
   name: string,
   operand: string,

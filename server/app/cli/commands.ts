@@ -1,11 +1,10 @@
-// Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
-// a backup needs no web server, and help needs nothing.
+// Every command of the command line, in the order of help. Each is loaded on demand: a backup needs no web
+// server, and help needs nothing.
 import { about, bare, type Command, command, flag, needed, text } from './command.ts'
 import { notUnderstood } from './failures.ts'
 import { PROFILE_OPTIONS } from './team-commands.ts'
 
-// The commands for integrators, which speak with a running service by its API and a key; each loaded when it is asked
-// for.
+// The commands for integrators, which call a running service with a key; each is loaded on demand.
 
 const WISHES = {
   events: text('A,B', 'only these types, with commas between them'),
@@ -83,7 +82,7 @@ const REMOTE_COMMANDS: readonly Command[] = [
   }),
 ]
 
-// The commands about teams, each loaded when it is asked for.
+// The commands about teams, each loaded on demand.
 
 const TEAM_COMMANDS: readonly Command[] = [
   command({
@@ -133,7 +132,7 @@ const TEAM_COMMANDS: readonly Command[] = [
 
 export const COMMANDS: readonly Command[] = [
   bare('start', 'start the service', async (terminal) => {
-    // Wrong ones are told at once: to read all that a service is made of takes seconds.
+    // Wrong settings are reported before the slow load of the service's code.
     const config = (await import('../boot/config.ts')).readConfig(terminal.settings())
     await (await import('./start.ts')).start(config, terminal)
   }),

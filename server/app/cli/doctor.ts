@@ -1,4 +1,4 @@
-// `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+// `doctor`: checks the installation without changing it, and reports problems with their solutions.
 
 import {
   clockOfDatabase,
@@ -24,7 +24,7 @@ import {
 } from './checks/installation-checks.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Those that a database without tables passes too. */
+/** Checks that work on a database without tables. */
 const FIRST_CHECKS: readonly DoctorCheck[] = [...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK]
 
 /** The checks that read tables; features add theirs here. */
@@ -36,7 +36,7 @@ const TABLE_CHECKS: readonly DoctorCheck[] = [
   ...goingLive(),
 ]
 
-/** Outside production nothing of it is needed. The clock was looked at before. */
+/** Only production needs these. The clock was checked before. */
 function goingLive(): DoctorCheck[] {
   return READINESS_CHECKS.filter(({ name }) => name !== 'clock').map(({ name, run }) => ({
     name,
@@ -44,62 +44,62 @@ function goingLive(): DoctorCheck[] {
   }))
 }
 
-type Tell = (name: string, finding: Finding) => void
+type Report = (name: string, finding: Finding) => void
 
 export async function doctor(terminal: Terminal): Promise<void> {
-  const tell: Tell = (name, finding) => {
+  const report: Report = (name, finding) => {
     terminal.say(written(name, finding), { name, ...finding })
     if (finding.state === 'problem') terminal.endWith(1)
   }
-  const config = checkSettings(terminal, tell)
+  const config = checkSettings(terminal, report)
   if (config === null) return
   if (!hasDatabase(config)) {
-    return tell('database', warning(`there is none in ${dataDirOf(config)} yet`, 'Start the service once.'))
+    return report('database', warning(`there is none in ${dataDirOf(config)} yet`, 'Start the service once.'))
   }
   try {
     const database = await openDatabase(config, () => {}, { share: true })
-    await examine(config, database, tell).finally(database.close)
+    await examine(config, database, report).finally(database.close)
   } catch (error) {
-    tell('database', problem((error as Error).message, 'Start it, or set DATABASE_URL to where it is.'))
+    report('database', problem((error as Error).message, 'Start it, or set DATABASE_URL to where it is.'))
   }
 }
 
-function checkSettings(terminal: Terminal, tell: Tell): Config | null {
+function checkSettings(terminal: Terminal, report: Report): Config | null {
   try {
     const config = readConfig(terminal.settings())
-    tell('settings', ok(`all ${Object.keys(SETTINGS).length} are valid`))
+    report('settings', ok(`all ${Object.keys(SETTINGS).length} are valid`))
     return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    tell('settings', problem(error.message, 'Correct them in the environment or in the file .env.'))
+    report('settings', problem(error.message, 'Correct them in the environment or in the file .env.'))
     return null
   }
 }
 
-async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
+async function examine(config: Config, database: OpenDatabase, report: Report): Promise<void> {
   await withClient(database.connection, async (client) => {
     const takesChanges = !(await isReadOnly(client))
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)
     const patient = { config, client, alone: database.alone, wall, takesChanges }
-    await runChecks(FIRST_CHECKS, patient, tell)
-    const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
-    if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
-    else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
+    await runChecks(FIRST_CHECKS, patient, report)
+    const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, report)
+    if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, report)
+    else report('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
   })
 }
 
-/** True when none of them found a problem. */
+/** True if no check found a problem. */
 async function runChecks(
   checks: readonly DoctorCheck[],
   patient: Parameters<DoctorCheck['run']>[0],
-  tell: Tell,
+  report: Report,
 ): Promise<boolean> {
   let sound = true
   for (const { name, run } of checks) {
     const finding = await run(patient).catch((error: Error) => problem(error.message, CANNOT_LOOK))
     if (finding === null) continue
-    tell(name, finding)
+    report(name, finding)
     sound &&= finding.state !== 'problem'
   }
   return sound

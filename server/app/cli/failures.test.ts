@@ -1,4 +1,4 @@
-// Each failure blames what is at fault, and ends the process with the number that the guide tells.
+// Each failure names its cause, and ends the process with the documented exit code.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

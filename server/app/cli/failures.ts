@@ -1,10 +1,10 @@
-// Why a command failed, in sentences that blame the right thing, and the number that it ends with.
+// Turns failures of commands into sentences and exit codes.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { isDatabaseUnavailable, takesNothing } from '../../kernel/db/errors.ts'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 
-/** What a process ends with; docs/command-line.md has the same table. */
+/** The exit codes; docs/command-line.md has the same table. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,
@@ -19,10 +19,10 @@ export function isWhy(word: unknown): word is Why {
   return typeof word === 'string' && word !== 'done' && Object.hasOwn(EXIT_CODES, word)
 }
 
-/** A failure that is no fault of the program, and says by itself what to do. */
+/** A failure that is no bug, with a sentence that says what to do. */
 export class CommandFailure extends Error {
   readonly why: Why
-  /** Of the API's catalogue, where the service refused. */
+  /** The API's error code, if the service refused. */
   readonly code: string | undefined
   /** The fields that the service refused. */
   readonly details: readonly ErrorDetail[]
@@ -36,12 +36,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** For an argument that is missing or wrong. */
+/** For a missing or wrong argument. */
 export function notUnderstood(argument: string, issue: string): never {
   throw new CommandFailure('notUnderstood', `${argument} ${issue}`)
 }
 
-interface ToldFailure {
+interface ReportedFailure {
   text: string
   why: Why
   code?: string | undefined
@@ -49,7 +49,7 @@ interface ToldFailure {
 
 type AnyError = Error & { code?: string | undefined; syscall?: string; path?: string }
 
-export function failureOf(error: AnyError): ToldFailure {
+export function failureOf(error: AnyError): ReportedFailure {
   if (error instanceof CommandFailure) return { text: error.message, why: error.why, code: error.code }
   if (error instanceof ConfigError) return { text: error.message, why: 'failed' }
   if (error instanceof Fail) return { text: textOf(error), why: 'failed', code: error.code }
@@ -58,7 +58,7 @@ export function failureOf(error: AnyError): ToldFailure {
       text: `${error.message}: another program uses this port; set PORT to a free one.`,
       why: 'failed',
     }
-  // A file has a path and is opened; a database is connected to, though by a path too.
+  // A file error has a path; a connection to a database socket has one too.
   if (error.path !== undefined && error.syscall !== 'connect') return { text: error.message, why: 'failed' }
   if (error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
     return {
@@ -78,7 +78,7 @@ export function failureOf(error: AnyError): ToldFailure {
   return { text: error.message || String(error), why: 'failed' }
 }
 
-/** What is wrong with fields says it all: the sentence for callers of the API tells them to send a request again. */
+/** Field errors suffice: the API's sentence asks to send the request again. */
 function textOf({ message, code, options }: Fail): string {
   const fields = (options.details ?? []).map(({ field, issue }) => `${field} ${issue}`)
   if (code === 'invalid_request_parameters' && fields.length > 0) return fields.join('\n')

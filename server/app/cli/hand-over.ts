@@ -1,5 +1,5 @@
-// How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
-// and logs are kept, in a file that only its owner reads.
+// Hands a secret to the operator: on the terminal, or in production, where output is logged, in a file that
+// only its owner reads.
 
 import type { FirstKey } from '../../features/teams/api-keys.ts'
 import { writePrivateFile } from '../../kernel/crypto/private-file.ts'
@@ -8,7 +8,7 @@ import type { Config } from '../boot/config.ts'
 import { dataDirOf } from '../boot/database.ts'
 
 interface HandedOver {
-  /** The lines themselves, or where they are. */
+  /** The lines themselves, or the path of their file. */
   lines: string[]
   /** The same for a program. */
   value: object
@@ -25,10 +25,7 @@ export function handOver(
   return { lines: [where, ...files], value: { files } }
 }
 
-/**
- * The first keys that nobody has used yet; nothing where there are none. Each has a file of its own, so that whoever
- * hands them over again finds it as it was.
- */
+/** The unused first keys. Each has its own file, so that a repeated start finds it unchanged. */
 export function handOverFirstKeys(config: Config, keys: readonly FirstKey[]): string[] {
   if (keys.length === 0) return []
   const lineOf = ({ mode, secret }: FirstKey) => `${mode === 'live' ? 'Live' : 'Test'} key       ${secret}`
@@ -43,12 +40,12 @@ export function handOverFirstKeys(config: Config, keys: readonly FirstKey[]): st
   ])
 }
 
-/** Nothing once there is somebody who can sign in. */
+/** Nothing once a person can sign in. */
 export function handOverSetupLink(config: Config, link: string | null): string[] {
   if (link === null) return []
   return [
     'Nobody can sign in yet. This link makes the account of the owner, once:',
-    // Each in a file of its own: one that is there is never written over.
+    // Each link has its own file: an existing one is never overwritten.
     ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link], { link }).lines,
   ]
 }

@@ -1,4 +1,4 @@
-// Help is made from the catalogue: what it shows can be typed, and what can be typed it shows.
+// Help comes from the catalogue: everything it shows can be typed, and the other way round.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -63,7 +63,7 @@ for (const command of COMMANDS)
     for (const option of ['--json', '--help']) assert.match(text, new RegExp(`^ {2}${option} `, 'm'))
   })
 
-// What a shell is given completes every command, group, option and closed list, and nothing that there is not.
+// The completion script knows exactly the commands, groups, options and closed lists.
 
 async function scriptFor(shell: string): Promise<string> {
   const said: string[] = []
@@ -73,7 +73,7 @@ async function scriptFor(shell: string): Promise<string> {
 
 const bash = await scriptFor('bash')
 
-/** What bash would offer after these words, of which the last is being typed. */
+/** The completions that bash offers after these words, the last being typed. */
 function offered(...words: string[]): string[] {
   const typed = ['embarque', ...words].map((word) => `'${word}'`).join(' ')
   const ask = `COMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _embarque; printf '%s\\n' "\${COMPREPLY[@]}"`

@@ -1,4 +1,4 @@
-// What help says: of all commands a line each, of one what it takes.
+// The help texts: one line for each command, or the details of one.
 
 import { EVENTS } from '../../../contract/events.ts'
 import { nearestName } from '../../kernel/values/nearest-name.ts'
@@ -6,7 +6,7 @@ import { type Command, EVERYWHERE } from './command.ts'
 import { CommandFailure, notUnderstood } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A line per command, and below it what it takes. */
+/** One line per command, and its options below. */
 export function helpText(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2
   const lines = commands.flatMap(({ name, usage, meaning }) => {
@@ -30,20 +30,20 @@ export function helpOf({ usage, meaning, options }: Command): string {
   return [`embarque ${usage}`, '', `  ${meaning}`, '', ...lines].join('\n')
 }
 
-/** What was typed before the options. */
+/** The words before the options. */
 function plainWords(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   return end === -1 ? words : words.slice(0, end)
 }
 
-/** The commands to list for whoever asks for help with these words: all, or those of a group such as "team". */
+/** The commands to list for these words: all, or those of a group such as "team". */
 export function listedFor(words: readonly string[], commands: readonly Command[]): readonly Command[] {
   const [group, ...more] = plainWords(words)
   if (group === undefined) return commands
   return more.length > 0 ? [] : commands.filter(({ name }) => name.startsWith(`${group} `))
 }
 
-/** Says so in a line, with what was meant; of a group alone, with what is in it. */
+/** Names the unknown command and a similar one; for a group, its commands. */
 export function noSuchCommand(words: readonly string[], commands: readonly Command[]): CommandFailure {
   const [first = words[0] ?? '', second = '', ...more] = plainWords(words)
   const typed = [first, second, ...more].join(' ').trim()
@@ -58,7 +58,7 @@ export function noSuchCommand(words: readonly string[], commands: readonly Comma
   return new CommandFailure('notUnderstood', [...sentences, '"help" lists all.'].join(' '))
 }
 
-// What a shell reads to complete commands and their options: made from the catalogue, so that it knows them all.
+// Completion scripts for shells, generated from the catalogue.
 
 const SHELLS = { bash: forBash, zsh: forZsh, fish: forFish } as const
 
@@ -73,7 +73,7 @@ export async function completion(
   terminal.say(script, { shell, script })
 }
 
-/** What may follow each command that takes something of a closed list. */
+/** The closed lists of arguments, by command. */
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   trigger: Object.keys(EVENTS),
   completion: Object.keys(SHELLS),
@@ -115,7 +115,7 @@ function forBash(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-/** zsh runs what is written for bash. */
+/** zsh runs the bash script. */
 function forZsh(commands: readonly Command[]): string {
   return ['autoload -U +X bashcompinit && bashcompinit', forBash(commands)].join('\n')
 }

@@ -1,5 +1,4 @@
-// API keys from the command line: the way back in for whoever lost theirs.
-
+// API keys on the command line, for operators who lost theirs.
 import { isPermission, PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
 import { KEY_ROLES, type KeyRole } from '../../../contract/roles.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'

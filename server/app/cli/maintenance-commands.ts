@@ -1,4 +1,4 @@
-// Due work from the command line: what waits, what failed for good, and running that again.
+// Jobs on the command line: which wait, which failed for good, and running those again.
 
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { COUNTED } from '../../../contract/clients.ts'
@@ -25,7 +25,7 @@ export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Pr
     const { items: work } = await listJobs(world.pool, onlyDead, firstPage(LIST_MAX))
     const body = work.map((job) => [
       String(job.id),
-      job.kind,
+      job.type,
       job.key,
       shownState(job),
       isoTimestamp(job.run_at),
@@ -45,11 +45,11 @@ export async function retryJobsCommand(which: string, terminal: Terminal): Promi
   })
 }
 
-// Mails from the command line: what a mail server reports of them later, piped in by that server.
+// Mails on the command line: a mail server pipes bounce reports in.
 
-/** What matters stands at the beginning; what was returned may be long. */
+/** The relevant part is at the beginning; the returned mail may be long. */
 const MESSAGE_BYTES_MAX = 64 * 1024
-/** By which a mail server knows that it should try again later (sysexits.h). */
+/** The exit code that makes a mail server retry later (sysexits.h). */
 const TRY_LATER = 75
 
 const SAID = {
@@ -58,7 +58,7 @@ const SAID = {
   unknown: 'There is no such mail any more.',
 } as const
 
-/** Whatever is no report of ours is taken and passed over: a mail server would return it to nobody. */
+/** Other messages are accepted and ignored: the mail server would have no sender to return them to. */
 export async function bounceCommand(terminal: Terminal): Promise<void> {
   const bounce = readBounce(await readAll(terminal.input()))
   if (bounce === null) return terminal.say('This is no report that a mail of ours was not delivered.')
@@ -75,7 +75,7 @@ export async function bounceCommand(terminal: Terminal): Promise<void> {
   }
 }
 
-/** To its end, as whoever writes it waits for that. */
+/** Reads to the end, because the writer waits for that. */
 async function readAll(input: AsyncIterable<Buffer | string>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -86,9 +86,9 @@ async function readAll(input: AsyncIterable<Buffer | string>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, MESSAGE_BYTES_MAX)
 }
 
-// Clients from the command line: erasing a person who asked for it.
+// Clients on the command line: erasing a person's data on request.
 
-/** Until nothing is left, whether a service runs beside it or not. */
+/** Runs until nothing is left, with or without a running service. */
 export async function eraseClientCommand(
   { team, mode }: { team?: string; mode?: string },
   id: string,
@@ -114,15 +114,15 @@ export async function eraseClientCommand(
   })
 }
 
-// The audit log from the command line: its newest entries, and whether anybody has tampered with it.
+// The audit log on the command line: its newest entries, and whether it was tampered with.
 
 const LIMIT = 20
 const LIMIT_MAX = 1_000
 
-type Wish = Partial<Record<'team' | 'mode' | 'limit', string>>
+type AuditOptions = Partial<Record<'team' | 'mode' | 'limit', string>>
 
-/** Of a team and mode; without a team, of the installation itself. */
-export async function auditCommand(values: Wish, terminal: Terminal): Promise<void> {
+/** The entries of a team and mode; without a team, those of the installation. */
+export async function auditCommand(values: AuditOptions, terminal: Terminal): Promise<void> {
   const limit = limitOf(values.limit)
   await withWorld(terminal, async (world) => {
     const log = await findLog(world.pool, await ownerNamed(world, values))
@@ -142,7 +142,7 @@ export async function auditCommand(values: Wish, terminal: Terminal): Promise<vo
   })
 }
 
-async function ownerNamed(world: World, { team, mode }: Wish) {
+async function ownerNamed(world: World, { team, mode }: AuditOptions) {
   return team === undefined ? null : { teamId: await knownTeam(world, team), mode: modeNamed(mode ?? 'live') }
 }
 
@@ -172,7 +172,7 @@ function limitOf(text: string | undefined): number {
   return limit >= 1 && limit <= LIMIT_MAX ? limit : failField('--limit', `must be 1 to ${LIMIT_MAX}`)
 }
 
-// Migrations without a start: for those who run them as a step of their own.
+// Migrations without a start, as a deployment step.
 
 export async function migrateCommand(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.settings())

@@ -1,5 +1,5 @@
-// One of several processes of a service, started by their parent: begins and stops as the parent asks. If the parent is
-// killed, `node:cluster` ends this process at once.
+// One of several processes of a service, started and stopped by their parent. If the parent is killed,
+// `node:cluster` ends this process at once.
 import cluster from 'node:cluster'
 import { collectDefaultMetrics } from 'prom-client'
 import { makeLog } from '../../kernel/process/log.ts'
@@ -10,7 +10,7 @@ import { type Service, startService } from '../boot/start-service.ts'
 import { failureOf } from './failures.ts'
 import { readAnnouncement } from './run-service.ts'
 
-// From a terminal they reach every process; the parent alone decides in which order all stop.
+// A terminal signals every process; only the parent decides the order of the stop.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 // The parent is gone, and `node:cluster` is about to end this process.
@@ -34,13 +34,13 @@ async function serve(service: Service): Promise<void> {
   if (buildsPanel) void panel?.begin()
   process.on('message', (message: ToProcess) => {
     if ('stop' in message) void stop(service)
-    else if ('tellMetrics' in message) void tellMetrics(message.tellMetrics)
+    else if ('sendMetrics' in message) void sendMetrics(message.sendMetrics)
   })
   process.once('SIGTERM', () => void stop(service))
   report({ ready: { url, processId: world.processId, announcement: await readAnnouncement(world) } })
 }
 
-async function tellMetrics(asked: number): Promise<void> {
+async function sendMetrics(asked: number): Promise<void> {
   report({ metrics: await registry.getMetricsAsJSON(), asked })
 }
 

@@ -1,4 +1,4 @@
-// People from the command line: who there is, who runs the installation, and a way in for a team that lost its owners.
+// People on the command line: listing them, operators, and invitations for a team that lost its owners.
 import { RESET_PAGE } from '../../../contract/links.ts'
 import { ROLES, type Role } from '../../../contract/roles.ts'
 import { invitationUrl, invitePerson } from '../../features/people/invitations.ts'
@@ -38,7 +38,7 @@ const NOBODY = 'Nobody has an account yet; "setup" shows the link that makes the
 
 type Invited = Partial<Record<'team' | 'email' | 'role', string>>
 
-/** Prints the link too: whoever has the command line has the database. */
+/** Prints the link too: access to the command line is access to the database. */
 export async function invitePersonCommand(values: Invited, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const scope = await scopeOf(world, { teamId: await knownTeam(world, values.team), mode: 'live' })
@@ -94,7 +94,7 @@ function roleNamed(name: string | undefined): Role {
   return ROLES.find((role) => role === name) ?? failField('--role', `must be one of ${ROLES.join(', ')}`)
 }
 
-// `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
+// `setup`: creates the first team of an empty database, and shows its keys until they are used.
 
 export async function setup(
   { name, email }: { name?: string; email?: string },

@@ -1,4 +1,4 @@
-// The service as one process, and what a person is shown of it at a start.
+// The service as one process, and its start-up messages.
 
 import { readSetupLink } from '../../features/people/setup.ts'
 import { missingThings } from '../../features/readiness/readiness.ts'
@@ -16,7 +16,7 @@ const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarqu
 
 export async function runService(config: Config, log: Log, halt: AbortSignal): Promise<Running> {
   const { world, url, metricsPort, panel, stop } = await startService(config, log, { halt })
-  // Nothing waits for it: the panel shows a page that does.
+  // The start does not wait for the panel, which shows a waiting page.
   void panel?.begin()
   return { url, metricsPort, announcement: await readAnnouncement(world), stop }
 }
@@ -28,7 +28,7 @@ export async function readAnnouncement(world: World<Config>): Promise<Announceme
   const link = handOverSetupLink(config, await readSetupLink(world))
   return {
     handedOver: [...(isEmpty ? [NO_TEAM] : keys), ...link],
-    // What production lacks; elsewhere nothing of it is needed.
+    // Settings that only production needs.
     lacking: config.environment === 'production' ? await missingThings({ config, client: pool, wall }) : [],
   }
 }

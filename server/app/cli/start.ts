@@ -1,4 +1,4 @@
-// `npm start`: the service until it is told to stop, and what a person sees of it.
+// `npm start`: runs the service until it is stopped, and prints its messages.
 
 import { once } from 'node:events'
 import { PANEL_PATH } from '../../../contract/links.ts'
@@ -14,7 +14,7 @@ import { CommandFailure, isWhy } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
-const SAME_WISH_MS = 1_000
+const SAME_SIGNAL_MS = 1_000
 
 export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
@@ -22,13 +22,13 @@ export async function start(config: Config, terminal: Terminal): Promise<void> {
   const environment = terminal.settings()
   for (const warning of [...removedSettings(environment), ...mistypedSettings(SETTINGS, environment)])
     log.warn(warning)
-  const wish = stopWish(log)
-  const service = await begin(config, log, readable, wish)
-  if (service !== null) await serve(config, terminal, service, wish)
+  const stop = stopSignal(log)
+  const service = await begin(config, log, readable, stop)
+  if (service !== null) await serve(config, terminal, service, stop)
   log.info('stopped')
 }
 
-/** Null if a stop was asked for first: then all that was begun has ended. */
+/** Null if a stop was requested first: then everything has ended again. */
 async function begin(
   config: Config,
   log: Log,
@@ -37,41 +37,41 @@ async function begin(
 ): Promise<Running | null> {
   const count = processesWanted(config)
   try {
-    // Only what this process needs is loaded: the parent of several stays small.
+    // Only the needed code is loaded: the parent of several processes stays small.
     if (count === 1) return await (await import('./run-service.ts')).runService(config, log, halt)
     const { runProcesses } = await import('../boot/supervisor.ts')
     const entry = beside(import.meta.url, 'one-of-several')
     return await runProcesses(config, log, { count, readable, halt, entry })
   } catch (error) {
-    // Whatever it is, it came of ending in the middle.
+    // Any error is a consequence of the stop.
     if (halt.aborted) return null
     const { message, why, code } = error as Error & { why?: unknown; code?: string }
     throw isWhy(why) ? new CommandFailure(why, message, code) : error
   }
 }
 
-async function serve(config: Config, terminal: Terminal, service: Running, wish: AbortSignal): Promise<void> {
+async function serve(config: Config, terminal: Terminal, service: Running, stop: AbortSignal): Promise<void> {
   const { url, announcement } = service
   terminal.say(banner(config, service), { url, handed_over: announcement.handedOver })
-  if (!wish.aborted) await once(wish, 'abort')
+  if (!stop.aborted) await once(stop, 'abort')
   await service.stop()
 }
 
-/** Aborted at the first signal; a second one, well after it, ends the process at once. */
-function stopWish(log: Log): AbortSignal {
-  const wish = new AbortController()
-  let wishedAt: number | undefined
+/** Aborted at the first signal; a second signal, well after it, ends the process at once. */
+function stopSignal(log: Log): AbortSignal {
+  const stop = new AbortController()
+  let stoppedAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const now = performance.now()
-      if (wishedAt !== undefined && now - wishedAt > SAME_WISH_MS) process.exit(1)
-      if (wishedAt !== undefined) return
-      wishedAt = now
+      if (stoppedAt !== undefined && now - stoppedAt > SAME_SIGNAL_MS) process.exit(1)
+      if (stoppedAt !== undefined) return
+      stoppedAt = now
       log.info({ signal }, 'stopping')
-      wish.abort()
+      stop.abort()
     })
   }
-  return wish.signal
+  return stop.signal
 }
 
 function banner(config: Config, { url, metricsPort, announcement }: Running): string {
@@ -98,7 +98,7 @@ function banner(config: Config, { url, metricsPort, announcement }: Running): st
   return `${lines.join('\n')}\n`
 }
 
-/** Passkeys work under a name, not under an address: this machine's own is localhost. */
+/** Passkeys need a name, not an address: this machine's is localhost. */
 function panelUrl(url: string): string {
   return `${url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}${PANEL_PATH}`
 }

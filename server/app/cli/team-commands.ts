@@ -1,4 +1,4 @@
-// Teams from the command line.
+// Teams on the command line.
 
 import { readFile } from 'node:fs/promises'
 import { TeamChange, type TeamProfile } from '../../../contract/team-profile.ts'
@@ -93,7 +93,7 @@ function perMinute(name: string, text: string | undefined): number | undefined {
     : failField(name, 'must be a whole number of requests per minute')
 }
 
-// The profile of an agency from the command line: the same fields, checks and audit log as by the API.
+// The profile of an agency on the command line: same fields, validation and audit log as the API.
 
 export async function showTeamCommand(teamId: string, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
@@ -121,7 +121,7 @@ async function changeLogo(world: World, teamId: string, file: string): Promise<T
 
 const ADDRESS = ['street', 'number', 'complement', 'district', 'city', 'state', 'postal-code'] as const
 
-/** As the API would be sent it. */
+/** The body of the API's request. */
 function changeOf(values: ProfileValues, { address }: Team): object {
   const { mails, suppliers } = values
   const list = (text: string | undefined) => text?.split(',').map((part) => part.trim())
@@ -155,7 +155,7 @@ function changeOf(values: ProfileValues, { address }: Team): object {
   return said(Object.entries(change))
 }
 
-/** What was typed at all; empty is none. */
+/** The options that were given; an empty value is none. */
 function said(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(
     entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value === '' ? null : value]])),
@@ -169,7 +169,7 @@ function switchOf(text: string): [string, boolean] {
     : [name, state === 'on']
 }
 
-/** Refused by the words of the API's own schema. */
+/** Validated by the API's own schema. */
 function checked(input: object): TeamChange {
   const validate = validatorCompiler({ schema: TeamChange, httpPart: 'body', method: 'PATCH', url: '' })
   const result: { value?: TeamChange; error?: Error } = Object(validate(input))
@@ -181,7 +181,7 @@ function sayProfile(terminal: Terminal, profile: TeamProfile): void {
   terminal.say(shown(profile), profile)
 }
 
-/** One line for each part, by its name in the API. */
+/** One line for each field, by its API name. */
 function shown(profile: object, before = ''): string {
   return Object.entries(profile)
     .map(([name, value]) => {
@@ -192,7 +192,7 @@ function shown(profile: object, before = ''): string {
     .join('\n')
 }
 
-// What `team update` takes: a word for each part of an agency's profile.
+// The options of `team update`: one for each field of an agency's profile.
 
 export const PROFILE_OPTIONS = {
   name: text('N'),

@@ -1,4 +1,4 @@
-// What is said for people and for programs: the same things, in two forms.
+// Output for people and for programs: the same content in two forms.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { styleText } from 'node:util'
@@ -72,7 +72,7 @@ test('what goes wrong on the way is told beside it, to people and programs', () 
   }
 })
 
-/** What the process itself writes. */
+/** The output of the process itself. */
 function written(t: TestContext, say: () => void): string {
   const out: string[] = []
   const mocks = [process.stdout, process.stderr].map((stream) =>

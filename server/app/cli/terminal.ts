@@ -1,5 +1,4 @@
-// What a command gets besides its arguments: the settings, and where its output goes. The only place that writes
-// to the terminal for people.
+// The environment of a command: settings, input and output. The only code that writes to the terminal.
 
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -7,33 +6,35 @@ import { readEnvironment } from '../../kernel/process/environment.ts'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface Terminal {
-  /** Read when they are asked for: help needs none. */
+  /** Read on demand: help needs none. */
   settings(): Record<string, string | undefined>
   /** The command that runs. */
   command?: string
-  /** What people read; whoever asked for JSON gets the value instead, or the text as a `message`. */
+  /** Prints text for people; with --json the value instead, or the text as a `message`. */
   say(text: string, value?: unknown): void
   sayError(text: string): void
-  /** What the process will end with, unless another number follows; 0 without one. */
+  /** Sets the exit code, unless another call follows; 0 by default. */
   endWith(code: number): void
-  /** One answer for each question. */
+  /** Returns one answer for each question. */
   ask(questions: readonly Question[]): Promise<string[]>
-  /** Aborted when its user wants a command that goes on by itself to end. */
+  /** Aborted when the user ends a long-running command. */
   stop(): AbortSignal
-  /** What is typed or piped into it, for a program that speaks to another. */
+  /** Standard input, for a program that talks to another. */
   input(): AsyncIterable<Buffer | string>
   /** Only tests set it: a lower cost of the passphrase of encrypted backups. */
   scryptWorkFactor?: number
 }
 
 const ESCAPE = String.fromCharCode(27)
-/** What steers a terminal, or turns what is read there around, but for lines, tabs and the colours of the demo. */
+/** Control characters and bidirectional overrides, except lines, tabs and the colours of the demo. */
 const STEERING = new RegExp(
   `(?!\\r?\\n|\\t|${ESCAPE}\\[(?:[14]|2[24]|3[2369])m)[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]`,
   'gu',
 )
 
-/** Services and strangers write much of what is said here. So escaped it is seen, and means the same within JSON. */
+/**
+ * Output contains texts of services and strangers. Escaped characters are visible and mean the same in JSON.
+ */
 function harmless(text: string): string {
   return text.replace(STEERING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -47,21 +48,21 @@ export const terminal: Terminal = {
   },
   ask: askAll,
   stop() {
-    const wish = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => wish.abort())
-    return wish.signal
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
+    return stop.signal
   },
   input: () => process.stdin,
 }
 
-/** Whoever reads only the first lines, as `head` does, has closed the pipe: the rest is for nobody. */
+/** A reader such as `head` may have closed the pipe: the rest is dropped. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 }
 
-/** The same terminal for a program: one line of JSON for each thing that is said, and nothing else. */
+/** The same terminal for a program: one line of JSON for each message, and nothing else. */
 export function inJson(terminal: Terminal): Terminal {
   return {
     ...terminal,
@@ -86,17 +87,17 @@ export function table(head: string[], body: string[][]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-// Asks whoever sits at the terminal, or reads the answers line by line where they are piped in.
+// Asks the user at the terminal, or reads piped answers line by line.
 
 export interface Question {
   text: string
-  /** What is typed is not shown. */
+  /** The input is not echoed. */
   isSecret?: boolean
 }
 
 async function askAll(questions: readonly Question[]): Promise<string[]> {
   let isDark = false
-  // Shows what is typed unless it is secret.
+  // Echoes the input unless it is secret.
   const output = new Writable({
     write(chunk, _encoding, done) {
       if (!isDark) process.stderr.write(chunk)

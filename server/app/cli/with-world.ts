@@ -1,4 +1,4 @@
-// What most commands begin with: the settings and an open world, shared with a running service.
+// The start of most commands: settings and an open world, shared with a running service.
 import { userInfo } from 'node:os'
 import type { World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
@@ -20,7 +20,7 @@ export async function withWorld(
   }
 }
 
-/** Whoever types a command: the account at this machine, as nobody asks for a name. */
+/** The actor of a command: the account on this machine. */
 export function atTerminal({ command }: Terminal): Actor {
   const id = accountName()
   return {
@@ -33,7 +33,7 @@ export function atTerminal({ command }: Terminal): Actor {
   }
 }
 
-/** In a container an account may have a number and no name. */
+/** In a container an account may have no name. */
 function accountName(): string {
   try {
     return userInfo().username
@@ -42,7 +42,7 @@ function accountName(): string {
   }
 }
 
-/** What goes wrong on the way, in lines for people; beside what the command says, which may go to a file. */
+/** Prints warnings to stderr, because the command's output may go to a file. */
 export function warnings({ sayError }: Terminal): Log {
   const destination = { write: (line: string) => sayError(line.trimEnd()) }
   return makeLog({ level: 'warn', readable: true, destination })

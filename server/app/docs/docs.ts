@@ -1,4 +1,4 @@
-// The documents as they are served: each page is drawn when somebody first asks for it, and kept with its version.
+// The pages of the documentation: each is rendered at its first request and cached with its version.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,8 +9,8 @@ import { type Guide, guideOf } from './render/markdown.ts'
 import { anchorOf, type OpenApi, resolverOf, slug, type Tag, tagsOf } from './render/openapi.ts'
 import { drawReference } from './render/reference-page.ts'
 
-// What the pages of the documents load: one style, one script, the icon and the letters, each under the hash of its
-// bytes, so that browsers keep them for ever. Colours and letters are the panel's.
+// The assets of the pages: style, script, icon and fonts, each under the hash of its bytes, so that browsers
+// cache them for ever. Colours and fonts are the panel's.
 
 export interface Asset {
   readonly type: string
@@ -21,7 +21,7 @@ export interface Assets {
   readonly icon: string
   readonly style: string
   readonly script: string
-  /** By their paths. */
+  /** By path. */
   readonly files: ReadonlyMap<string, Asset>
 }
 
@@ -59,7 +59,7 @@ function readOwn(path: string): Buffer {
   return readFileSync(join(PROJECT_DIR, path))
 }
 
-// Which documents the service shows, in which order. They are the files of docs/ themselves.
+// The documents that the service shows, in order. They are the files of docs/ themselves.
 
 export interface GuideGroup {
   readonly title: string
@@ -118,10 +118,10 @@ function readGuide(name: string): string {
   return readFileSync(join(PROJECT_DIR, 'docs', `${name}.md`), 'utf8')
 }
 
-/** These documents, as who reads them in the repository has them on a new service. */
+/** The address of the documentation in the files of the repository. */
 const USUAL_PAGES = 'http://127.0.0.1:3000/docs'
 
-/** A link between the documents leads on here; one to a file that is only in the repository leads nowhere. */
+/** A link between documents is translated; a link to a file of the repository only is dropped. */
 function linkOfGuide(href: string): string | null {
   if (href.startsWith(USUAL_PAGES)) return href.slice(href.indexOf('/docs'))
   if (/^(?:https?:|#)/.test(href)) return href
@@ -129,7 +129,7 @@ function linkOfGuide(href: string): string | null {
   return GUIDE_NAMES.includes(name) ? `/docs/${name}${anchor}` : null
 }
 
-// /llms.txt: what there is to read, for models that are handed an address and nothing else.
+// /llms.txt: the list of documents, for language models.
 
 function listForAgents({ guides, tags }: Searched, address: string): string {
   const ofGuides = GUIDE_GROUPS.map(({ title, names }) => {
@@ -162,12 +162,11 @@ ${rows.join('\n')}
 `
 }
 
-// What the search of the documents looks through: each section of a guide and each operation, as
-// [title, page, path, text].
+// The search index: each section of a guide and each operation, as [title, page, path, text].
 
 type Entry = readonly [title: string, page: string, path: string, text: string]
 
-/** Enough to find it by; the page has the rest. */
+/** Enough to be found; the page has the rest. */
 const TEXT_MAX = 600
 
 export interface Searched {
@@ -196,14 +195,14 @@ function searchEntries({ guides, tags }: Searched): Entry[] {
 export interface KeptFile {
   readonly type: string
   readonly bytes: Buffer
-  /** Of what may change with another release; what never does has none. */
+  /** Missing if the content never changes. */
   readonly version?: string
 }
 
 export interface Docs {
-  /** By its path below the service, or undefined where there is nothing. */
+  /** Returns the file at a path below the service. */
   find(path: string): KeptFile | undefined
-  /** For who follows a link to nothing. */
+  /** The page for unknown addresses. */
   lost(): KeptFile
 }
 
@@ -215,7 +214,7 @@ const LOST = [
 <p>The address may be mistyped, or of another version. Search above, or see <a href="/docs">all documents</a>.</p>`,
 ]
 
-/** The description of the API as it is written, which may be another one tomorrow. */
+/** The OpenAPI document, which may change from day to day. */
 type Written = () => { readonly content: Buffer; readonly version: string }
 
 export function makeDocs(written: Written, address: string): Docs {
@@ -331,7 +330,6 @@ function topOf({ sections }: Guide) {
   return sections.filter(({ depth }) => depth === 2)
 }
 
-/** What there is, at a glance. */
 function homeOf({ groups, guides, document }: Sources): Html[] {
   const leadOf = (path: string) => firstSentence(guides.get(path.replace('/docs/', ''))?.lead ?? '', 140)
   return [

@@ -1,5 +1,5 @@
-// /docs as readers, browsers and agents meet it: every page leads on, nothing comes from elsewhere, and what it shows
-// to copy runs as it stands.
+// /docs for readers, browsers and agents: every link leads to a page, nothing is loaded from other sites, and
+// every sample runs.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const home = await app.anybody.get('/docs')
 const folder = mkdtempSync(join(tmpdir(), 'embarque-samples-'))
 installSdk(folder)
 after(() => rm(folder, { recursive: true }))
-// All that must be waited for comes before the first test.
+// Slow checks run before the first test.
 const noPython = await lacks('python3', '--version')
 const noPhp = await lacks('php', '--version')
 const noCurl = await lacks('curl', '--version')
@@ -38,14 +38,14 @@ const noCurl = await lacks('curl', '--version')
 const hrefsIn = (text: string) => [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
 const pathsIn = (text: string) => hrefsIn(text).filter((href) => href.startsWith('/docs'))
 const foundIds = new Map<string, Set<string>>()
-/** Looked for once in each page, which many links lead to. */
+/** Computed once per page, because many links lead to each. */
 const idsIn = (text: string) =>
   foundIds.getOrInsertComputed(
     text,
     () => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)),
   )
 
-/** Each page once, by its path. */
+/** Each page once, by path. */
 const pages = new Map<string, string>()
 for (const path of new Set(pathsIn(home.text).map((path) => path.replace(/#.*/, '')))) {
   const { status, text } = await app.anybody.get(path)
@@ -204,7 +204,7 @@ const codeIn = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** All that stands on the pages, by language. */
+/** All samples on the pages, by language. */
 function samplesOn(language: Sample['language']): string[] {
   const shape = new RegExp(
     `data-language="${language}"[^>]*>[^]*?<pre tabindex="0"><code>([^]*?)</code></pre>`,
@@ -250,7 +250,7 @@ test('every sample of the reference is well formed in its language', async () =>
   ])
 })
 
-/** What no quoting may hurt. */
+/** Values that need quoting. */
 const BODY = {
   client_type: 'individual',
   full_name: `D'Ávila "Zé" $HOME \\ & <b>`,
@@ -322,19 +322,19 @@ test('a file is kept as it came', async (t) => {
     for (const setting of Object.keys(own)) delete process.env[setting]
   })
   Object.assign(process.env, own)
-  // A process of its own runs another sample above.
+  // A separate process runs another sample above.
   await import(pathToFileURL(join(folder, 'file.ts')).href)
   assert.match(readFileSync(name, 'utf8'), /^id,/)
 })
 
-/** The commands of a document, with what it says about them taken away. */
+/** The commands of a document, without their explanations. */
 function commandsIn(document: string): string[] {
   return [...projectFile(document).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) =>
     text.replaceAll(/ +# .*$/gm, ''),
   )
 }
 
-/** What somebody reads out of the answer before, by the name that the quickstart keeps it under. */
+/** Values the reader copies from the previous response, by the quickstart's variable name. */
 const READ_OUT: Readonly<Record<string, RegExp>> = {
   OFFER: /"id":"(off_\w+)"/,
   PASSENGER: /"passengers":\[\{"id":"(pas_\w+)"/,
@@ -368,7 +368,7 @@ test('the quickstart says the same in both languages, and works step by step as 
       if (name === undefined) said = await typed(part)
       else env[name] = READ_OUT[name]?.exec(said)?.[1] ?? assert.fail(`no ${name} in ${said}`)
     }
-    // Whoever types takes longer than the tickets do.
+    // A typing reader takes longer than the tickets do.
     if (block.includes('/confirm'))
       await eventually('the tickets are there', async () => {
         const { body } = await app.test.get(`/api/v1/bookings/${env.BOOKING}`)

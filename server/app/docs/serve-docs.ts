@@ -1,12 +1,12 @@
-// Serves the documents below /docs, and the list of them for agents.
+// Serves the documentation below /docs, and its list for agents.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/values/fail.ts'
-import { readWishes } from '../http/negotiation.ts'
+import { readPreferences } from '../http/negotiation.ts'
 import { sendVersioned } from '../http/responses.ts'
 import type { App } from '../http/types.ts'
 import type { Docs } from './docs.ts'
 
-/** Everything of our own and nothing else; text never becomes code. */
+/** Only our own scripts, styles and pictures; inline code never runs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ export function serveDocs(app: App, docs: Docs, root: string): void {
 
 async function send(docs: Docs, path: string, request: FastifyRequest, reply: FastifyReply) {
   const file = docs.find(path)
-  // Programs are told as by the API.
+  // Programs get the API's error shape.
   if (file === undefined && !asksForPage(request)) fail('route_not_found')
   const { type, bytes, version } = file ?? docs.lost()
   reply.header('content-security-policy', POLICY).type(type)
@@ -46,5 +46,5 @@ async function send(docs: Docs, path: string, request: FastifyRequest, reply: Fa
 }
 
 function asksForPage({ headers }: FastifyRequest): boolean {
-  return new Map(readWishes(headers.accept)).has('text/html')
+  return new Map(readPreferences(headers.accept)).has('text/html')
 }

@@ -1,4 +1,4 @@
-// Accept-Encoding as callers write it: what they like best, what they refuse, and what cannot be read.
+// Parsing of Accept-Encoding: preferred, refused and malformed values.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

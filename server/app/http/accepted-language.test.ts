@@ -1,4 +1,4 @@
-// Accept-Language as browsers and programs write it.
+// Parsing of Accept-Language as browsers and programs send it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acceptedLanguage } from './negotiation.ts'

@@ -1,4 +1,4 @@
-// Whatever an agent calls itself, what is left of it is one short plain line, or nothing.
+// The name of an agent is reduced to one short line of plain letters, or to nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agentNameOf, cleanAgentName } from './actor.ts'

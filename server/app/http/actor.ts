@@ -1,4 +1,4 @@
-// Who sends a request that the front door let through.
+// Identifies the sender of an authenticated request: caller, person or agent.
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import type { SignedIn } from '../../features/people/sessions.ts'
@@ -9,23 +9,23 @@ export function knownCaller({ caller }: FastifyRequest): Caller {
   return caller ?? notAsked()
 }
 
-/** Whom it let through as a person, for none of their teams. */
+/** The signed-in person, for operations that belong to no team. */
 export function knownPerson({ signedIn }: FastifyRequest): SignedIn {
   return signedIn ?? notAsked()
 }
 
 function notAsked(): never {
-  throw new Error('the front door let somebody through without asking who it is')
+  throw new Error('the request passed without authentication')
 }
 
-// Who an agent says it is: told by its protocol or by its User-Agent, and made fit for one short line of the audit log.
+// The name of an agent comes from its protocol or its User-Agent. The audit log stores a short form of it.
 
-/** In the `_meta` of each request, by the protocol's own name. */
+/** The key in the `_meta` of each request, as MCP defines it. */
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo'
 const CHARACTERS_MAX = 60
 const UNNAMED = 'unnamed agent'
 
-/** The header by which the name travels on to the API. */
+/** Passes the agent's name from the MCP endpoint to the API. */
 export const AGENT_HEADER = 'embarque-agent'
 
 export function agentNameOf(body: unknown, userAgent: string | undefined): string {
@@ -35,7 +35,9 @@ export function agentNameOf(body: unknown, userAgent: string | undefined): strin
   return cleanAgentName(typeof name === 'string' ? name : userAgent) ?? UNNAMED
 }
 
-/** Plain letters in one line: it travels in a header and stands where people read. */
+/**
+ * Reduces the name to one line of plain letters, because it is sent in a header and shown in the audit log.
+ */
 export function cleanAgentName(name: string | undefined): string | undefined {
   const plain = name
     ?.normalize('NFKD')
@@ -52,7 +54,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-// Who sends a request, as the audit log names them.
+// The sender of a request as the audit log names it.
 
 export function actorOf(request: FastifyRequest, action: string, { audit, path }: Operation): Actor {
   return {
@@ -60,7 +62,8 @@ export function actorOf(request: FastifyRequest, action: string, { audit, path }
     address: request.ip,
     requestId: request.id,
     action,
-    // Money and records are recorded where they change, so that a booking that is only held leaves no entry.
+    // Changes of money and records are audited where they happen, so that a booking that is only held leaves
+    // no entry.
     always: audit === 'access' || audit === 'settings' ? audit : undefined,
     objectId: path.includes(':id') ? idIn(request.params) : undefined,
   }

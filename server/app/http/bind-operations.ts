@@ -1,5 +1,5 @@
-// Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
-// declaration is decided here, at the start, and not for each request.
+// Registers a route for each operation with its bound function. Decisions that depend only on the declaration
+// are made once, at start.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail, PageQuery } from '../../../contract/common.ts'
 import {
@@ -10,8 +10,8 @@ import {
   isPersonal,
   type Operation,
   permissionOf,
-  tellsUnknownFields,
-  tellsUnknownParameters,
+  reportsUnknownFields,
+  reportsUnknownParameters,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
@@ -26,7 +26,7 @@ import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.t
 import { handleWithin } from './observe.ts'
 import { storedBytesOf } from './rate-limits.ts'
 import { isJson, routeSchema, senderOf, shapeOf } from './responses.ts'
-import { browserAt } from './sessions.ts'
+import { browserAt } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 import { etagMaker, type Preconditions, preconditionsOf } from './versions.ts'
@@ -36,7 +36,7 @@ interface Binding {
   operation: Operation
   run: Run
   preconditions: Preconditions
-  door: RouteGuard | undefined
+  guard: RouteGuard | undefined
 }
 
 type Request = FastifyRequest<{ Querystring: PageQuery }>
@@ -46,17 +46,17 @@ export async function bindOperations(
   app: App,
   world: World<HttpConfig>,
   bindings: Bindings<typeof OPERATIONS>,
-  doors: RouteGuards,
+  guards: RouteGuards,
 ): Promise<void> {
   const runs: Readonly<Record<string, Run>> = bindings
-  const known = new Map<string, RouteGuard>(Object.entries(doors))
+  const known = new Map<string, RouteGuard>(Object.entries(guards))
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)
     if (operation.answer.kind === 'site') await bindSite(app, operation, run)
     else {
       const preconditions = preconditionsOf(operation, OPERATIONS, runs)
-      bindOperation(app, world, { id, operation, run, preconditions, door: known.get(id) })
+      bindOperation(app, world, { id, operation, run, preconditions, guard: known.get(id) })
     }
   }
 }
@@ -72,7 +72,7 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
 }
 
 function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): void {
-  const { id, operation, door } = binding
+  const { id, operation, guard } = binding
   const handler = forItsTeam(
     operation,
     isChange(operation)
@@ -85,21 +85,21 @@ function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): vo
     exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
     config: { operation },
     bodyLimit: bodyBytesMaxOf(operation),
-    ...(door !== undefined && {
-      onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
+    ...(guard !== undefined && {
+      onRequest: async ({ params, headers }: FastifyRequest) => guard(params, headers),
     }),
     schema: routeSchema(operation),
     handler: world.tracing === undefined ? handler : handleWithin(world.tracing, handler),
   })
 }
 
-/** Connections to the database that it takes count for the caller's team. */
+/** Database connections that the handler uses count for the caller's team. */
 function forItsTeam(operation: Operation, handler: Handler): Handler {
   if (permissionOf(operation) === null) return handler
   return (request, reply) => forTeam(knownCaller(request).owner.teamId, () => handler(request, reply))
 }
 
-/** Reads, and what is about no team. */
+/** Handles reads and operations that belong to no team. */
 function answering({ secretBox }: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
   const warningsOf = warner(operation)
@@ -119,13 +119,13 @@ function answering({ secretBox }: World, { id, operation, run }: Binding, contex
   }
 }
 
-/** What it was sent and does not know. */
+/** Warnings name unknown fields of a body, or unknown parameters of a query. */
 function warner(operation: Operation): (request: Request) => ErrorDetail[] | undefined {
-  if (tellsUnknownFields(operation)) {
+  if (reportsUnknownFields(operation)) {
     const unknownFields = unknownFieldsOf(operation)
     return ({ body }) => unknownFields(body)
   }
-  if (!tellsUnknownParameters(operation)) return () => undefined
+  if (!reportsUnknownParameters(operation)) return () => undefined
   const unknownParameters = unknownParametersOf(operation)
   return ({ url }) => unknownParameters(parametersIn(url))
 }
@@ -163,7 +163,7 @@ function changing(world: World, { id, operation, run, preconditions }: Binding):
 
 type ContextOf = (request: Request, reply: FastifyReply) => Context
 
-/** What its function is told besides what was sent. */
+/** Builds the context that the bound function receives besides its input. */
 function contextsOf(world: World<HttpConfig>, id: string, operation: Operation): ContextOf {
   if (operation.forBrowser) {
     const { contextOf, browserOf } = { contextOf: openOrPersonal(id, operation), browserOf: browserAt(world) }
@@ -197,7 +197,7 @@ function signedContext(header: string): (request: Request) => Context {
   }
 }
 
-/** In the language that its reader likes best. */
+/** Adds the reader's language to the context. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
 }

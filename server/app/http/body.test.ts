@@ -1,4 +1,4 @@
-// Bodies are looked through before they are read: what is too deep or too much is found by its bytes alone.
+// Bodies are scanned before parsing: too deep or too many values are found from the bytes alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BODY_VALUES_MAX } from '../../../contract/limits.ts'

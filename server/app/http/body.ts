@@ -1,20 +1,20 @@
-// Reads request bodies: JSON, what a form of a page sends, or a file where the operation takes one. An empty body is no
-// body, and the raw bytes are kept for idempotency.
+// Parses request bodies: JSON, HTML forms, or files where the operation takes one. The raw bytes are kept for
+// idempotency.
 
 import type { FastifyRequest } from 'fastify'
 import { BODY_VALUES_MAX } from '../../../contract/limits.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { App } from './types.ts'
 
-// Looks through the bytes of a body before it is read: how much of it there is, not what. What would take long to read
-// and to check is refused at the cost of one pass.
+// Scans the bytes of a body before it is parsed, so that a body that would be slow to parse and validate is
+// refused after one cheap pass.
 
 const DEPTH_MAX = 100
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
-/** Undefined where it may be read; whether it is JSON at all is for the parser to say. */
+/** Returns undefined if the body may be parsed; the parser checks that it is JSON. */
 export function issueInBytes(raw: Buffer): string | undefined {
   let depth = 0
   let values = 1
@@ -31,7 +31,7 @@ export function issueInBytes(raw: Buffer): string | undefined {
   return undefined
 }
 
-/** Where the quote is that ends the string beginning here; the end of all where there is none. */
+/** Returns the index of the closing quote, or the end of the buffer. */
 function endOfString(raw: Buffer, start: number): number {
   let end = raw.indexOf(QUOTE, start + 1)
   while (end >= 0 && isEscaped(raw, end)) end = raw.indexOf(QUOTE, end + 1)
@@ -56,7 +56,7 @@ export function readBodies(app: App): void {
     if (excess !== undefined) return done(malformed(excess))
     request.rawBody = raw
     const text = raw.toString('utf8')
-    // Fastify's own parser guards against __proto__; its error is answered as one of our catalogue.
+    // Fastify's parser guards against __proto__; its error is translated into our catalogue.
     parseJson(request, text, (error, body) => {
       if (error !== null) done(malformed('is not valid JSON'))
       else {
@@ -78,7 +78,7 @@ export function readBodies(app: App): void {
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (raw.length === 0) return done(null, undefined)
     if (!takenBy(request)?.includes(type)) return done(wrongType(request))
-    // Not as the body: nothing in it is a field.
+    // A file is not the body, because it has no fields.
     request.rawBody = raw
     done(null, undefined)
   })
@@ -99,10 +99,10 @@ function malformed(issue: string): Fail {
   return new Fail('invalid_request_parameters', { details: [{ field: 'body', issue }] })
 }
 
-/** Neither character can be in a text of UTF-8 but by its escape. */
+/** In UTF-8 text these characters appear only as escapes. */
 const UNFIT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** What no route can use: U+0000 and lone surrogates, which PostgreSQL cannot store. */
+/** Finds U+0000 and lone surrogates, which PostgreSQL cannot store. */
 function issueIn(body: unknown): string | undefined {
   const left: unknown[] = [body]
   for (let value = left.pop(); value !== undefined; value = left.pop()) {

@@ -1,4 +1,4 @@
-// How a writing route runs: with an Idempotency-Key the work is done once and every copy gets the same bytes.
+// Runs a writing operation. With an Idempotency-Key the work runs once and every repeat gets the same bytes.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
@@ -26,33 +26,33 @@ import { countRemembered, refuseFullMemory } from './rate-limits.ts'
 import { rememberedWith, withMeta, withWarnings } from './responses.ts'
 import { setEtag } from './versions.ts'
 
-/** How what the work returns is answered. */
+/** How the result of the work is sent. */
 interface Success {
   readonly status: number
   readonly body: (result: unknown) => object
-  /** Of what was sent, whatever comes of it. */
+  /** Warnings about the input, whatever the outcome. */
   readonly warnings?: readonly ErrorDetail[]
-  /** Who asks, for the audit log. */
+  /** The actor in the audit log. */
   readonly by?: Actor
-  /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
+  /** The number of input bytes that are stored; undefined if the database does not grow. */
   readonly growsBy?: number | undefined
-  /** What the work's transaction must find. */
+  /** Checked inside the work's transaction. */
   readonly precondition?: Scope['precondition']
-  /** The version of what is answered. */
+  /** Computes the version of the response body. */
   readonly etagOf?: ((body: object) => string) | undefined
-  /** Of the answer itself, and not of a copy. */
+  /** Headers of the original response, not of a repeat. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a request's transactions told of themselves. */
+/** What the transactions of a request have reported. */
 interface Course {
   isClaimed: boolean
   given: { result: unknown; answer: Answer | undefined }[]
 }
 
 /**
- * Answers with what `work` returns. That must be what its last transaction returned, as the answer is stored there;
- * work of several transactions gives each its scope by `stepsOf`.
+ * Responds with the result of `work`. It must be the result of its last transaction, which stores the
+ * response; work of several transactions passes each its scope by `stepsOf`.
  */
 export async function change(
   world: World,
@@ -109,7 +109,7 @@ async function answerOnce(
   work: (scope: Scope) => Promise<unknown>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
   const { owner, claims, reply } = scope
-  // What was answered before is answered again without asking anybody, the receiver of a webhook say, once more.
+  // A remembered response is sent without repeating calls to other systems, such as a webhook receiver.
   const before = await peekAnswer(world.pool, world, owner, claims)
   if (before !== undefined) return { answer: before, replayed: true }
   await refuseFullMemory(world, owner)
@@ -119,24 +119,29 @@ async function answerOnce(
     const [given] = course.given
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
-    // The first answer counts, so that every copy of the request gets the same bytes.
+    // The first stored response counts, so that every repeat gets the same bytes.
     const answer = given.answer ?? (await firstAnswer())
     countRemembered(world, owner, answer.body)
     return { answer, replayed: false }
   } catch (error) {
     if (error instanceof ClaimTaken) return { answer: await firstAnswer(), replayed: true }
-    // Whatever a copy runs into, the request that has the key is still at work.
+    // Whatever error a repeat meets, the request that holds the key is still running.
     if (!course.isClaimed && (await isUnanswered(world.pool, owner, claims)))
       fail('request_in_progress', { retryAfterSeconds: 1 })
     if (!(error instanceof Fail && isRemembered(error))) throw error
     const refusal = reply.renderFailure(error)
-    const answer = await rememberRefusal(world.pool, world, owner, claims, refusal, course.isClaimed)
+    const answer = await rememberRefusal(world.pool, world, {
+      owner,
+      claim: claims,
+      refusal,
+      isClaimed: course.isClaimed,
+    })
     countRemembered(world, owner, answer.body)
     return { answer, replayed: answer.body !== refusal.body }
   }
 }
 
-/** A mistake of ours: a key would remember something else than is answered without one. */
+/** A bug of ours: the response remembered for the key would differ from the response that is sent. */
 function refuseOther({ method, url }: FastifyRequest, { given }: Course, returned: unknown): void {
   if (given.length > 1) throw new Error(`${method} ${url} answered ${given.length} times`)
   if (given.some(({ result }) => result !== returned))
@@ -159,12 +164,13 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Callers with restricted permissions get their own remembered answers alone, also after a change of their role. Nobody
- * gets a secret that another caller was given, because its key may live longer.
+ * People, whatever their role becomes, and keys with restricted permissions only get responses remembered for
+ * themselves. A secret is never repeated to another caller, whose key may outlive this one.
  */
 function hashOf(request: FastifyRequest): Buffer {
   const { permissions, via } = knownCaller(request)
-  const isBound = !mayDoEverything(permissions) || request.routeOptions.config.operation?.givesSecret === true
+  const givesSecret = request.routeOptions.config.operation?.givesSecret === true
+  const isBound = via.kind === 'person' || !mayDoEverything(permissions) || givesSecret
   const whose = isBound ? `${via.id}\n` : ''
   const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${whose}`)
   return hash.update(request.rawBody ?? '').digest()

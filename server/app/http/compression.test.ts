@@ -1,4 +1,4 @@
-// Answers as callers take them: zstd, br, gzip or as they are, the same once they are unpacked.
+// Responses in zstd, br, gzip or uncompressed have the same content.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -33,7 +33,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** With what came over the line, and what it says once it is unpacked. */
+/** Returns the raw bytes and the decompressed text. */
 async function ask(path: string, accepts: string | undefined, { method = 'GET', body, headers }: Asked = {}) {
   const answer = await request(new URL(path, app.url), {
     method,

@@ -1,5 +1,5 @@
-// Compresses long texts for callers that take it: the answer to a search becomes a fiftieth. What is packed already,
-// fits into a packet, or shows a secret once, is sent as it is.
+// Compresses long text responses for clients that accept it. Compressed, small and secret responses are sent
+// unchanged.
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import {
@@ -16,12 +16,12 @@ import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { acceptedEncoding, type Encoding } from './negotiation.ts'
 import type { App } from './types.ts'
 
-// The three compressions, each at the level from which one more millisecond saves less than a line of 20 Mbit/s carries
-// in it (docs/internals/performance.md). All of them work beside the event loop.
+// Each level is the one from which a millisecond more saves less than a 20 Mbit/s line transfers in it
+// (docs/internals/performance.md). All run outside the event loop.
 
 interface Packer {
   whole(content: Buffer): Promise<Buffer>
-  /** For what is sent while it is made. */
+  /** For responses that are streamed. */
   stream(): Transform
 }
 
@@ -46,22 +46,25 @@ const PACKERS: Readonly<Record<Encoding, Packer>> = {
   },
 }
 
-/** Below it there is little to gain: it fits into a packet or two, and packing it takes longer than sending. */
+/** Smaller responses fit into one or two packets, and compressing them takes longer than sending them. */
 const BYTES_MIN = 2048
-/** Two of the four threads that names, files and keys need too; what would wait long is sent as it is. */
+/**
+ * Uses two of the four libuv threads that DNS, files and hashing need too. If the queue is long, the response
+ * is sent uncompressed.
+ */
 const TURNS = { slots: 2, slotsEach: 2, waitingMax: 16, waitMs: 200 }
 const TEXTS = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|yaml)\b|image\/svg\+xml)/
 
 export function compressResponses(app: App): void {
   const turns = makeFairQueue(TURNS)
-  // Of what never changes, such as the description of the API.
+  // Compressed forms of constant responses, such as the OpenAPI document.
   const packed = new WeakMap<Buffer, Map<Encoding, Buffer>>()
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) addVary(reply)
-    // Most answers end here, before anything is looked up.
+    // Most responses end here, before any lookup.
     if (typeof payload === 'string' && payload.length < BYTES_MIN / 3) return done(null, payload)
-    const content = contentOf(request, reply, payload)
+    const content = compressibleContent(request, reply, payload)
     if (content === null) return done(null, payload)
     addVary(reply)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
@@ -70,7 +73,7 @@ export function compressResponses(app: App): void {
     pack(request, reply, content, encoding).then((bytes) => done(null, bytes ?? payload), done)
   })
 
-  /** Undefined where there is no time for it. */
+  /** Returns undefined if no thread is free in time. */
   async function pack(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -92,8 +95,8 @@ export function compressResponses(app: App): void {
   }
 }
 
-/** What may be compressed of an answer, whatever its caller takes. */
-function contentOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+/** The part of a response that may be compressed. */
+function compressibleContent(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.hasHeader('content-encoding')) return null
   if (request.routeOptions.config?.operation?.givesSecret === true) return null
   if (!TEXTS.test(String(reply.getHeader('content-type') ?? ''))) return null
@@ -109,9 +112,9 @@ function packStream(
   encoding: Encoding,
 ): Readable {
   markPacked(reply, encoding)
-  // Nothing of it is sent.
+  // A HEAD response has no body.
   if (method === 'HEAD') return content
-  // Whoever reads the last of the two hears of every failure, and one that is given up ends the other.
+  // Errors reach the reader of the last stream, and destroying one stream destroys the other.
   return pipeline(content, PACKERS[encoding].stream(), () => {})
 }
 

@@ -1,13 +1,16 @@
-// Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
+// Limits the connections of an address and the time an unfinished request may take.
 import type { IncomingMessage, Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { ownerName } from '../../kernel/outbox/transaction.ts'
+import { makeTally, type Share } from '../../kernel/values/bounded.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import { connectionsRefused } from './observe.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-/** For the server: how long a request may take to arrive, and how often that is looked at. */
+/** Server settings: how long a request may take to arrive, and how often that is checked. */
 export const UNFINISHED = {
   requestTimeout: 30_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -15,7 +18,7 @@ export const UNFINISHED = {
 
 const CONNECTIONS_MAX = 8_192
 
-/** A proxy in front brings everybody's connections, and is not counted: it counts its own callers. */
+/** A trusted proxy is not counted: it carries the connections of many clients and limits them itself. */
 export function boundConnections(
   server: Server,
   { connectionsPerAddress: most, trustProxy }: Pick<HttpConfig, 'connectionsPerAddress' | 'trustProxy'>,
@@ -58,33 +61,41 @@ function proxyTest(proxies: number | string[]): (address: string) => boolean {
   }
 }
 
-// Bounds the bodies that one team, or one address without a key, may be sending at the same time: an unfinished body is
-// our memory.
+// Limits the bodies that a team in a mode, one of its keys or people, or an address without a key may send at the same
+// time: an unfinished body takes memory.
 
 const BODIES_MAX = 64
+/** A key with few permissions leaves half of the places to the rest of its team. */
+const BODIES_PER_CREDENTIAL = BODIES_MAX / 2
 
-/** After the front door: who is not let in is not listened to. */
+function sharesOf({ caller, ip }: FastifyRequest): Share[] {
+  if (caller === undefined) return [{ name: `address ${countedAddress(ip)}`, most: BODIES_MAX }]
+  return [
+    { name: `team ${ownerName(caller.owner)}`, most: BODIES_MAX },
+    { name: `${caller.via.kind} ${caller.via.id} ${ownerName(caller.owner)}`, most: BODIES_PER_CREDENTIAL },
+  ]
+}
+
+/** Runs after authentication, so that refused callers cannot send a body. */
 export function boundBodies(app: App): void {
-  const unfinished = new Map<string, number>()
+  const unfinished = makeTally()
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { raw, caller } = request
+    const { raw } = request
     if (raw.complete || !hasBody(raw)) return done(null, payload)
-    const sender = caller?.owner.teamId ?? countedAddress(request.ip)
-    const count = unfinished.get(sender) ?? 0
-    if (count >= BODIES_MAX)
-      return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice: ADVICE }))
-    unfinished.set(sender, count + 1)
-    // Once it has come it is no longer unfinished, however long its request takes.
+    const shares = sharesOf(request)
+    const full = unfinished.take(shares)
+    if (full !== undefined) {
+      const advice = `finish the ${full.most} bodies that are being sent before you begin another`
+      return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice }))
+    }
+    // A received body is no longer counted, however long its request takes.
     let isOver = false
     const end = () => {
-      if (isOver) return
+      if (!isOver) unfinished.giveBack(shares)
       isOver = true
-      const left = (unfinished.get(sender) ?? 1) - 1
-      if (left === 0) unfinished.delete(sender)
-      else unfinished.set(sender, left)
     }
     raw.once('end', end).once('close', end)
-    // A refused request whose body was never read emits neither.
+    // A refused request whose body was never read emits neither event.
     reply.raw.once('close', end)
     done(null, payload)
   })
@@ -93,5 +104,3 @@ export function boundBodies(app: App): void {
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
-
-const ADVICE = `finish the ${BODIES_MAX} bodies that are being sent before you begin another`

@@ -1,4 +1,4 @@
-// The cookie as it is written and read, whatever else a browser sends; and what is kept of a browser.
+// The session cookie as it is written and read, and the device cookie.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import type { World } from '../../features/world.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
-import { browserAt, tokenReader } from './sessions.ts'
+import { browserAt, tokenReader } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 
 const TOKEN = `${'abcdefghijklmnopqrstuvwxyz'}${'0123456789'.repeat(3).slice(0, 26)}`

@@ -1,6 +1,7 @@
-// What a failure says to people: in their language, with its type, the first field at fault, and a page about it.
+// Errors for people: in their language, with type, first invalid field and a documentation page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { reasonFor } from '../../../contract/phrases/advice.ts'
 import { newAgency } from '../../../test/support/agency.ts'
 import { newInvoice, newQuote } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -73,4 +74,23 @@ test('a warning about a field is said to its reader too', async () => {
       user_message: 'Este campo não existe e foi ignorado.',
     },
   ])
+})
+
+test('a path that leads nowhere is a page for a browser, in its language, and JSON for a program', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const page = await app.anybody.get('/xyz', browser)
+  assert.deepEqual([page.status, String(page.headers['content-type'])], [404, 'text/html; charset=utf-8'])
+  assert.match(page.text, /Página não encontrada/)
+  assert.match(
+    (await app.anybody.get('/xyz', { ...browser, 'accept-language': 'en' })).text,
+    /Page not found/,
+  )
+  assert.equal((await app.anybody.get('/xyz')).body.code, 'route_not_found')
+  assert.equal((await app.anybody.get('/api/v1/xyz', browser)).body.code, 'route_not_found')
+})
+
+test('a missing permission is named in the words of the panel', () => {
+  const advice = 'this needs the permission keys.read, and this key does not have it'
+  assert.match(reasonFor('pt-BR', advice) ?? '', /a permissão “Ver as chaves de API, sem o segredo”/)
+  assert.match(reasonFor('en', advice) ?? '', /the permission “See the API keys, without their secrets”/)
 })

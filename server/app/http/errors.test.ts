@@ -1,16 +1,19 @@
-// What is no request at all is answered in the usual shape, once, and the connection is closed.
+// Bytes that are no HTTP request get one response in the usual shape, and the connection is closed.
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../features/world.ts'
-import { respondToBrokenRequest } from './errors.ts'
+import { makeLog } from '../../kernel/process/log.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { errorHandler, respondToBrokenRequest } from './errors.ts'
 
 const WORLD = {
   wall: { now: () => new Date('2026-11-15T12:00:00.000Z') },
   address: { url: 'https://api.example.com' },
 } as unknown as World
 
-/** What a socket is sent, and whether it was cut off without a word. */
+/** Returns what the socket was sent and whether it was destroyed without a response. */
 function answered(code: string | undefined, writable = true) {
   const said = { text: '', isCut: false }
   const socket = {
@@ -52,4 +55,31 @@ for (const [code, status, error, words] of cases) {
 test('whoever has gone gets no answer', () => {
   for (const gone of [answered('ECONNRESET'), answered('HPE_INVALID_METHOD', false)])
     assert.deepEqual([gone.isCut, gone.text], [true, ''])
+})
+
+/** The lines that the errors of so many requests leave in the log. */
+async function loggedFor(error: Error, request: object, times: number) {
+  const lines: Record<string, unknown>[] = []
+  const log = makeLog({ level: 'info', destination: { write: (line) => lines.push(JSON.parse(line)) } })
+  const handle = errorHandler({ ...WORLD, log } as unknown as World)
+  const reply: object = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : () => reply) })
+  const asked = { id: 'req_1', url: '/x', headers: {}, routeOptions: { config: {} }, ...request }
+  for (let n = 0; n < times; n++) await handle(error, asked as FastifyRequest, reply as FastifyReply)
+  return lines
+}
+
+test('refusals of strangers are logged in one line without a stack; those of known callers one by one', async () => {
+  const raw = { complete: true, destroyed: false, headers: {} }
+  const busy = () => new Fail('service_unavailable', { advice: 'too busy' })
+  const [line, ...more] = await loggedFor(busy(), { raw }, 50)
+  assert.deepEqual([line?.level, line?.code, line?.err, more], ['warn', 'service_unavailable', undefined, []])
+  assert.equal((await loggedFor(busy(), { raw, caller: { team: {} } }, 2)).length, 2)
+  assert.equal((await loggedFor(new Error('a mistake of ours'), { raw }, 2)).length, 2)
+})
+
+test('a client that hangs up while it sends a body is no fault of a part of the service', async () => {
+  const raw = { complete: false, destroyed: true, headers: {} }
+  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  assert.deepEqual(await loggedFor(aborted, { raw }, 3), [])
+  assert.equal((await loggedFor(aborted, { raw: { ...raw, complete: true } }, 1)).length, 1)
 })

@@ -1,4 +1,4 @@
-// Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
+// Turns every failure into one response shape: catalogue text and code, advice, fields, request id.
 
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import { isMigratedSince } from '../boot/migrate.ts'
 import { readerLanguage, readsPages } from './negotiation.ts'
 import type { App } from './types.ts'
 
-// Sends a page that people read, with the policy that it was made for.
+// Sends an HTML page with its content security policy.
 
 export function sendPage(reply: FastifyReply, { html, policy, isFramed }: HtmlPage): FastifyReply {
   if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
@@ -31,15 +31,33 @@ export function errorBody({ address }: Address, request: FastifyRequest, failure
 export function errorHandler(
   world: Address & { readonly log: Log; readonly pool: Pool },
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const logRefused = refusalLog(world.log)
   return async (error, request, reply) => {
     const isOutdated = isOtherSchema(error) && (await isMigratedSince(world.pool).catch(() => false))
     const failure = isOutdated ? unavailable() : failureOf(error, request)
     hangUpIfUnread(request, reply)
-    if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
+    const isStranger = request.caller === undefined && request.signedIn === undefined
+    if (failure === error && failure.status >= 500 && isStranger) logRefused(failure)
+    else if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
     setFailureHeaders(reply, failure)
     reply.code(failure.status)
-    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code))
+    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code, readerLanguage(request)))
     return reply.type('application/json; charset=utf-8').send(errorBody(world, request, failure))
+  }
+}
+
+const REFUSALS_EVERY_MS = 10_000
+
+/** Strangers cause as many refusals as they like, so several are logged in one line without a stack. */
+function refusalLog(log: Log): (failure: Fail) => void {
+  let requests = 0
+  let nextAt = 0
+  return ({ code, message }) => {
+    requests++
+    if (performance.now() < nextAt) return
+    nextAt = performance.now() + REFUSALS_EVERY_MS
+    log.warn({ requests, code }, `requests without a key were refused: ${message}`)
+    requests = 0
   }
 }
 
@@ -50,7 +68,7 @@ function setFailureHeaders(reply: FastifyReply, { code, options }: Fail): void {
   if (options.allow !== undefined) reply.header('allow', options.allow.join(', '))
 }
 
-/** What is still to come of a refused body is not waited for, unless it is little. */
+/** The connection is closed instead of waiting for the rest of a refused body, unless little is missing. */
 function hangUpIfUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
   const length = Number(raw.headers['content-length'] ?? 0)
@@ -61,7 +79,7 @@ function hangUpIfUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
 const UNREAD_BYTES_MAX = 16 * 1024
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 
-// What Fastify itself refuses, in the catalogue's words.
+// Errors of Fastify and their codes in the catalogue.
 const OF_FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request_parameters',
@@ -70,8 +88,11 @@ const OF_FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'route_not_found',
 }
 
-function failureOf(error: Error & { code?: string }, { routeOptions }: FastifyRequest): Fail {
+function failureOf(error: Error & { code?: string }, { raw, routeOptions }: FastifyRequest): Fail {
   if (error instanceof Fail) return error
+  // The client hung up while it sent the body.
+  if (error.code === 'ECONNRESET' && raw.destroyed && !raw.complete)
+    return new Fail('invalid_request_parameters')
   if (error.code === TOO_LARGE) {
     const advice = `send a body of at most ${routeOptions.bodyLimit} bytes`
     return new Fail('payload_too_large', { advice })
@@ -85,8 +106,7 @@ function unavailable(): Fail {
   return new Fail('service_unavailable', { retryAfterSeconds: 2 })
 }
 
-// Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to
-// the socket.
+// Responds to bytes that are no valid or complete HTTP request, in the usual shape, directly on the socket.
 
 export function respondToBrokenRequest(
   world: World,
@@ -117,7 +137,7 @@ function failureOfBrokenRequest(code: string): Fail {
   return new Fail('invalid_request_parameters', { advice })
 }
 
-// Unknown paths are 404; a known path with the wrong method is 405 and says which methods there are.
+// Unknown paths are 404; a known path with the wrong method is 405 with the allowed methods.
 
 export function refuseUnknownRoutes(app: App): void {
   const methodsOf = new Map<string, Set<string>>()
@@ -129,7 +149,7 @@ export function refuseUnknownRoutes(app: App): void {
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/\?.*$/s, '')
     for (const [pattern, methods] of methodsOf) {
-      // One that there is, but nothing behind it, such as a file: that is not the method's fault.
+      // A known pattern with this method, such as a missing file, is 404 and not 405.
       if (matches(pattern, path) && !methods.has(request.method))
         fail('method_not_allowed', { allow: [...methods].sort() })
     }

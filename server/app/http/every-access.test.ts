@@ -1,5 +1,5 @@
-// Who may call what, for every operation of the table: nobody without a key but where it is open, read-only keys
-// wherever nothing is changed, and live keys nowhere in the sandbox.
+// Access of every operation: without a key only open ones, read-only keys only for reads, live keys never in
+// the sandbox.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isChange, isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
@@ -46,7 +46,7 @@ for (const [id, operation] of operations) {
   })
 }
 
-/** About an object that is not there: who is let in learns so, or that something is missing. */
+/** Calls the operation on a missing object: an admitted caller gets 404 or a validation error. */
 function call(client: Client, { method, path, forBrowser }: Operation): Promise<Reply> {
   return client.raw(method, path.replaceAll(/:\w+/g, 'nobody'), undefined, forBrowser ? SAME_SITE : {})
 }

@@ -1,5 +1,5 @@
-// What belongs to one team and mode is not there for any other: every operation of the table, with every id that a
-// stranger could have learned, in its path, its query and its body. A new operation is tried by being in the table.
+// Isolation of teams and modes: every operation is called with every id of another owner in path, query and
+// body. New operations are covered automatically.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
@@ -17,7 +17,7 @@ const receiver = await startReceiver()
 after(() => receiver.close())
 const app = await startApp()
 const [owner, stranger] = [await newAgency(app), await newAgency(app, { name: 'Agência Lua' })]
-// No news of it comes by mail a minute later, while strangers try.
+// Notifications are off, so that no mail changes the state meanwhile.
 const notifications = Object.fromEntries(Object.keys(NOTIFICATIONS).map((name) => [name, false]))
 assert.equal((await owner.live.patch('/api/v1/team', { notifications })).status, 200)
 const operations = Object.entries<Operation>(OPERATIONS).filter(
@@ -25,21 +25,21 @@ const operations = Object.entries<Operation>(OPERATIONS).filter(
 )
 const lists = operations.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
 const ID = /\b(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
-/** Of each kind of id, how many are tried on operations about other kinds, and on those about its own. */
+/** How many ids of each type are tried on operations about other types and about their own. */
 const PER_OTHER_KIND = campaign(2, 1)
 const PER_KIND = campaign(16, 2)
-/** How many of the other kinds an operation is tried with: in the quick run every fifth, and the next one others. */
+/** The quick run tries every fifth of the other types, shifted for each operation. */
 const EVERY_NTH_KIND = campaign(1, 5)
-/** Who is a stranger to what belongs to one mode. */
+/** Clients that do not own the objects. */
 const STRANGERS = ['another team, live', 'another team, test', 'the other mode'] as const
 
 interface Belongings {
   ids: Set<string>
-  /** Calls of the owner's that were answered, by operation. */
+  /** Successful calls of the owner, by operation. */
   calls: { id: string; call: Call }[]
 }
 
-/** One of everything that can be made, and every id that its owner is shown. */
+/** Creates one object of each type and collects every id the owner is shown. */
 async function gather(client: Client): Promise<Belongings> {
   const mine = { ...app, test: client, live: owner.live } satisfies TestApp
   const belongings: Belongings = { ids: new Set(), calls: [] }
@@ -48,20 +48,20 @@ async function gather(client: Client): Promise<Belongings> {
     if (client === owner.live ? isForTestMode(id) : operation.liveModeOnly) continue
     for (const makeCall of Object.values(ways)) {
       const call = await makeCall()
-      // Left as it was made, so that what a stranger does to it would be seen.
+      // Objects stay unchanged, so that a change by a stranger is visible.
       if (operation.method !== 'DELETE') noteIds((await send(client, operation, call)).text, belongings)
       for (const value of Object.values(call.params ?? {})) belongings.ids.add(value)
       belongings.calls.push({ id, call })
     }
   }
   for (const [, { path }] of lists) noteIds((await client.get(path)).text, belongings)
-  // People belong to both modes, and are looked after in live mode.
+  // People belong to both modes and are managed in live mode.
   if (client === owner.test)
     for (const id of belongings.ids) if (/^(?:usr|ivt)_/.test(id)) belongings.ids.delete(id)
   return belongings
 }
 
-/** Samples book the sandbox's own airline, and deliveries to replay are made by a sample event. */
+/** Samples use the sandbox airline, and replayed deliveries come from a sample event. */
 function isForTestMode(id: string): boolean {
   const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
   return (
@@ -80,10 +80,10 @@ function send(client: Client, { method, path }: Operation, { params = {}, body, 
   return client.raw(method, address, text, body === undefined ? {} : { 'content-type': 'application/json' })
 }
 
-/** When something was read. */
+/** Timestamps of reads. */
 const withoutReading = (text: string) => text.replaceAll(/"(?:checked_at|taken_at|as_of)":"[^"]+"/g, '')
 
-/** What the owner sees of everything it has, without what its own reading changes or its clock. */
+/** Everything the owner can read, without values that change by reading or with time. */
 async function seen(): Promise<string[]> {
   const answers = []
   for (const mode of ['live', 'test'] as const) {
@@ -99,7 +99,7 @@ async function seen(): Promise<string[]> {
 
 const kindOf = (id: string) => (id.includes('_') ? id.slice(0, id.indexOf('_')) : 'uuid')
 
-/** All ids that the operation could be about, and some of every other kind. */
+/** All ids of the operation's own type, and some of every other type. */
 function idsFor(belongings: Belongings, operationId: string): string[] {
   const params = belongings.calls.filter(({ id }) => id.split('.')[0] === operationId.split('.')[0])
   const kinds = new Set(params.flatMap(({ call }) => Object.values(call.params ?? {})).map(kindOf))
@@ -130,9 +130,9 @@ for (const mode of ['live', 'test'] as const) {
   }
   for (const [turn, who] of STRANGERS.entries()) {
     const client = others[who]
-    /** All of them in the full run; in the quick one each is tried by one of the strangers. */
+    /** The full run tries each id with every stranger, the quick run with one. */
     const inTurn = <T>(all: T[]) => all.filter((_, index) => isFull || index % STRANGERS.length === turn)
-    // People and who invited them belong to a team in both modes: what a client is shown itself is no stranger's.
+    // People and invitations belong to a team in both modes, so ids the client is shown itself are no leak.
     const theirs =
       client === otherMode ? belongings[mode === 'live' ? 'test' : 'live'].ids : new Set<string>()
     test(`${mode} objects for ${who}: no operation finds them by their id`, async () => {
@@ -157,7 +157,7 @@ for (const mode of ['live', 'test'] as const) {
         if (named.length === 0) continue
         const answer = await send(client, operation, call)
         calls++
-        // An offer is nobody's: whoever has its id may book it, for a traveller and money of their own.
+        // Offers belong to no team: every caller with the id may book one with its own money.
         if (id === 'bookings.create' && answer.status === 201) continue
         assert.ok(answer.status >= 400 && answer.status < 500, `${id}: ${answer.status} ${answer.text}`)
       }
@@ -191,7 +191,7 @@ test('the owner has what it had, and finds it by these ids', async () => {
   const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
   for (const [operationId, operation] of reads) {
     const answers: number[] = []
-    // Those that stand in the list of its kind first: most of the others are of other kinds.
+    // Listed objects come first: most other ids are of other types.
     const listed = (await owner.test.get(operation.path.replace(/\/:.*/, ''))).text.match(ID) ?? []
     const likely = listed.filter((id) => belongings.test.ids.has(id))
     for (const id of [delivery?.id ?? '', ...likely, ...belongings.test.ids]) {

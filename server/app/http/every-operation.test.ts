@@ -1,6 +1,5 @@
-// Every operation that changes something, from the table: with an Idempotency-Key or without it answers what it
-// declares, and with one it is done once and answered twice with the same bytes. What it was sent and does not know is
-// told beside the result, every time.
+// Every writing operation, from the table: responses are as declared, with a key the work runs once and both
+// responses have the same bytes, and unknown fields are reported as warnings.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isChange, type Operation } from '../../../contract/operation.ts'
@@ -26,7 +25,7 @@ import { type Call, writeSamples } from '../../../test/support/samples/write-sam
 import { startApp } from '../../../test/support/start-app.ts'
 import { answersOf } from './responses.ts'
 
-// Closed first: whatever the service has to say of its answers at its end, the process must come to one.
+// The receiver is registered first, so that it closes even if the service fails to stop.
 const receiver = await startReceiver()
 after(() => receiver.close())
 const app = await startApp()
@@ -64,7 +63,7 @@ for (const [id, ways] of samples) {
 
 test('the SDK calls every operation that a key can call, and gets what is declared', async () => {
   const clients = sdkClients(app)
-  // What was subscribed before is not delivered of all that follows.
+  // Earlier subscriptions must not receive the events that follow.
   await app.asOwner('update webhooks set active = false')
   const called = new Set<string>()
   const call = async (client: Embarque, id: string, given: unknown[]) => {
@@ -75,7 +74,7 @@ test('the SDK calls every operation that a key can call, and gets what is declar
   for (const [id, operation, sample] of sdkChanges(writeSamples(app, receiver))) {
     await call(operation.liveModeOnly ? clients.live : clients.test, id, givenFor(operation, await sample()))
   }
-  // Its readers need one, and the last change took it away.
+  // The readers of the logo need one, and the previous change removed it.
   await clients.live.team.setLogo(samplePng(40, 20), { headers: { 'content-type': 'image/png' } })
   const reads = (await sdkReads(app, clients)).filter(([id]) => id !== 'events.stream')
   await Promise.all(reads.map(([id, given]) => call(clients.test, id, given)))
@@ -111,7 +110,7 @@ test('what the service delivers, the SDK verifies, and knows by its type', async
   await verifyWebhook(delivered.body, delivered.headers, [rotated.secret, secret])
 })
 
-/** With a field that no operation knows, at its top. */
+/** A top-level field that no operation knows. */
 const STRANGE = 'zzz_nobody_knows'
 const strange = ({ params = {}, body = {}, ...rest }: Call): Call => ({
   params,
@@ -128,7 +127,7 @@ function assertPromised(operation: Operation, reply: Reply): void {
   if (operation.takes === undefined) assert.deepEqual(issuesOf(reply.body.warnings).at(-1), TOLD)
 }
 
-/** The names and types in an answer; a list has the shape of its first item. */
+/** The names and types in a response; a list has the shape of its first item. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value

@@ -1,5 +1,5 @@
-// Every operation of the table with every role, as a session and as a key: let in exactly where the table of roles says
-// so, and else refused by the name of what is missing. Another team is not there for anybody.
+// Every operation with every role, as session and as key: admitted exactly as the role table says, otherwise
+// refused with the missing permission. Other teams appear missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
@@ -20,12 +20,14 @@ const forOperators = closed.filter(([, { access }]) => access === 'operator')
 
 type Modes = Record<'live' | 'test', Client>
 
-/** About things that are not there, without a body: who is let in learns so, or that something is missing. */
+/**
+ * Calls the operation on a missing object without a body: an admitted caller gets 404 or a validation error.
+ */
 function call(client: Client, { method, path }: Operation): Promise<Reply> {
   return client.raw(method, path.replaceAll(/:\w+/g, 'nobody'), undefined)
 }
 
-/** Of each operation in the mode that it is for. */
+/** The client of the mode that the operation is for. */
 const clientFor = ({ live, test }: Modes, { liveModeOnly }: Operation) => (liveModeOnly ? live : test)
 
 async function session(role: (typeof ROLES)[number]): Promise<Modes> {
@@ -36,7 +38,7 @@ async function session(role: (typeof ROLES)[number]): Promise<Modes> {
   }
 }
 
-/** Of a session that was begun without a password, which takes its time. */
+/** Creates the session without a password, because hashing is slow. */
 async function cookieFor({ id }: { id: string }): Promise<string> {
   const { world } = app.service
   const { token } = await beginSession(world, world.pool, id, BROWSER)
@@ -73,7 +75,7 @@ async function proveAll(role: (typeof KEY_ROLES)[number], clients: Modes, whose:
     const advice = `this needs the permission ${permission}, and ${whose} does not have it`
     assert.equal(answer.body.message, `Forbidden: ${advice}`, id)
   }
-  // More of one team at once would wait for connections on a slow machine.
+  // More requests of one team at once would wait for connections on a slow machine.
   for (let at = 0; at < ofTeams.length; at += AT_ONCE)
     await Promise.all(ofTeams.slice(at, at + AT_ONCE).map(prove))
   return ofTeams.length
@@ -115,7 +117,7 @@ test('the installation is for operators alone, whatever anybody may do in a team
     assert.ok(![401, 403].includes(answer.status), `${id}: ${answer.text}`)
     assertError(await call(app.anybody, operation), 401, 'Unauthorized')
   }
-  // And what belongs to a team is not theirs by it.
+  // An operator has no access to a team's data.
   const bookings = await operator.get('/api/v1/bookings', { 'embarque-team': agency.id })
   assertError(bookings, 404, 'Team not found')
 })

@@ -1,4 +1,4 @@
-// A reverse proxy that TRUST_PROXY does not name is reported, once; one that it names is not.
+// A reverse proxy missing from TRUST_PROXY is reported once; a named one is not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/support/start-app.ts'

@@ -1,5 +1,5 @@
-// Notices a reverse proxy that TRUST_PROXY does not name. All callers behind it share its address, so a stranger's
-// failed sign-ins would lock the owner out too.
+// Detects a reverse proxy that TRUST_PROXY does not name. All clients behind it share its address, so failed
+// sign-ins of a stranger would lock the owner out too.
 import type { World } from '../../features/world.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'

@@ -1,6 +1,4 @@
-// Lists of many: whatever is asked for, every page has what belongs on it, and the total is that of all pages, however
-// it was found without counting.
-
+// Long lists: every page has the right items, and the total is right although it is not counted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { API_VERSION } from '../../../contract/common.ts'
@@ -25,7 +23,7 @@ interface Numbered {
   readonly at: Date
 }
 
-/** One every three hours, the last of them now. */
+/** One event every three hours, the last of them now. */
 function numbered(): Numbered[] {
   return Array.from({ length: COUNT }, (_, index) => ({
     sequence: index + 1,
@@ -47,7 +45,7 @@ async function store({ id }: Agency, events: readonly Numbered[]): Promise<void>
   )
 }
 
-/** Days of São Paulo, three hours behind. */
+/** The day in São Paulo, three hours behind UTC. */
 const dayOf = (at: Date) => new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10)
 
 const QUERIES: readonly Readonly<Record<string, string>>[] = [
@@ -66,7 +64,7 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { ...days, after_sequence: '500' },
 ])
 
-/** What counting would find. */
+/** The result of counting all events. */
 function expected(events: readonly Numbered[], query: Readonly<Record<string, string>>): number[] {
   const { type, start_date = '', end_date = '9999', after_sequence } = query
   const found = events.filter((event) => {

@@ -1,4 +1,4 @@
-// A header that cannot be sent is an error of its own request, and no more.
+// A header that cannot be sent fails its own request only.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fastify } from 'fastify'

@@ -1,10 +1,10 @@
-// The headers of every answer, whoever asks.
+// Sets the headers of every response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../features/world.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-/** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
+/** Responses are data for programs: not to be framed, sniffed, cached or run. */
 export function addResponseHeaders({
   config,
 }: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -22,21 +22,21 @@ export function addResponseHeaders({
   return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
 }
 
-// Finds what no header can carry before anything is sent. Found by Node.js while it writes, after the answer was
-// packed, nobody would catch it, and the process would end.
+// Checks header values before they are sent. If Node.js refused one while writing, the error would be
+// uncaught and end the process.
 
-/** What Node.js refuses to write into a header. */
+/** Characters that Node.js refuses in a header. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
 export function guardHeaders(app: Pick<App, 'addHook'>): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Every answer passes here: no copies, and numbers need no look.
+    // This runs for every response, so it copies nothing and skips numbers.
     const headers = reply.getHeaders()
     for (const name in headers) {
       const value = headers[name]
       const isSendable = Array.isArray(value) ? !value.some(isUnsendable) : !isUnsendable(value)
       if (isSendable) continue
-      // It must not stand on the answer that tells of it.
+      // The error response must not carry the invalid header.
       reply.removeHeader(name)
       return done(new Error(`Invalid character in the header ${name}`))
     }

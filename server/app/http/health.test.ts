@@ -1,4 +1,4 @@
-// A process that is about to stop: what it answers ends the connection, from one moment to the next.
+// A draining process closes the connection with each response.
 import assert from 'node:assert/strict'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

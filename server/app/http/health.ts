@@ -1,5 +1,5 @@
-// Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
-// whether the machine's clock is right, and whether requests should be sent here.
+// Reports health: whether the database responds and takes writes, whether a worker runs jobs, whether the
+// clock is right, and whether the process accepts requests.
 
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,12 +15,12 @@ import type { HttpConfig } from './settings.ts'
 
 type Checks = Health['checks']
 
-/** Anybody may ask, as often as they like: the database is asked at most once in this time. */
+/** Health is public, so the database is queried at most once in this time. */
 const FRESH_MS = 1_000
 
 interface HealthChecks {
   health(): Promise<Answer<Health>>
-  /** Asks nobody: it tells that the process answers. */
+  /** Queries nothing: it reports that the process responds. */
   live(): Answer<Liveness>
   ready(): Promise<Answer<Traffic>>
 }
@@ -62,13 +62,13 @@ export function makeHealthChecks(world: World, drain: Drain): HealthChecks {
   }
 }
 
-/** A change that was refused a moment ago tells more than any question: of a full disk too, and at once. */
+/** A write that failed a moment ago reports more than a query, such as a full disk. */
 function withRefusals({ pool, vitalPool }: World, checks: Checks): Checks {
   const isRefusing = checks.database === 'ok' && (refusedLately(pool) || refusedLately(vitalPool))
   return isRefusing ? { ...checks, database: 'read_only' } : checks
 }
 
-/** Told only where there is something to tell: by how much is for those who may see metrics or the doctor. */
+/** Reported only if the clock is wrong. Metrics and `doctor` show by how much. */
 function withClock({ clockOffsetMs }: World, checks: Checks): Checks {
   const isOff = judgeClock(Math.abs(clockOffsetMs?.() ?? 0)) === 'problem'
   return isOff ? { ...checks, clock: 'off' } : checks
@@ -84,16 +84,16 @@ async function check(world: World): Promise<Checks> {
   }
 }
 
-// Lets a process go on answering while balancers learn that it is about to stop: from then on every answer ends its
-// connection, so that the next request is sent elsewhere.
+// Keeps responding while load balancers notice that the process stops: each response then closes its
+// connection, so that the next request goes elsewhere.
 
 export interface Drain {
   isOn(): boolean
-  /** Resolves when nobody should be sending requests any more. */
+  /** Resolves when load balancers have stopped sending requests. */
   begin(): Promise<void>
 }
 
-/** Balancers ask every few seconds; whoever develops wants to start again. */
+/** Load balancers check every few seconds; in development a restart must be quick. */
 const SECONDS_IN_PRODUCTION = 5
 
 type DrainConfig = Pick<HttpConfig, 'drainSeconds'> & Pick<ProcessConfig, 'environment'>
@@ -108,7 +108,7 @@ export function makeDrain(server: Server, config: DrainConfig): Drain {
     isOn: () => isOn,
     async begin() {
       isOn = true
-      // Before anybody writes the answer's headers. Costs nothing until then.
+      // The listener runs before headers are written, and does nothing until the drain begins.
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false
       })

@@ -16,7 +16,7 @@ const app = await startApp({ wall, prepare: addBrokenRoute, settings: AT_ONCE })
 const pool = app.service.world.pool
 const KEYS = '/api/v1/api-keys'
 
-/** A mistake of ours, made on purpose: asked for a part, it returns something else than its transaction answered. */
+/** A deliberate bug: the route returns something other than its transaction stored. */
 function addBrokenRoute(broken: App): void {
   broken.post<{ Body: { wants: 'all' | 'part' } }>(BROKEN, (request, reply) => {
     const { world } = app.service
@@ -177,7 +177,7 @@ test('keys past their day are forgotten by housekeeping', async () => {
 test('a key that is empty, too long or not printable: 400 naming the header', async () => {
   for (const key of ['x'.repeat(256), 'a b', 'é'.normalize()]) {
     const answer = await create(key).catch(() => undefined)
-    if (answer === undefined) continue // the client itself refuses to send it
+    if (answer === undefined) continue // The client itself refuses to send it.
     assert.equal(answer.status, 400)
     assert.equal(answer.body.details[0].field, 'Idempotency-Key')
   }

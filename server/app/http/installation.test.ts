@@ -1,5 +1,5 @@
-// What operators do with an installation, row by row: pages and filters, every error, who is let in, decisions that two
-// make at the same moment, what its health says of things that went wrong, and the command line that makes operators.
+// What operators do with an installation: pages and filters, every error, access, concurrent decisions,
+// health of broken parts, and the commands that appoint operators.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InstallationFinding } from '../../../contract/installation.ts'
@@ -26,7 +26,7 @@ const operator = await signedIn(app, person)
 const ids = ({ body }: Reply): string[] => body.data.map(({ id }: { id: string }) => id)
 const statuses = (answers: readonly Reply[]) => answers.map(({ status }) => status).toSorted()
 
-/** All pages of a list, in their order. */
+/** All pages of a list, in order. */
 async function pages(path: string, limit: number): Promise<string[]> {
   const found: string[] = []
   for (let page = 1; ; page++) {
@@ -78,7 +78,7 @@ test('filters are true or false, and nothing else', async () => {
   assertError(await operator.get(`${HELD}?all=perhaps`), 400, 'Invalid request parameters', 'all')
 })
 
-/** Of kinds that nobody does, so that they stay as they are. */
+/** Jobs without a handler, so that they stay unchanged. */
 async function newWork(pieces: readonly (readonly [key: string, state: string, runAt: string])[]) {
   const sql = `
     insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
@@ -143,7 +143,7 @@ test('what waits is not run again; what is dead is, once; all of it too, and non
   await app.asOwner("delete from due_work where kind = 'no-such-kind'")
 })
 
-/** Payments beyond what a day may bring are held; each is of 50 000. */
+/** Payments above the daily limit are held; each is of 50 000. */
 async function heldOf(agency: Agency, count: number): Promise<string[]> {
   const known = new Set(await pages(HELD, 100))
   const recharges: string[] = []

@@ -1,5 +1,5 @@
-// Totals that triggers keep: of recharges, mails, messages and erasures, whoever changes them and however, before and
-// after housekeeping has added up.
+// Totals kept by triggers for recharges, mails, messages and erasures, before and after maintenance sums them
+// up.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newAgency, untilSettled } from '../../../test/support/agency.ts'
@@ -23,7 +23,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/erasures': [],
 }
 
-/** Each total is what is really there; how many there are in all. */
+/** Checks each total against the rows, and returns the totals. */
 async function totals(): Promise<number[]> {
   await untilSettled(app, agency.id, 'test')
   const found: number[] = []

@@ -1,4 +1,4 @@
-// Puts the front door together: everything a request meets, in the order it meets it.
+// Builds the HTTP application: every hook and route in the order a request meets them.
 import fastify from 'fastify'
 import { auditRoutes } from '../../features/audit/routes.ts'
 import { bookingRoutes, supplierHintGuards, supplierHintRoutes } from '../../features/bookings/routes.ts'
@@ -41,17 +41,17 @@ import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts
 import type { World } from '../../features/world.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { makePanel, type Panel } from '../panel/panel.ts'
-import { advanceClock } from '../worker/test-clock.ts'
+import { advanceClock } from '../worker/clock-advance.ts'
 import { bindOperations } from './bind-operations.ts'
 import { readBodies } from './body.ts'
 import { compressResponses } from './compression.ts'
 import { boundBodies, boundConnections, UNFINISHED } from './connection-limits.ts'
 import { errorHandler, refuseUnknownRoutes, respondToBrokenRequest } from './errors.ts'
 import { watchForwarding } from './forwarding.ts'
-import { authenticateRequests } from './front-door.ts'
 import { addResponseHeaders, guardHeaders } from './headers.ts'
 import { type Drain, makeDrain } from './health.ts'
 import { observeRequests, traceRequests } from './observe.ts'
+import { authenticateRequests } from './request-pipeline.ts'
 import { limitResponses } from './response-limits.ts'
 import { writeLists } from './responses.ts'
 import { installationRoutes, serviceRoutes } from './routes.ts'
@@ -60,16 +60,16 @@ import { makeStreams } from './stream/streams.ts'
 import type { App } from './types.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
+/** An address with a longer parameter is unknown and is counted as such. Fastify would not count it. */
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
   handlers: JobHandlers
-  /** Where the built panel is kept. */
+  /** The folder of the built panel. */
   dataDir: string
-  /** Requests that arrive before the start is complete wait for it: the first team may not exist yet. */
+  /** Requests wait for this promise: the first team may not exist yet. */
   started?: Promise<void>
-  /** For tests: sees the app before its routes are added. */
+  /** For tests: receives the app before its routes are added. */
   prepare?: (app: App) => void
 }
 
@@ -77,7 +77,7 @@ interface MadeApp {
   app: App
   panel: Panel
   drain: Drain
-  /** Writes the last uses of keys and sessions that have not been written yet. */
+  /** Writes the pending last uses of keys and sessions. */
   flushUses: () => Promise<unknown>
 }
 
@@ -93,7 +93,7 @@ export async function makeApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, ...TOO_LONG_IS_UNKNOWN },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
     clientErrorHandler: respondToBrokenRequest(world),
-    // A URL that cannot be parsed matches no route, so no hook adds headers to its answer.
+    // A URL that cannot be parsed matches no route, so no hook adds headers to its response.
     frameworkErrors: (error, request, reply) => {
       addResponseHeaders(world)(request, reply)
       return errorHandler(world)(error, request, reply)
@@ -108,7 +108,7 @@ export async function makeApp(
   const [callers, sessions] = [makeCallers(world), makeSessions(world)]
 
   app.setValidatorCompiler(validatorCompiler)
-  // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
+  // Schemas only describe responses: a serializer built from one would drop undeclared fields.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler(world))
   writeLists(app)
@@ -123,7 +123,7 @@ export async function makeApp(
   if (world.tracing !== undefined) traceRequests(app, world.tracing)
   observeRequests(app, world)
   watchForwarding(app, world)
-  // After the callers: what they remember is forgotten before streams ask who is who.
+  // Registered after the callers: their caches are cleared before streams look callers up again.
   const recall = authenticateRequests(app, world, callers, sessions)
   const streams = makeStreams(world, recall)
   boundBodies(app)
@@ -136,7 +136,7 @@ export async function makeApp(
   const drain = makeDrain(app.server, world.config)
   app.addHook('onClose', async () => panel.stop())
   prepare?.(app)
-  // The last ones, so that the others see answers as they were made.
+  // Registered last, so that the other hooks see responses uncompressed.
   guardHeaders(app)
   compressResponses(app)
 
@@ -159,7 +159,7 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
       ...brandPreviewRoutes(world),
-      ...sandboxRoutes(world, (scope, target) => advanceClock(world, handlers, scope, target)),
+      ...sandboxRoutes(world, (scope, target) => advanceClock(world, scope, { handlers, target })),
       ...bookingRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),

@@ -27,7 +27,7 @@ interface Route {
   query: { properties?: Record<string, object> } | undefined
 }
 
-/** Every operation, so also one that is added: pages, callbacks and files too. */
+/** Every operation, including pages, callbacks and files. */
 const routes: Route[] = Object.entries<Operation>(OPERATIONS).map(([id, { method, path, body, query }]) => ({
   id,
   method,
@@ -53,17 +53,17 @@ const REQUESTS = campaign(30_000, 400)
 const SIDE_BY_SIDE = 20
 const SEED = 20261115
 
-/** What banks send is declared by nobody. */
+/** Field names of bank callbacks, which no schema declares. */
 const CALLBACK_NAMES = ['pix', 'txid', 'endToEndId', 'valor', 'horario', 'evento']
 
-/** Addresses that lead somewhere, where an invented one would only be refused. */
+/** Existing addresses, because an invented one would only be refused. */
 function knownPaths({ url }: Route): string[] {
   const known = KNOWN_TOKENS.find(([begin]) => url.startsWith(`${begin}/`))
   if (known === undefined) return []
   return known[1].map((token) => url.replace(':provider', 'pix-bacen').replace(':token', token))
 }
 
-/** Values near what the route expects and far from it: the right names with wrong contents, and anything at all. */
+/** Valid and invalid values: the right names with wrong contents, and arbitrary JSON. */
 function bodies(route: Route): fc.Arbitrary<string> {
   const names = [...namesOf(route.body), ...CALLBACK_NAMES].filter((name) => name !== 'x')
   const value = fc.oneof(
@@ -96,7 +96,7 @@ function bodies(route: Route): fc.Arbitrary<string> {
   )
 }
 
-/** With wrong keys in some; without one, that of the client is sent. */
+/** Some requests carry a wrong key; the others carry the client's. */
 const STRANGE_KEYS = ['', 'Bearer', 'Bearer x', 'Basic eDp5'].map((authorization) => ({ authorization }))
 
 const headers: fc.Arbitrary<Record<string, string>> = fc.record(
@@ -124,7 +124,7 @@ interface Malformed {
 }
 
 const oneLine = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.~/%?=&+ é'), maxLength: 40 })
-/** For the router, which takes params of 500 characters. */
+/** The router accepts parameters of 500 characters. */
 const tooLong = fc.constantFrom(501, 1_000, 4_000).map((length) => 'x'.repeat(length))
 
 function requestsTo(route: Route): fc.Arbitrary<Malformed> {
@@ -156,20 +156,20 @@ interface Shape {
   'x-described'?: Shape
 }
 
-/** The names a schema knows, those of its parts too; `x` where it knows none. */
+/** The names a schema knows, nested ones included; `x` if it knows none. */
 function namesOf(schema: Shape | undefined): string[] {
   const names = (shape: Shape): string[] => [
     ...Object.keys(shape.properties ?? {}),
     ...(shape.allOf ?? []).flatMap(names),
     ...(shape.anyOf ?? []).flatMap(names),
-    // Bodies that are checked by hand are let through by their schema; what they hold is described beside it.
+    // Hand-checked bodies pass their schema; their fields are described beside it.
     ...(shape['x-described'] === undefined ? [] : names(shape['x-described'])),
   ]
   const found = schema === undefined ? [] : names(schema)
   return found.length > 0 ? found : ['x']
 }
 
-/** Now and then with what another route takes: it is as if it were not there. */
+/** Some queries carry parameters of another route, which must be ignored. */
 function queries({ query }: Route): fc.Arbitrary<string> {
   const own = fc.constantFrom(...namesOf(query))
   const name = fc.oneof({ weight: 3, arbitrary: own }, fc.constantFrom(...namesAnywhere))
@@ -228,7 +228,7 @@ test(`${REQUESTS} malformed requests: no 5xx, every refusal in the error shape`,
         const answer = await clientOf(index).raw(route.method, path, hasBody ? body : undefined, headers)
         seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
         const what = `${route.method} ${path} ${JSON.stringify(headers)} ${body} → ${answer.status} ${answer.text}`
-        // The first who asks for the panel may come while it is built.
+        // The first request for the panel may arrive while it is built.
         assert.ok(answer.status < 500 || (route.id === 'service.panel' && answer.status === 503), what)
         const isPage = String(answer.headers['content-type']).startsWith('text/html')
         if (answer.status >= 400) assert.ok(isPage || isErrorBody(answer.body), what)

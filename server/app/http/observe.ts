@@ -1,4 +1,4 @@
-// Writes one log line per request, and counts for /metrics. Ids and outcomes only: no query, header or body.
+// Logs one line per request and counts requests for /metrics. No query, header or body is logged.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
@@ -40,7 +40,7 @@ export function observeRequests(app: App, world: World): void {
       {
         request_id: request.id,
         method: request.method,
-        // Paths outside the API may hold an unguessable link; their pattern is enough.
+        // Paths outside the API may contain a secret link; their pattern is enough.
         path: route.startsWith('/api/') ? request.url.split('?', 1)[0] : route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -57,15 +57,15 @@ export function observeRequests(app: App, world: World): void {
 
 function count(method: string, route: string, reply: FastifyReply): void {
   requestCount.inc({ method, route, status: String(reply.statusCode) })
-  // How long somebody listened is no time to answer.
+  // The duration of a stream is no response time.
   if (reply.routeOptions.config.operation?.answer.kind === 'stream') return
   requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
 }
 
-// A span around each request, from its headers to the end of its answer. What is asked and by whom, as the log tells
-// it: no query, header or body.
+// A tracing span around each request, from its headers to the end of its response. It contains no query,
+// header or body, like the log.
 
-/** Asked every few seconds by whoever watches, or open for hours: they tell nothing. */
+/** Health checks are frequent and streams are open for hours; their spans say nothing. */
 const isUntraced = ({ routeOptions: { config } }: FastifyRequest) =>
   UNTRACED.includes(config.operation?.answer.kind ?? '')
 const UNTRACED: readonly string[] = ['byStatus', 'stream']
@@ -77,7 +77,7 @@ export function traceRequests(app: App, tracing: Tracing): void {
   })
 }
 
-/** What the route's function does is below the request's span. Body and headers are read by then. */
+/** Runs the route's function below the request's span. */
 export function handleWithin<Request extends FastifyRequest, Answer>(
   tracing: Tracing,
   handler: (request: Request, reply: FastifyReply) => Answer,
@@ -99,7 +99,7 @@ function beginOf(tracing: Tracing, request: FastifyRequest, reply: FastifyReply)
         'http.request.method': method,
         ...(route !== undefined && { 'http.route': route }),
         'url.scheme': protocol,
-        // Paths outside the API may hold an unguessable link; their pattern is enough.
+        // Paths outside the API may contain a secret link; their pattern is enough.
         ...(route?.startsWith('/api/') && { 'url.path': request.url.split('?', 1)[0] ?? '' }),
         'embarque.request.id': id,
       },

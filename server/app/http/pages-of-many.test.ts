@@ -1,4 +1,4 @@
-// Lists of bookings and clients of which many are found: every page is right, and no more rows are read than it shows.
+// Long lists of bookings and clients: every page is right, and only the rows it shows are read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillBookings } from '../../../bench/booking-list.ts'
@@ -21,7 +21,7 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** The most rows that anything below has read from a table or an index. */
+/** The most rows that any plan node below has read. */
 function mostRead(node: Node): number {
   const here = node['Node Type'].includes('Scan') ? node['Actual Rows'] * node['Actual Loops'] : 0
   return Math.max(here, ...(node.Plans ?? []).map(mostRead))
@@ -29,7 +29,7 @@ function mostRead(node: Node): number {
 
 let filling: Promise<Agency> | undefined
 
-/** One with a tag on every booking but every tenth, and on every client. */
+/** A team with a tag on nine of ten bookings and on every client. */
 function grown(): Promise<Agency> {
   filling ??= (async () => {
     const agency = await newAgency(app)
@@ -55,7 +55,7 @@ interface Pages {
   readonly pages: readonly number[]
 }
 
-/** What is on these pages, once it is known that each of them reads itself and nothing else. */
+/** The items of these pages, once each page was seen to read only its own rows. */
 async function pagesOf({ live }: Agency, { path, total, pages }: Pages): Promise<string[][]> {
   const found: string[][] = []
   for (const page of pages) {

@@ -1,4 +1,4 @@
-// How `Prefer: wait=N` is read: the grammar of RFC 7240, and what is ignored.
+// Parsing of `Prefer: wait=N`: the grammar of RFC 7240, and what is ignored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitSecondsOf } from './negotiation.ts'

@@ -115,7 +115,7 @@ test('all keys of a team and mode share a bucket: four of them are no more than 
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) => keys[n % keys.length]!.get('/api/v1/me')),
   )
-  // Three were taken to make the keys.
+  // Creating the keys took three tokens.
   assert.equal(answers.filter(({ status }) => status === 200).length, 57)
   assert.equal((await agency.test.get('/api/v1/me')).status, 200, 'test mode is a world of its own')
   assert.equal((await (await newClient()).get('/api/v1/me')).status, 200, 'and so is another team')
@@ -156,7 +156,7 @@ test('a search counts by what it asks for: there and back with all offers as one
     const { status, headers } = await client.post('/api/v1/test-search', { slices: slices(6) })
     remaining.push([status, headers['ratelimit-remaining'], headers['retry-after']])
   }
-  // The third wants 3 and there are 2; the one that was taken at the door is gone.
+  // The third request needs 3 tokens and 2 are left; the token taken on arrival is gone.
   assert.deepEqual(remaining, [
     [200, '5', undefined],
     [200, '2', undefined],
@@ -218,7 +218,7 @@ test('an address that is too long for the router counts like any that there is n
 })
 
 test('two processes hold a limit together, within a second: what both let through too much is owed', async () => {
-  // All of a burst come from one address.
+  // All requests of a burst come from one address.
   const settings = { RATE_LIMIT_PER_MINUTE: '100', CONNECTIONS_PER_ADDRESS: '0' }
   const one = await startApp({ settings })
   const two = await startApp({ settings, databaseUrl: one.databaseUrl })
@@ -264,14 +264,25 @@ test('a limit holds over a restart of the process', async () => {
 test('whoever guesses keys is limited by address; health is not', async () => {
   wall.advance(60_000)
   assert.equal((await app.live.get('/api/v1/me')).status, 200)
+  const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
   const answers = []
-  for (let n = 0; n < 61; n++) answers.push((await app.anybody.get('/api/v1/me')).status)
+  for (let n = 0; n < 61; n++) answers.push((await guess.get('/api/v1/me')).status)
   assert.deepEqual([answers.slice(0, 60).every((status) => status === 401), answers[60]], [true, 429])
   for (const path of ['/api/v1/health', '/health/live', '/health/ready'])
     assert.equal((await app.anybody.get(path)).status, 200, path)
-  const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
-  assert.equal((await guess.get('/api/v1/me')).status, 429)
   assert.equal((await app.live.get('/api/v1/me')).status, 200, 'a known key is let in from there')
+  assert.equal((await app.anybody.get('/i/none')).status, 404, 'pages are read from there')
+})
+
+test('who reads pages or sends no key takes nothing from right keys and sessions of the same address', async () => {
+  wall.advance(60_000)
+  const { secrets } = await createTeam(app.service.world, TEAM)
+  for (let n = 0; n < 61; n++) await app.anybody.get(n % 2 === 0 ? '/i/none' : '/api/v1/me')
+  assert.equal((await app.anybody.get('/i/none')).status, 429)
+  assert.equal((await app.anybody.get('/api/v1/me')).status, 429)
+  assert.equal((await makeClient(app.url, secrets.live).get('/api/v1/me')).status, 200, 'not known before')
+  const cookie = `embarque=${'a'.repeat(52)}`
+  assert.equal((await app.anybody.get('/api/v1/profile', { cookie })).status, 401, 'it is looked up')
 })
 
 test('a team may have limits of its own', async () => {

@@ -1,5 +1,5 @@
-// The limits of requests: a bucket for each team and mode, or for each address without a key, that holds a minute's
-// worth. What takes much more than an ordinary request takes more out of it.
+// Rate limits: a token bucket for each team and mode, or for each address without a key, that holds one
+// minute's requests. Expensive requests take several tokens.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,11 +12,13 @@ import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 
 export interface RateLimit {
-  /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
+  /**
+   * Takes tokens or fails, and writes the bucket's state to the response headers. A limit of 0 is no limit.
+   */
   take(reply: FastifyReply, name: string, perMinute: number, tokens?: number): void
-  /** Takes of what is left, for what has turned out to be more than was taken for it. */
+  /** Takes what is left, for a request that turned out to cost more than it paid. */
   charge(reply: FastifyReply, name: string, perMinute: number, tokens: number): void
-  /** Fails if there is no token to take, and takes none. */
+  /** Fails if the bucket is empty, and takes nothing. */
   demand(reply: FastifyReply, name: string, perMinute: number): void
   /** Writes the bucket's state to the headers without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
@@ -46,7 +48,7 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
   return {
     take(reply, name, perMinute, tokens = 1) {
       if (perMinute === 0) return
-      // Whatever something takes, a full bucket is enough for it.
+      // A full bucket is enough for any request.
       const wanted = Math.min(tokens, perMinute)
       const left = buckets.take(name, termsOf(perMinute), wanted)
       if (left < 0) refuse(reply, left + wanted, wanted, perMinute)
@@ -70,15 +72,15 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
   }
 }
 
-// How many bytes of answers a team may have remembered under its idempotency keys: a bucket that holds a day's worth.
-// Forgetting old ones to make room would let a repeated request do its work twice, so new keys are refused instead.
+// Limits the bytes of responses that a team may have remembered under idempotency keys, per day. New keys are
+// refused instead of dropping old ones, as a repeated request would run twice.
 
 const TERMS: BucketTerms = {
   capacity: IDEMPOTENCY_BYTES_MAX,
   refillMs: IDEMPOTENCY_HOURS * 3_600_000,
 }
 
-/** Before the work is begun. */
+/** Called before the work begins. */
 export async function refuseFullMemory(world: World, owner: Owner): Promise<void> {
   const retryAfterSeconds = await bucketsOf(world).waitSeconds(nameOf(owner), TERMS)
   if (retryAfterSeconds > 0) fail('idempotency_quota_exceeded', { retryAfterSeconds })
@@ -92,33 +94,33 @@ function nameOf({ teamId, mode }: Owner): string {
   return `answers ${teamId} ${mode}`
 }
 
-// What a body counts as, besides its request, told from the headers: taking it in and reading it takes as long as many
-// small requests do, and it is paid for before any of it is read.
+// The cost of a body, taken from its headers before any of it is read: a large body takes as long as many
+// small requests.
 
-/** What a request counts as with all that comes with it. */
+/** The cost of a request including its body. */
 export function costWithBody(operation: Operation | undefined, { headers, query }: FastifyRequest): number {
   if (operation === undefined) return 1
   return costOf(operation) + bodyCostOf(operation, headers) + (operation.queryCost?.(query) ?? 0)
 }
 
-/** Nothing up to the usual length, and one for each more of it. */
+/** Nothing up to the usual length, and one token for each further multiple. */
 function bodyCostOf(operation: Operation, headers: IncomingHttpHeaders): number {
   if (operation.method === 'GET') return 0
   const most = bodyBytesMaxOf(operation)
   const bytes = bodyBytesOf(operation, headers)
-  // One that is too long is refused by its length, and not read.
+  // A body that is too long is refused by its length and never read.
   return bytes > most ? 0 : Math.max(0, Math.ceil(bytes / BODY_BYTES_USUAL) - 1)
 }
 
-/** What the audit log keeps of a request, about. */
+/** The approximate size of an audit entry. */
 const ENTRY_BYTES = 1_000
 
-/** How much the database grows by a request, about: an entry of the audit log is there too, and forever. */
+/** The approximate growth of the database by a request, including its audit entry. */
 export function storedBytesOf(operation: Operation, headers: IncomingHttpHeaders): number {
   return bodyBytesOf(operation, headers) + (operation.audit === undefined ? 0 : ENTRY_BYTES)
 }
 
-/** One of unknown length may become as long as it may. */
+/** A body of unknown length counts as the longest allowed. */
 function bodyBytesOf(operation: Operation, headers: IncomingHttpHeaders): number {
   const isOfUnknownLength = headers['transfer-encoding'] !== undefined
   return isOfUnknownLength ? bodyBytesMaxOf(operation) : Number(headers['content-length'] ?? 0)

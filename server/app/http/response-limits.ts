@@ -1,6 +1,5 @@
-// Bounds the long answers that one team may have under way: making one takes time, and until its caller has read it, it
-// is our memory. They count by their length too, and one that is not read is given up. A file that is made while it is
-// read is long, whatever becomes of it.
+// Limits the long responses a team may have in flight: each takes time to build and memory until it is read.
+// A response that is not read is aborted. Streamed files always count as long.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { permissionOf } from '../../../contract/operation.ts'
@@ -9,35 +8,35 @@ import { demandPermission } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
-import type { Recall } from './front-door.ts'
 import { makeRateLimit } from './rate-limits.ts'
+import type { Recall } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
-// A file that is made while it is read goes on as long as whoever asked for it may still read it: before each piece it
-// is looked at again, in memory. What is cut off has no end, so that nobody takes it for all there is.
+// A streamed file stops if its caller loses access; the check runs before each chunk, in memory. A cut-off
+// file has no proper end, so that the client notices.
 
-function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {
-  return Readable.from(allowedOf(pieces, request, recall), { highWaterMark: 1 })
+function whileAllowed(chunks: Readable, request: FastifyRequest, recall: Recall): Readable {
+  return Readable.from(allowedOf(chunks, request, recall), { highWaterMark: 1 })
 }
 
 async function* allowedOf(
-  pieces: Readable,
+  chunks: Readable,
   request: FastifyRequest,
   recall: Recall,
 ): AsyncGenerator<unknown> {
   const { operation } = request.routeOptions.config
   const permission = operation === undefined ? null : permissionOf(operation)
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     const caller = (await recall(request)) ?? fail('unauthorized')
     if (permission !== null) demandPermission(caller, permission)
-    yield piece
+    yield chunk
   }
 }
 
 const LONG_BYTES = 256 * 1024
 const LONG_MAX = 8
-/** For how long what a team was answered at an address is expected of it again. */
+/** How long a response that was long is expected to be long again. */
 const EXPECTED_MS = 60_000
 const EXPECTED_MAX = 10_000
 
@@ -48,7 +47,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   const expectedUntil = new Map<string, number>()
   const counted = new WeakSet<FastifyRequest>()
 
-  /** False where the team has as many as it may have. */
+  /** Returns false if the team has reached its limit. */
   function count(request: FastifyRequest, { raw }: FastifyReply, team: string): boolean {
     if (counted.has(request) || raw.destroyed) return true
     const before = underWay.get(team) ?? 0
@@ -63,9 +62,10 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     return true
   }
 
-  /** What was long a moment ago is counted before it is made. */
+  /** A response that was long a moment ago is counted before it is built. */
   app.addHook('preHandler', (request, reply, done) => {
-    const team = readerOf(request)
+    // A search takes seconds, and has limits of its own.
+    const team = isSearch(request) ? undefined : readerOf(request)
     const isLong = team !== undefined && (expectedUntil.get(placeOf(request, team)) ?? 0) > performance.now()
     done(isLong && !count(request, reply, team) ? tooMany() : undefined)
   })
@@ -73,7 +73,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = lengthOf(payload)
     if (bytes === 0 && payload instanceof Readable) {
-      const bounded = boundPieces(request, reply, payload)
+      const bounded = boundChunks(request, reply, payload)
       return bounded instanceof Fail ? done(bounded) : done(null, bounded)
     }
     if (bytes <= LONG_BYTES) return done(null, payload)
@@ -81,32 +81,32 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     if (team !== undefined) {
       putBounded(expectedUntil, placeOf(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
       if (!count(request, reply, team)) return done(tooMany())
-      charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
+      if (!isSearch(request)) charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
     }
     giveUpUnread(reply)
     done(null, payload)
   })
 
-  /** Those that go on for ever have bounds of their own. */
-  function boundPieces(request: FastifyRequest, reply: FastifyReply, pieces: Readable): Fail | Readable {
+  /** Endless streams have limits of their own. */
+  function boundChunks(request: FastifyRequest, reply: FastifyReply, chunks: Readable): Fail | Readable {
     const kind = request.routeOptions.config.operation?.answer.kind
-    if (kind === 'stream') return pieces
+    if (kind === 'stream') return chunks
     if (kind === 'file' && request.method === 'HEAD') {
-      // It would be made to its end, and none of it sent.
-      pieces.destroy()
+      // Otherwise the file would be generated to its end without being sent.
+      chunks.destroy()
       return Readable.from([])
     }
     const team = readerOf(request)
     if (team !== undefined && !count(request, reply, team)) {
-      pieces.destroy()
+      chunks.destroy()
       reply.removeHeader('content-disposition')
       return tooMany()
     }
     giveUpUnread(reply)
-    return team === undefined ? pieces : whileAllowed(pieces, request, recall)
+    return team === undefined ? chunks : whileAllowed(chunks, request, recall)
   }
 
-  /** Where nothing waits to be read, it is we who are slow. */
+  /** If no bytes wait to be read, the slowness is ours. */
   function giveUpUnread({ raw }: FastifyReply): void {
     raw.setTimeout(unreadMs, () => {
       if (raw.writableLength > 0) raw.destroy()
@@ -120,14 +120,20 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   }
 }
 
-/** The team that reads; what has changed something is answered, however long the answer is. */
+/** The reading team; a write is always answered, however long its response is. */
 function readerOf(request: FastifyRequest): string | undefined {
   return readingOf(request) === undefined ? undefined : request.caller?.owner.teamId
 }
 
-/** What is read there, of an address where several things are. */
-function readingOf({ method, routeOptions, body }: FastifyRequest): string | undefined {
-  return method === 'GET' || method === 'HEAD' ? '' : routeOptions.config.readingOf?.(body)
+/** Distinguishes reads that share one address. */
+function readingOf(request: FastifyRequest): string | undefined {
+  const { method, routeOptions, body } = request
+  const isRead = method === 'GET' || method === 'HEAD' || isSearch(request)
+  return isRead ? '' : routeOptions.config.readingOf?.(body)
+}
+
+function isSearch({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.operation?.isSearch === true
 }
 
 function placeOf(request: FastifyRequest, team: string): string {

@@ -1,4 +1,5 @@
-// Turns what a bound function returned into the answer its operation declares: envelope, page, file or redirect.
+// Turns the result of a bound function into the response its operation declares: envelope, page, file or
+// redirect.
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -9,8 +10,8 @@ import { ERRORS } from '../../../contract/errors.ts'
 import {
   errorsOf,
   type Operation,
-  tellsUnknownFields,
-  tellsUnknownParameters,
+  reportsUnknownFields,
+  reportsUnknownParameters,
 } from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
@@ -25,21 +26,21 @@ import { readerLanguage } from './negotiation.ts'
 import type { App } from './types.ts'
 import { etagMaker, setEtag } from './versions.ts'
 
-// Puts warnings beside the result of a change, also of one that is answered again from memory.
+// Adds warnings to the response of a change, also to a remembered one.
 
 interface Warnable {
   readonly success?: boolean
   readonly warnings?: readonly ErrorDetail[]
 }
 
-/** After those that the work itself has. */
+/** They follow the warnings of the work itself. */
 export function withWarnings(body: Warnable, warnings: readonly ErrorDetail[]): object {
   return warnings.length === 0 ? body : { ...body, warnings: [...(body.warnings ?? []), ...warnings] }
 }
 
 /**
- * An answer that is remembered. One that due work wrote after its request had ended knows nothing of what the request
- * looked like; the same request sent again does.
+ * A remembered response. If a job wrote it after its request had ended, it lacks the request's warnings,
+ * which a repeat adds.
  */
 export function rememberedWith(answer: Answer, warnings: readonly ErrorDetail[]): Answer {
   if (warnings.length === 0 || answer.status >= 300) return answer
@@ -49,11 +50,11 @@ export function rememberedWith(answer: Answer, warnings: readonly ErrorDetail[])
   return untold.length === 0 ? answer : { ...answer, body: JSON.stringify(withWarnings(body, untold)) }
 }
 
-// Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
+// Methods, as in bindings: they accept any result, and the declaration guarantees its type.
 type Shape = { shape(result: unknown, asked: Asked): object }['shape']
 type Send = { send(reply: FastifyReply, result: unknown, asked: Asked): FastifyReply }['send']
 
-/** What of the request its answer depends on. */
+/** The parts of a request that its response depends on. */
 interface Asked {
   readonly request: FastifyRequest
   readonly page?: Page
@@ -82,7 +83,7 @@ export function shapeOf(answer: JsonAnswer): Shape {
   }
 }
 
-/** How the results of an operation are sent. */
+/** Returns how the results of an operation are sent. */
 export function senderOf(operation: Operation): Send {
   const { answer, status = 200 } = operation
   if (isJson(answer)) {
@@ -109,11 +110,11 @@ function fileSender({ type, disposition }: FileAnswer): Send {
     reply
       .type(contentType)
       .header('content-disposition', `${disposition}; filename="${name}"`)
-      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inPieces(content))
+      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inChunks(content))
 }
 
-/** A piece is made when the one before it is taken: sixteen would be made ahead, for each who reads slowly. */
-function inPieces(content: AsyncIterable<string>): Readable {
+/** A chunk is created when the one before is read: the default would buffer sixteen for each slow reader. */
+function inChunks(content: AsyncIterable<string>): Readable {
   return Readable.from(content, { highWaterMark: 1 })
 }
 
@@ -134,14 +135,17 @@ const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'si
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
   page: sendPage,
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
-  // A proxy that waits for more of it would keep it to itself.
+  // Tells proxies not to buffer the stream.
   stream: (reply, { content }: Results<unknown>['stream']) =>
     reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(content),
-  // The library serves these itself.
+  // The library sends these itself.
   site: (reply) => reply,
 }
 
-/** Only to who does not have it yet. Its version is weak, being the same whether the bytes are compressed or not. */
+/**
+ * Sends the content unless the client has it. The version is weak, because it is the same for compressed and
+ * plain bytes.
+ */
 export function sendVersioned(
   reply: FastifyReply,
   { headers }: FastifyRequest,
@@ -151,15 +155,15 @@ export function sendVersioned(
   return isKnown(headers['if-none-match'], version) ? reply.code(304).send() : reply.send(bytes)
 }
 
-/** Whether the caller has this version, weak or not. */
-function isKnown(known: string | undefined, version: string): boolean {
+/** Whether the client has this version, weak or not. */
+export function isKnown(known: string | undefined, version: string): boolean {
   const versions = (known ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''))
   return versions.includes(version) || versions.includes('*')
 }
 
-// What the requests of an operation are validated by, and what its answers are held against.
+// The request schemas of an operation and the schemas of its responses.
 
-/** What its requests are validated by. */
+/** The schemas that requests are validated with. */
 export function routeSchema({ params, query, body }: Operation): FastifySchema {
   return {
     ...(params !== undefined && { params }),
@@ -168,7 +172,7 @@ export function routeSchema({ params, query, body }: Operation): FastifySchema {
   }
 }
 
-/** Every answer of an operation, by its status: a schema, or the media type of what is no JSON. */
+/** Every response of an operation by status: a schema, or the media type if it is no JSON. */
 export function answersOf(operation: Operation): Readonly<Record<number, object>> {
   return { ...errorAnswers(operation), ...successes(operation) }
 }
@@ -197,17 +201,17 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
       return {
-        [status]: { ...(tellsUnknown(operation) ? warning(answer.body) : answer.body), description },
+        [status]: { ...(reportsUnknown(operation) ? warning(answer.body) : answer.body), description },
       }
     }
   }
 }
 
-function tellsUnknown(operation: Operation): boolean {
-  return tellsUnknownFields(operation) || tellsUnknownParameters(operation)
+function reportsUnknown(operation: Operation): boolean {
+  return reportsUnknownFields(operation) || reportsUnknownParameters(operation)
 }
 
-/** Beside whatever it answers. */
+/** Warnings may accompany every response. */
 function warning(body: TSchema & { readonly properties?: object }): object {
   return { ...body, properties: { warnings: Warnings, ...body.properties } }
 }
@@ -217,7 +221,7 @@ function media(type: string): object {
 }
 
 function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
-  // Here the status is the outcome, even where it would be a failure elsewhere.
+  // The status is the outcome here, even if it would be an error elsewhere.
   if (operation.answer.kind === 'byStatus') return {}
   const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status)
   return Object.fromEntries(
@@ -228,14 +232,14 @@ function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
   )
 }
 
-// `_meta` on every JSON answer to a test key, as the request knows it.
+// Adds `_meta` to every JSON response in test mode.
 
-/** The body with the `_meta` that this caller gets. */
+/** The body with the `_meta` of this caller. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {
   return withMetaOf(modeOf(request), withReadableWarnings(request, body), request.metaMessage)
 }
 
-/** Warnings about fields say what is wrong in the language of the reader too. */
+/** Warnings about fields are translated for the reader too. */
 function withReadableWarnings(request: FastifyRequest, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('warnings' in body)) return body
   if (!Array.isArray(body.warnings)) return body
@@ -245,15 +249,16 @@ function withReadableWarnings(request: FastifyRequest, body: unknown): unknown {
 }
 
 /**
- * What anybody may ask reads no key: there its form tells. The health check must not wait for the database to know
- * whose key it was sent.
+ * Public operations look up no key, so the key's prefix decides. The health check must not wait for the
+ * database.
  */
 function modeOf({ caller, headers, routeOptions }: FastifyRequest): Mode | undefined {
   if (routeOptions.config.operation?.answer.kind === 'byStatus') return modeOfKey(headers.authorization)
   return caller?.owner.mode
 }
 
-// Writes the JSON of lists item by item, in turns: a page of a hundred large ones would hold everybody up.
+// Writes the JSON of lists item by item, yielding between items: a page of a hundred large ones would block
+// the event loop.
 
 export function writeLists(app: App): void {
   app.addHook('preSerialization', (request, reply, body, done) => {
@@ -276,7 +281,7 @@ function hasItems(answer: unknown): answer is { data: unknown[] } {
   )
 }
 
-/** As JSON.stringify would write it. */
+/** Equals the output of JSON.stringify. */
 function written(answer: { data: unknown[] }, items: string[]): string {
   const fields = Object.entries(answer)
     .filter(([, value]) => value !== undefined)

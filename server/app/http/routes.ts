@@ -1,4 +1,4 @@
-// Binds what is about the service itself and about who is calling.
+// Binds the operations about the service, the installation and the caller.
 
 import type {
   HeldPaymentOfTeam,
@@ -61,7 +61,7 @@ export function serviceRoutes(
   }
 }
 
-// Binds what operators do with the installation. Each is what the command line does, by the same functions.
+// Binds the operators' operations. The command line calls the same functions.
 
 export function installationRoutes(world: World): Bindings<typeof INSTALLATION_OPERATIONS> {
   return {
@@ -79,7 +79,7 @@ async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise
   const found = await listJobs(pool, onlyDead, page)
   const items = found.items.map((job) => ({
     id: String(job.id),
-    kind: job.kind,
+    kind: job.type,
     key: job.key,
     state: shownState(job),
     run_at: isoTimestamp(job.run_at),
@@ -105,7 +105,7 @@ async function readHeldPayments(
   return { ...found, items: found.items.map(heldPaymentOfTeamView) }
 }
 
-/** Deciding the same again changes nothing; deciding otherwise is refused. */
+/** The same decision again changes nothing; another decision is refused. */
 async function decide(
   world: World,
   id: string,

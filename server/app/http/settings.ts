@@ -1,4 +1,4 @@
-// Settings of the API: where it listens, how it is reached, and how much each caller may ask.
+// Settings of the API: address, proxies and limits of each caller.
 import { isIP } from 'node:net'
 import {
   anyText,
@@ -64,7 +64,9 @@ export const HTTP_SETTINGS = {
 
 export type HttpConfig = ValuesOf<typeof HTTP_SETTINGS>
 
-/** A number of hops or addresses, never a plain yes: who believes every `X-Forwarded-For` believes a forged one. */
+/**
+ * A number of hops or addresses, never a plain yes: trusting every `X-Forwarded-For` would trust forged ones.
+ */
 function proxies(text: string): number | string[] {
   if (/^\d$/.test(text)) return Number(text)
   const addresses = text.split(',').map((part) => part.trim())

@@ -1,4 +1,4 @@
-// What a request carries on its way through the front door, and the app's type.
+// The fields that the request pipeline adds to requests and routes, and the type of the app.
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import type { SignedIn } from '../../features/people/sessions.ts'
@@ -7,22 +7,22 @@ import type { OpenSpan } from '../../kernel/process/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the caller was recognised. */
+    /** Set after authentication with a key or a session in a team. */
     caller: Caller | undefined
-    /** Set once a person was recognised, whether it is about one of their teams or not. */
+    /** Set after authentication with a session, with or without a team. */
     signedIn: SignedIn | undefined
     rawBody: Buffer | undefined
-    /** Where requests are traced. */
+    /** Set if requests are traced. */
     span: OpenSpan | undefined
-    /** Replaces the usual text of `_meta.message` in this answer. */
+    /** Replaces the usual text of `_meta.message` in this response. */
     metaMessage: string | undefined
   }
   interface FastifyContextConfig {
-    /** What the route is for; the front door lets in by it. */
+    /** The operation of the route, which decides about access. */
     operation?: Operation
-    /** Of a route that is POST to whatever it does: what is only read by this body, and counts where it is long. */
+    /** For routes that are always POST: names the read that this body makes, if it can be long. */
     readingOf?: (body: unknown) => string | undefined
-    /** Of such a route: as how many requests this body counts; 1 if left out. */
+    /** For such routes: the number of requests this body counts as; 1 if omitted. */
     bodyCost?: (body: unknown) => number
   }
 }

@@ -1,8 +1,8 @@
-// Unknown fields are found wherever a schema says which there are, and looking for them costs next to nothing.
+// Unknown fields are found wherever a schema lists its fields, at almost no cost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
+import { type Operation, reportsUnknownFields } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import { rememberedWith, withWarnings } from './responses.ts'
@@ -51,7 +51,7 @@ test('what is known, or no object, is not told of', () => {
 
 test('every operation that changes something knows its own fields, and no others', () => {
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS).filter(([, one]) =>
-    tellsUnknownFields(one),
+    reportsUnknownFields(one),
   )) {
     const unknown = unknownFieldsOf(operation)
     assert.deepEqual(unknown({ zzz_nobody_knows: 1 }), [{ field: 'zzz_nobody_knows', issue: LEFT_OUT }], id)

@@ -140,6 +140,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'delete /api/v1/clients/{id}/notes/{note_id}',
     'delete /api/v1/invitations/{id}',
     'delete /api/v1/invoices/{id}',
+    'delete /api/v1/invoices/{id}/payments/{payment_id}',
     'delete /api/v1/payment-providers/{id}',
     'delete /api/v1/people/{id}',
     'delete /api/v1/profile/identities/{id}',
@@ -354,7 +355,7 @@ test('/openapi.json says what the schemas leave to the code', async () => {
   }
 })
 
-/** Of alerts and dashboard: what each asks Prometheus. */
+/** The Prometheus queries of alerts and dashboard. */
 function questions(): string[] {
   const [alerts, dashboard] = [
     projectFile('deploy/prometheus-alerts.yaml'),

@@ -1,4 +1,4 @@
-// What of a query reaches a function: what its operation declares, and nothing else.
+// A function receives only the query parameters that its operation declares.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
@@ -43,7 +43,7 @@ test('of no operation a name is left in that its schema does not have', () => {
   }
 })
 
-// Lists that are too long are found before their items are looked at, wherever a schema has lists.
+// Lists that are too long are found before their items are validated, at any depth.
 
 const many = (length: number, item: unknown = 1) => Array.from({ length }, () => item)
 const LIST: ListShape = { maxItems: 3, items: {} }

@@ -1,5 +1,5 @@
-// Turns schemas into validators: bodies are never coerced, query strings are parsed, and a fault names its field. Of a
-// query nothing is left but what its schema declares, so that it is what its type says.
+// Compiles schemas into validators: bodies are never coerced, query strings are parsed, and errors name their
+// field. Undeclared query parameters are removed.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
@@ -8,10 +8,10 @@ import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { FieldShape } from '../../kernel/values/input.ts'
 
-// Finds a list that is longer than it may be, before anybody looks at what is in it: the faults of thousands of items
-// would take longer to gather than the request is worth.
+// Finds lists that are too long before their items are validated: collecting the errors of thousands of items
+// would be slow.
 
-/** What of a JSON schema tells where lists are. */
+/** The part of a JSON schema that tells where lists are. */
 export interface ListShape {
   readonly maxItems?: number
   readonly items?: ListShape
@@ -21,7 +21,7 @@ export interface ListShape {
 }
 
 export interface Unbounded {
-  /** As a JSON pointer's parts. */
+  /** The parts of a JSON pointer. */
   path: readonly string[]
   most: number
 }
@@ -32,7 +32,7 @@ export function findUnbounded(
   path: readonly string[] = [],
 ): Unbounded | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  // Of alternatives, each would have to be spoilt.
+  // With alternatives, each must be too long.
   const alternatives = (shape.anyOf ?? []).map((part) => findUnbounded(part, value, path))
   if (alternatives.length > 0)
     return alternatives.every((found) => found !== undefined) ? alternatives[0] : undefined
@@ -71,7 +71,7 @@ const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false })
 const forBodiesThorough = new Ajv({ ...OPTIONS, coerceTypes: false, allErrors: true })
 const forTheRest = new Ajv({ ...OPTIONS, coerceTypes: true })
 
-/** Each is compiled by the first request that needs it: all of them together are a fourth of a start. */
+/** Each validator is compiled at its first use: compiling all takes a quarter of the start. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const mayBeLeftOut = isBody && 'x-optional' in schema
@@ -86,19 +86,19 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     if (!isBody) return { error: faultOf(validate.errors ?? []) }
     const unbounded = findUnbounded(schema, data)
     if (unbounded !== undefined) return { error: tooMany(unbounded) }
-    // The first fault was found cheaply; all of them are gathered once it is certain that they are not too many.
+    // The first error is found cheaply; all are collected once their number is known to be small.
     thorough ??= forBodiesThorough.compile(schema)
     thorough(data)
     return { error: faultOf(thorough.errors ?? []) }
   }
 }
 
-/** Unknown ones are ignored, and would else be handed on with the rest. */
+/** Unknown parameters are ignored and would otherwise be passed on. */
 function leaveOutOthers(query: Record<string, unknown>, declared: ReadonlySet<string>): void {
   for (const name of Object.keys(query)) if (!declared.has(name)) delete query[name]
 }
 
-/** Those of its parts too. */
+/** Includes nested schemas. */
 function namesIn({ properties = {}, allOf = [] }: FieldShape): string[] {
   return [...Object.keys(properties), ...allOf.flatMap(namesIn)]
 }
@@ -160,7 +160,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** What the validator says by keyword, as a person would. */
+/** Readable messages for the validator's keywords. */
 const ISSUES: Readonly<Record<string, (params: Params) => string | undefined>> = {
   type: ({ type }) => TYPES[type],
   minLength: ({ limit }) => `must have at least ${counted(limit, 'character')}`,
@@ -177,7 +177,7 @@ const ISSUES: Readonly<Record<string, (params: Params) => string | undefined>> =
   uniqueItems: () => 'has the same item twice',
 }
 
-/** Whoever calls us should not have to read regular expressions; undefined where there is no example. */
+/** Describes a pattern by an example instead of a regular expression; undefined without an example. */
 function patternIssue(pattern: string, examples: readonly unknown[] = []): string | undefined {
   if (pattern === '\\S') return 'must not be blank'
   return examples.length === 0 ? undefined : `must look like ${examples.join(' or ')}`

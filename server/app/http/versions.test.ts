@@ -1,9 +1,9 @@
-// ETag and If-Match: what is read has a version, and a change of something else than was read is refused.
+// ETag and If-Match: every readable object has a version, and a change of another version is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import type { Reply } from '../../../test/support/client.ts'
+import { makeClient, type Reply } from '../../../test/support/client.ts'
 import {
   INVOICES,
   newClient,
@@ -130,12 +130,26 @@ test('lists of tags, *, weak tags and what is no tag, as RFC 9110 has it', async
   assert.equal(await write(`"other", ${await tag()}`), 200)
   assert.equal(await write('"other"'), 412)
   assert.equal(await write(`W/${await tag()}`), 412, 'a weak tag never matches')
-  assert.equal(await write('unquoted'), 400)
-  // The other spelling of the same client.
+  for (const wrong of ['unquoted', '', ',', '"a""b"', `"a"${' '.repeat(14_000)}x`, '"a",'.repeat(200)])
+    assert.equal(await write(wrong), 400, wrong)
+  assert.equal(await write(`, "a,b" ,, ${await tag()},`), 200)
+  // The same client spelt differently.
   const same = await app.live.patch(`${CLIENTS}/${clientIdFromUuid(id)}`, { notes: 'x' }, ifMatch('"other"'))
   assert.equal(same.status, 412)
   const none = await app.live.patch(`${CLIENTS}/${crypto.randomUUID()}`, {}, ifMatch('*'))
   assert.deepEqual([none.status, none.body.code], [404, 'client_not_found'])
+})
+
+test('a key that may write and not read gets no current state with 412', async () => {
+  const path = `${CLIENTS}/${(await newClient(app.live)).id}`
+  const { body } = await app.live.post('/api/v1/api-keys', { name: 'x', permissions: ['clients.write'] })
+  const writer = makeClient(app.url, body.data.secret)
+  const [blind, seeing] = [
+    await writer.patch(path, { notes: 'x' }, ifMatch('"other"')),
+    await app.live.patch(path, { notes: 'x' }, ifMatch('"other"')),
+  ]
+  assert.deepEqual([blind.status, blind.body.current], [412, undefined])
+  assert.deepEqual([seeing.status, seeing.body.current.id], [412, path.split('/').at(-1)])
 })
 
 test('a DELETE takes the header too', async () => {

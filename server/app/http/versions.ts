@@ -1,8 +1,8 @@
-// Versions of objects: the ETag of what is answered, and If-Match, which refuses a change of what somebody else changed
+// Versions of objects: the ETag of a response, and If-Match, which refuses a change if the object has changed
 // since it was read.
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { isConditional, type Operation } from '../../../contract/operation.ts'
+import { isConditional, type Operation, permissionOf } from '../../../contract/operation.ts'
 import type { OPERATIONS } from '../../../contract/operations.ts'
 import type { Context, Run, VersionedRead } from '../../features/bindings.ts'
 import { lockClient, uuidFromClientId } from '../../features/clients/store.ts'
@@ -25,7 +25,7 @@ const byUuid =
     return uuid === null ? undefined : lock(tx, uuid)
   }
 
-/** Locks what is compared, so that it stays as it is until the change is committed. */
+/** Locks the compared row until the change is committed. */
 const LOCKS: Readonly<Record<VersionedRead<typeof OPERATIONS>, Lock>> = {
   'clients.read': byUuid(lockClient, uuidFromClientId),
   'invoices.read': byUuid(lockInvoice),
@@ -45,7 +45,7 @@ function namesIn({ properties = {}, allOf = [] }: Fields): string[] {
   return [...Object.keys(properties), ...allOf.flatMap(namesIn)]
 }
 
-/** Makes the ETag of answers; undefined where the answer does not hold all that makes up the version. */
+/** Computes the ETag of responses; undefined if the response lacks part of the versioned object. */
 export function etagMaker({ version, answer }: Operation): ((body: object) => string) | undefined {
   if (version === undefined || !('of' in answer)) return undefined
   const names = namesIn(version)
@@ -59,7 +59,7 @@ function etagOf(names: readonly string[], data: unknown): string {
   return `"${hash('sha256', stable(names.map((name) => fields[name])), 'base64url')}"`
 }
 
-/** Columns of JSON may come back with their fields in another order. */
+/** Columns of JSON may return their fields in another order. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -69,7 +69,7 @@ function stable(value: unknown): string {
 }
 
 export type Precondition = (tx: Tx) => Promise<void>
-/** Of one request: what its transaction must find; undefined where it has no If-Match. */
+/** The precondition of one request; undefined without If-Match. */
 export type Preconditions = (context: Context, ifMatch: string | undefined) => Precondition | undefined
 
 const UNCONDITIONAL: Preconditions = () => undefined
@@ -87,15 +87,18 @@ export function preconditionsOf(
   if (read === undefined || lock === undefined || run === undefined)
     throw new Error(`${operation.method} ${operation.path} has a version, and its GET has none`)
   const names = namesIn(read.version ?? {})
+  const permission = permissionOf(read)
   return (context, ifMatch) => {
     if (ifMatch === undefined) return undefined
     const wanted = readTags(ifMatch)
     return async (tx) => {
       await lock(tx, idIn(context.params))
-      // What is not there is refused as it is without the header.
+      // A missing object is refused as it is without the header.
       const current = Object(await run({ ...context, db: tx }))
       const etag = etagOf(names, current)
-      if (wanted !== '*' && !wanted.includes(etag)) fail('precondition_failed', { current, etag })
+      if (wanted === '*' || wanted.includes(etag)) return
+      const mayRead = permission === null || context.caller?.permissions.has(permission)
+      fail('precondition_failed', { etag, ...(mayRead && { current }) })
     }
   }
 }
@@ -110,15 +113,23 @@ function idIn(params: unknown): string {
   return String(id)
 }
 
-/** One entity tag of RFC 9110, weak or not. */
-const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
-const LIST = new RegExp(String.raw`^\s*,*\s*${TAG}(?:\s*,+\s*${TAG})*\s*,*\s*$`)
+/** Room for ten of our tags. */
+const IF_MATCH_CHARACTERS_MAX = 500
+/** An entity tag of RFC 9110, weak or not. */
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /** Weak tags match nothing: If-Match compares strongly. */
-function readTags(ifMatch: string): '*' | readonly string[] {
+export function readTags(ifMatch: string): '*' | readonly string[] {
+  if (ifMatch.length > IF_MATCH_CHARACTERS_MAX)
+    failField('If-Match', `must have at most ${IF_MATCH_CHARACTERS_MAX} characters`)
   if (ifMatch.trim() === '*') return '*'
-  if (!LIST.test(ifMatch)) failField('If-Match', 'must be * or the ETag of an answer, with its quotes')
-  return ifMatch.match(new RegExp(TAG, 'g')) ?? []
+  const tags = ifMatch.match(TAG) ?? []
+  const gaps = ifMatch.split(TAG)
+  const isList =
+    tags.length > 0 &&
+    gaps.every((gap) => /^[\s,]*$/.test(gap)) &&
+    gaps.slice(1, -1).every((gap) => gap.includes(','))
+  return isList ? tags : failField('If-Match', 'must be * or the ETag of an answer, with its quotes')
 }
 
 export function setEtag(reply: FastifyReply, etag: string | undefined): void {

@@ -1,4 +1,4 @@
-// Amounts in words are what a person reads aloud: the odd forms, the borders between groups, and no two alike.
+// Amounts in words: irregular forms, borders between groups, and no two alike.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountInWords } from './amount-in-words.ts'

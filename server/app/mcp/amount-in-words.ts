@@ -1,5 +1,5 @@
-// Amounts in words, as cheques have them: a wrong digit is easily overlooked, a wrong word is not. What an agent asks
-// its person to agree to is told this way.
+// Writes amounts in words, as on cheques: a wrong digit is easily overlooked, a wrong word is not. Agents
+// show them to their user for confirmation.
 import { type Cents, formatBrl } from '../../kernel/values/money.ts'
 
 export type WordLanguage = 'pt-BR' | 'en'
@@ -45,7 +45,7 @@ interface Group {
   words: string
 }
 
-/** Groups of three digits, each with its name; a name of two forms has one for the singular. */
+/** Groups of three digits, each with its name; a name with two forms has one for the singular. */
 function spoken(
   value: bigint,
   below: (value: number) => string,

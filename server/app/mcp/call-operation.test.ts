@@ -1,4 +1,4 @@
-// What each tool takes, as agents see it: which fields there are, which are needed, and where they go in a request.
+// The input of each tool: its fields, which are required, and where they go in a request.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'

@@ -1,5 +1,5 @@
-// Calls an operation of the API for an agent: through the same door as everybody, with what the agent proved itself by,
-// so that its limits, permissions and audit log are the API's own.
+// Calls an API operation for an agent through the same request pipeline, with the agent's own credentials, so
+// that limits, permissions and the audit log apply.
 import type { JSONObject } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -13,7 +13,7 @@ import { AGENT_HEADER } from '../http/actor.ts'
 import type { App } from '../http/types.ts'
 import { validatorCompiler } from '../http/validation.ts'
 
-// What a tool takes and where it goes in a request, both read from the operation behind it.
+// The input schema of a tool and its mapping to a request, both from the operation.
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ export const TOOL_NAMES = Object.keys(MCP_TOOLS) as McpToolName[]
 export const toolOf = (name: McpToolName): McpTool => MCP_TOOLS[name]
 export const operationOf = (name: McpToolName): Operation => OPERATIONS[MCP_TOOLS[name].operation]
 
-/** The tool that a message calls, where it only reads: what one has changed is told, however long that is. */
+/** The read-only tool that a message calls; the response of a change is never refused for its length. */
 export function readingTool(message: unknown): McpToolName | undefined {
   const wanted: unknown = Object(message).params?.name
   return TOOL_NAMES.find((name) => name === wanted && !isChange(operationOf(name)))
@@ -70,7 +70,7 @@ function makeInput(name: McpToolName): ToolInput {
   const token = tool.needsConfirmation ? { [CONFIRMATION_FIELD]: CONFIRMATION } : {}
   return {
     type: 'object',
-    // Schemas carry more than what is written of them.
+    // Schemas carry more than their JSON.
     properties: JSON.parse(JSON.stringify({ ...Object.fromEntries(fields), ...tool.besides, ...token })),
     required: [...new Set(required)],
     additionalProperties: false,
@@ -79,17 +79,17 @@ function makeInput(name: McpToolName): ToolInput {
 
 const validators = new Map<McpToolName, ReturnType<typeof validatorCompiler>>()
 
-/** What of these arguments is not as the tool says that they are; undefined where all is. */
+/** The first invalid argument; undefined if all are valid. */
 export function faultOf(name: McpToolName, given: Arguments): Fail | undefined {
   const route = { method: 'POST', url: name, httpPart: 'body' }
   const validate = validators.get(name) ?? validatorCompiler({ ...route, schema: inputOf(name) })
   validators.set(name, validate)
-  // Of a copy, as the validator writes what is usual into what it is given.
+  // Validates a copy, because the validator writes defaults into its input.
   const outcome = validate(structuredClone(given))
   return typeof outcome === 'object' ? (outcome as { error?: Fail }).error : undefined
 }
 
-/** As it is described, where that is more than is checked by schema. */
+/** The described schema, if it says more than the validated one. */
 function plainOf(schema: TSchema | undefined): Required<Pick<ObjectSchema, 'properties' | 'required'>> {
   const { 'x-described': described, ...own }: ObjectSchema = schema ?? {}
   const { properties = {}, required = [], allOf = [] } = described ?? own
@@ -107,7 +107,7 @@ export interface Sent {
   readonly body: Arguments | undefined
 }
 
-/** The request that an operation wants for these arguments. */
+/** Maps these arguments to a request of the operation. */
 export function requestFor({ method, path, params, query, body }: Operation, given: Arguments): Sent {
   const [inPath, inQuery] = [params, query].map((schema) => new Set(Object.keys(plainOf(schema).properties)))
   const left = Object.entries(given).filter(([name]) => !inPath?.has(name))
@@ -121,16 +121,16 @@ export function requestFor({ method, path, params, query, body }: Operation, giv
   }
 }
 
-/** One request of an agent, and who it comes from. */
+/** One request of an agent, and its caller. */
 export interface AgentCall {
   readonly world: World
   readonly app: App
   readonly request: FastifyRequest
   readonly caller: Caller
   readonly agent: string
-  /** Of the team: what its people read is told in it. */
+  /** The team's language. */
   readonly language: 'pt-BR' | 'en'
-  /** Whether it asked for tools that change something. */
+  /** Whether the client enabled tools that change data. */
   readonly mayWrite: boolean
 }
 
@@ -141,7 +141,7 @@ export interface Answered {
   readonly isReplayed: boolean
 }
 
-/** By which somebody proves who they are, and for which team and mode they ask. */
+/** The headers of authentication, team and mode. */
 const PASSED_ON = [
   'authorization',
   'cookie',

@@ -1,4 +1,4 @@
-// A token holds for exactly what was agreed to, for five minutes, and for nothing that anybody could make up.
+// A token is valid for exactly the confirmed call, for five minutes, and cannot be forged.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'

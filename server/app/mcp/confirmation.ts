@@ -1,17 +1,17 @@
-// Tokens by which an agent proves that it asks a second time for what it was told of before: of the same caller, tool,
-// arguments and price. Nothing of them is stored: what one was used for is remembered under its own Idempotency-Key.
+// Tokens that prove that an agent repeats a confirmed call: same caller, tool, arguments and price. They are
+// not stored: the Idempotency-Key of each remembers its use.
 import { hash } from 'node:crypto'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 
-/** What it must be the same for. */
+/** What the token is bound to. */
 export interface Agreed {
   /** Team, mode, and the key or person. */
   readonly caller: string
   readonly tool: string
   readonly given: unknown
-  /** What its person was told: amounts above all. */
+  /** The summary shown to the user: amounts above all. */
   readonly told: unknown
 }
 
@@ -28,7 +28,7 @@ const VALID_MS = 5 * 60_000
 interface Token {
   id: string
   caller: string
-  /** Of the tool and its arguments. */
+  /** The tool and its arguments. */
   asked: string
   told: string
   until: number
@@ -39,8 +39,8 @@ export function makeConfirmations(secretBox: SecretBox, wall: Clock) {
     begin(agreed: Agreed): { token: string; expiresAt: Date } {
       const until = wall.now().getTime() + VALID_MS
       const token: Token = { id: randomBuffer(12).toString('hex'), ...marksOf(agreed), until }
-      const sealed = secretBox.seal(JSON.stringify(token), PLACE)
-      return { token: sealed.toString('base64url'), expiresAt: new Date(until) }
+      const encrypted = secretBox.encrypt(JSON.stringify(token), PLACE)
+      return { token: encrypted.toString('base64url'), expiresAt: new Date(until) }
     },
     check(written: unknown, agreed: Agreed): Confirmed {
       const token = opened(secretBox, written)
@@ -63,7 +63,7 @@ function marksOf({ caller, tool, given, told }: Agreed): Pick<Token, 'caller' | 
 
 const markOf = (value: unknown) => hash('sha256', JSON.stringify(sorted(value)), 'base64url')
 
-/** The order in which a model writes fields means nothing. */
+/** The order of fields is irrelevant. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -74,7 +74,7 @@ function sorted(value: unknown): unknown {
 function opened(secretBox: SecretBox, written: unknown): Token | undefined {
   if (typeof written !== 'string') return undefined
   try {
-    return JSON.parse(secretBox.open(Buffer.from(written, 'base64url'), PLACE))
+    return JSON.parse(secretBox.decrypt(Buffer.from(written, 'base64url'), PLACE))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-// The MCP server at /mcp: what agents may do, over streamable HTTP and without sessions, so that any process answers.
+// The MCP server at /mcp, over streamable HTTP and without sessions, so that any process can respond.
 import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH } from '../../../contract/links.ts'
@@ -39,7 +39,7 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     )
     return server
   }
-  // Nothing is ever told without being asked, so nobody needs to listen.
+  // The server never sends messages by itself, so clients need no stream.
   const handler = createMcpHandler(makeServer, {
     maxSubscriptions: 0,
     onerror: (err) => world.log.debug({ err }, 'an agent was refused'),
@@ -52,10 +52,10 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     bodyLimit: BODY_BYTES_MAX,
     config: { readingOf: readingTool, bodyCost: costOfMessage },
     handler: async (request, reply) => {
-      // Without sessions there is nothing to listen to, and nothing to end.
+      // Without sessions there is no stream to open and no session to delete.
       if (request.method !== 'POST') fail('method_not_allowed', { allow: ['POST'] })
       refuseStrangeOrigin(request, world.config)
-      // Each message counts as a request, which those in a list would not.
+      // Each message counts as a request, which messages in a batch would not.
       if (Array.isArray(request.body)) failField('body', 'must be one message: send each of a batch alone')
       const asked = webRequest(request)
       calls.set(asked, await callOf(app, world, request))
@@ -67,7 +67,7 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
 const STRANGE_ORIGIN =
   'a request to /mcp has no Origin header, or that of this service itself: with a key, leave it out'
 
-/** What a browser sends on behalf of another page is refused, also where that page's name leads here by a trick. */
+/** Refuses requests of other sites' pages, also with DNS rebinding. */
 function refuseStrangeOrigin({ headers: { origin } }: FastifyRequest, { publicUrl }: HttpConfig): void {
   if (origin === undefined) return
   const isOurs =
@@ -79,7 +79,7 @@ function refuseStrangeOrigin({ headers: { origin } }: FastifyRequest, { publicUr
 
 async function callOf(app: App, world: World, request: FastifyRequest): Promise<AgentCall> {
   const caller = knownCaller(request)
-  // Only a tool writes texts for people.
+  // Only a tool produces texts for people.
   const team = isOf('tools/call', request.body) ? await findTeam(world.pool, caller.owner.teamId) : undefined
   const { write } = Object(request.query)
   return {
@@ -93,7 +93,7 @@ async function callOf(app: App, world: World, request: FastifyRequest): Promise<
   }
 }
 
-/** What is not understood is no silent no: the agent would look for tools that it asked for. */
+/** An invalid value is an error: the agent would look for tools that it asked for. */
 function readWrite(write: unknown = '0'): boolean {
   if (write === '1' || write === 'true') return true
   return write === '0' || write === 'false' ? false : failField('write', 'must be 1 or true, or be left out')
@@ -101,7 +101,7 @@ function readWrite(write: unknown = '0'): boolean {
 
 const isOf = (method: string, message: unknown) => Object(message).method === method
 
-/** The list of tools is long and checked against the protocol, which takes as long as some requests to the API. */
+/** The list of tools is long and validated against the protocol, so it costs as much as several requests. */
 const LIST_COST = 4
 
 function costOfMessage(message: unknown): number {
@@ -110,7 +110,7 @@ function costOfMessage(message: unknown): number {
 
 type Described = ReturnType<typeof describe>
 
-/** By what the caller may use; a few sets of permissions make up all of them. */
+/** Cached by permissions; there are only a few sets. */
 const described = new Map<string, Described[]>()
 const DESCRIBED_MAX = 100
 
@@ -138,11 +138,11 @@ function webRequest({ method, headers, url }: FastifyRequest): Request {
   const plain = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name.startsWith(':') ? [] : [[name, String(value)]],
   )
-  // Its body was read by the door.
+  // The pipeline has read the body.
   return new Request(new URL(url, 'http://mcp.invalid'), { method, headers: plain })
 }
 
-/** Whole, as there is nothing in it that comes later. */
+/** Sent as a whole, because no part comes later. */
 async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   const text = await answer.text()
   reply.code(answer.status)

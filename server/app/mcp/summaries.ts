@@ -1,12 +1,13 @@
-// What each tool that moves money would do, in the words that its person is asked to agree to, before anything is done.
-// Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
+// Summaries of what each tool that moves money would do, shown to the user before it runs. They contain no
+// text of strangers but the receiver of an invoice, against prompt injection.
 
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { expectedRefund } from '../../features/bookings/cancel.ts'
 import { findBooking } from '../../features/bookings/store.ts'
+import { demandClient } from '../../features/clients/clients.ts'
 import type { ClientRow } from '../../features/clients/store.ts'
-import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/input.ts'
+import { readAmount, readClientId, readDate } from '../../features/invoices/input.ts'
 import { priceItems, readItems, readRate } from '../../features/invoices/items.ts'
 import { chooseRefund, type Refundable, refundablePayments } from '../../features/invoices/refunds/refunds.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
@@ -18,24 +19,24 @@ import { shownName } from '../../kernel/values/text.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { type AgentCall, type Answered, type Arguments, callOperation } from './call-operation.ts'
 
-// The words that every summary is made of: amounts, receivers, and the language of the team.
+// The parts of every summary: amounts, receivers, and the language of the team.
 
 export interface Planned {
   readonly summary: string
-  /** The amounts, states and receivers that it stands for; another one needs another agreement. */
+  /** The amounts, states and receivers of the summary; other values need another confirmation. */
   readonly told: unknown
-  /** What is sent with the agent's own arguments. */
+  /** Sent with the agent's own arguments. */
   readonly sent: Arguments
 }
 
-/** The API's refusal, where it would be refused anyway. */
+/** The API's error, if the call would be refused anyway. */
 export type Plan = Planned | { readonly refused: Answered }
 
 export type Make = (call: AgentCall, given: Arguments) => Promise<Plan>
 
 const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)
 
-/** Of a date as the API writes it, which people in Brazil read the other way round. */
+/** Formats an ISO date for the language. */
 function dayFor({ language }: AgentCall, date: string): string {
   return language === 'en' ? date : date.split('-').reverse().join('/')
 }
@@ -48,14 +49,14 @@ function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; e
 
 type Receiver = Pick<ClientRow, 'full_name' | 'email' | 'phone'>
 
-/** Whom it goes to: the name as it may stand in a mail, in quotation marks, and the addresses. */
+/** The receiver: the name as in a mail, in quotation marks, and the addresses. */
 function receiverOf({ full_name, email, phone }: Receiver): string {
-  // A phone is free text: of it, what a number is written with.
+  // A phone is free text: only characters of a number are kept.
   const number = (phone ?? '').replaceAll(/[^\d+() -]+/g, '').trim()
   return [`"${shownName(full_name)}"`, `<${email}>`, number].join(' ').trim()
 }
 
-// What each tool that asks a client to pay, or gives money back, would do. Amounts are computed by the API's rules.
+// Summaries of tools that charge a client or refund money. Amounts follow the API's rules.
 
 type InvoiceToolName = Extract<ConfirmedToolName, `${string}_invoice`>
 
@@ -102,7 +103,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
       sent: {},
     }
   },
-  /** By the rule of the API, and sent with what was told, so that nothing else can be given back. */
+  /** The amount follows the API's rule and is sent along, so that no other amount is refunded. */
   async refund_invoice(call, { id, amount, payment_id, reduces_amount_due: reduces }) {
     const read = await callOperation(call, 'invoices.read', { id })
     if (read.status !== 200) return { refused: read }
@@ -132,7 +133,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
   },
 }
 
-/** Where several payments could be meant, the agent's person says which. */
+/** If several payments qualify, the user must choose. */
 function demandOne(all: readonly Refundable[]): void {
   const left = all.filter(({ leftCents }) => leftCents > 0n)
   if (left.length < 2) return
@@ -210,7 +211,7 @@ interface Trip {
   }[]
 }
 
-/** "K7M2VX GRU-LIS 10/12/2026": codes and days alone. */
+/** "K7M2VX GRU-LIS 10/12/2026": codes and dates only. */
 function tripOf(call: AgentCall, { booking_reference = '', slices }: Trip): string {
   const legs = slices.map(({ origin, destination, segments: [first] }) => {
     const day = first === undefined ? '' : dayFor(call, first.departing_at.slice(0, 10))

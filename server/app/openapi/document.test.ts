@@ -1,5 +1,4 @@
-// What the document says of single operations: who may call them, what they take, answer and refuse, and with which
-// headers.
+// Single operations in the document: access, input, responses, errors and headers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApiDocument } from './document.ts'

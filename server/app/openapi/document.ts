@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the API, made from the table of operations: for readers, and for generators of clients.
+// Builds the OpenAPI 3.1 document from the table of operations.
 
 import { createHash } from 'node:crypto'
 import { ErrorBody } from '../../../contract/common.ts'
@@ -9,15 +9,15 @@ import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import type { World } from '../../features/world.ts'
 import { VERSION } from '../../kernel/process/project.ts'
-import { cookieName } from '../http/sessions.ts'
+import { cookieName } from '../http/session-authentication.ts'
 import type { HttpConfig } from '../http/settings.ts'
 import { type Example, eventWebhooks, examplesOn } from './examples.ts'
 import { describeOperation, HEADERS, makeFailureWriter, PARAMETERS } from './operations.ts'
 import { makeSchemaWriter } from './schema-writer.ts'
 
-// What OpenAPI says of permissions and roles, made from their table.
+// Describes permissions and roles from their table.
 
-/** In Markdown, as OpenAPI has it. */
+/** In Markdown. */
 function permissionText(): string {
   const roles = KEY_ROLES.map((role) => `- \`${role}\`: ${ROLE_MEANINGS[role]}.`)
   const permissions = PERMISSIONS.map((permission) => {
@@ -27,7 +27,7 @@ function permissionText(): string {
   return ['Roles:', ...roles, '', 'Permissions, and which roles have them:', ...permissions].join('\n')
 }
 
-// What belongs together in the API, each with a paragraph for whoever reads its document first.
+// The groups of the API, each with an introduction.
 
 export const TAGS: Readonly<Record<string, string>> = {
   Service:
@@ -76,11 +76,11 @@ export const TAGS: Readonly<Record<string, string>> = {
 }
 
 export interface DocumentSettings {
-  /** Where the API is reached; `/` where nobody said. */
+  /** The address of the API; `/` if unknown. */
   readonly url: string
-  /** Of the cookie of a session. */
+  /** The name of the session cookie. */
   readonly cookieName: string
-  /** Examples are about the days after this. */
+  /** Examples use dates after this. */
   readonly now: Date
 }
 
@@ -92,12 +92,12 @@ Writes may carry an \`Idempotency-Key\`: the same request with the same key is d
 const SESSION = `Of people who are signed in to the panel. \`Embarque-Team\` says for which team, \`Embarque-Mode\` in
 which mode; both are headers, and what changes something must name the mode.`
 
-/** Of a new service, in examples of what an unknown address would begin with. */
+/** The address of a new service, for examples of addresses. */
 const USUAL_ADDRESS = 'http://127.0.0.1:3000'
 
 export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
   const writer = makeSchemaWriter()
-  // Texts to the code, closed lists to its readers.
+  // Strings in the code, closed lists in the document.
   writer.call(ErrorBody.properties.code, 'ErrorCode')
   writer.call(TypeOfEvent, 'EventType')
   const failures = makeFailureWriter(writer, URL.canParse(url) ? url : USUAL_ADDRESS)
@@ -136,7 +136,7 @@ export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
   }
 }
 
-/** Of all that is documented, in the order of the table, which keeps together what belongs together. */
+/** The documented paths, in the order of the table. */
 function pathsOf(
   describe: (id: string, operation: Operation) => object,
 ): Record<string, Record<string, object>> {
@@ -149,8 +149,8 @@ function pathsOf(
   return paths
 }
 
-// The OpenAPI document as bytes, with its version: written at the first request and once for each day, since its
-// examples are about days to come.
+// The OpenAPI document as bytes with its version: built at the first request and once a day, because its
+// examples use future dates.
 
 interface Written {
   day: string
@@ -158,7 +158,7 @@ interface Written {
   version: string
 }
 
-/** What it says of this installation, now. */
+/** The document for this installation. */
 function documentOf({ config, wall }: World<HttpConfig>): object {
   return openApiDocument({ url: config.publicUrl ?? '/', cookieName: cookieName(config), now: wall.now() })
 }

@@ -1,5 +1,5 @@
-// A request of every operation that takes a body, as the document shows it and a test sends it. Days are counted from
-// the day the document is written, so that none of them is ever past; ids are those of nothing.
+// An example request of every operation with a body, shown in the document and sent by a test. Dates are
+// relative to the document's, so none is past; ids do not exist.
 
 import { API_VERSION } from '../../../contract/common.ts'
 import { EVENT_OBJECTS, StoredEvent } from '../../../contract/event-operations.ts'
@@ -11,11 +11,11 @@ import { sampleObject, zeros } from '../../features/sandbox/samples.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 
-// Ids for examples of requests, by what the description of a parameter says that it is the id of.
+// Example ids, by the description of the parameter.
 
 const EXAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 
-/** What a parameter with this description could be: `Id of the booking (ord_)`. */
+/** The example for a description such as `Id of the booking (ord_)`. */
 export function exampleFor(description = ''): string | undefined {
   const [, form] = /^Id of the [\w ]+ \((\w+?)_?\W/.exec(`${description} `) ?? []
   if (form === undefined) return undefined
@@ -133,7 +133,7 @@ export function examplesOn(today: Temporal.PlainDate): Examples {
   }
 }
 
-// What receivers are sent, as the `webhooks` of OpenAPI: every type of event with its object, its headers and a sample.
+// The `webhooks` of OpenAPI: every event type with its object, headers and a sample.
 
 const TYPES = Object.keys(EVENTS).filter(isEventType)
 const text = { type: 'string' } as const
@@ -161,12 +161,12 @@ export function eventWebhooks(writer: SchemaWriter, now: Date): Record<string, o
       mapping: Object.fromEntries(TYPES.map((type) => [type, `#/components/schemas/${nameOf(type)}`])),
     },
   }))
-  return Object.fromEntries(TYPES.map((type) => [type, { post: told(type, writer, now) }]))
+  return Object.fromEntries(TYPES.map((type) => [type, { post: webhookOf(type, writer, now) }]))
 }
 
 const nameOf = (type: EventType) => `${pascal(type)}Event`
 
-function told(type: EventType, writer: SchemaWriter, now: Date): object {
+function webhookOf(type: EventType, writer: SchemaWriter, now: Date): object {
   return {
     operationId: `on${pascal(type)}`,
     summary: EVENTS[type].meaning,

@@ -1,4 +1,4 @@
-// One operation of the table as OpenAPI tells of it.
+// Describes one operation in OpenAPI.
 
 import type { TSchema } from 'typebox'
 import type { JsonAnswer } from '../../../contract/answers.ts'
@@ -21,7 +21,7 @@ import { etagMaker } from '../http/versions.ts'
 import { type Example, exampleFor } from './examples.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 
-// The headers that requests may carry and answers have, as OpenAPI tells of them.
+// The headers of requests and responses.
 
 const text = { type: 'string' } as const
 const count = { type: 'integer', minimum: 0 } as const
@@ -62,7 +62,7 @@ export const PARAMETERS = {
   },
 } as const
 
-/** What a request may carry besides. */
+/** The header parameters of a request. */
 function parametersOf(operation: Operation): object[] {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(isChange(operation) ? (['IdempotencyKey'] as const) : []),
@@ -98,7 +98,7 @@ export type HeaderName = keyof typeof HEADERS
 const LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 const EVERY: readonly HeaderName[] = ['X-Request-Id', ...LIMITS]
 
-/** Of what an operation answers where it worked. */
+/** The headers of successful responses. */
 function successHeaders(operation: Operation): Record<string, object> {
   const { answer } = operation
   return refs([
@@ -119,7 +119,7 @@ const ALSO: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 }
 
-/** Of a refusal with this status. */
+/** The headers of an error with this status. */
 function failureHeaders(status: number): Record<string, object> {
   return refs([...EVERY, ...(ALSO[status] ?? [])])
 }
@@ -128,7 +128,7 @@ function refs(names: readonly HeaderName[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-// What operations answer where they worked, as OpenAPI tells it: envelopes and pages have the names of what they hold.
+// The successful responses of an operation; envelopes and pages are named after their content.
 
 function successesOf(operation: Operation, writer: SchemaWriter, place: string): Record<string, object> {
   const { method, answer, status = 200 } = operation
@@ -163,7 +163,7 @@ const BYTES: Schema = { type: 'string' }
 
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 
-/** The whole body. What a change says of fields that it does not know is in the same place for all. */
+/** The whole body. Warnings about unknown fields have the same place in all. */
 function successBodyOf({ kind, of }: JsonAnswer, writer: SchemaWriter, place: string): Schema {
   if (kind === 'bare') return writer.write(of, place)
   if (kind === 'list') {
@@ -210,7 +210,7 @@ function named({ $ref }: Schema, place: string): string {
   return $ref?.split('/').at(-1) ?? place
 }
 
-/** `bookings.create` as generators make good names of it. */
+/** Turns `bookings.create` into a name that suits client generators. */
 function operationIdOf(id: string): string {
   return id.replace(/\.(\w)/, (_, first: string) => first.toUpperCase())
 }
@@ -249,7 +249,7 @@ export function describeOperation(
   }
 }
 
-/** What it does, and what its caller must be allowed to do. */
+/** The description with the required permission. */
 function descriptionOf(operation: Operation): string | undefined {
   const { summary, description, access, partly } = operation
   const whose = isPersonal(operation) ? 'For people who are signed in.' : 'Needs no key.'
@@ -258,7 +258,7 @@ function descriptionOf(operation: Operation): string | undefined {
   return [description ?? `${summary}.`, ...(description?.includes(needs) ? [] : [needs])].join(' ')
 }
 
-/** Keys and people are measured by the same permissions; what is about a person is for people alone. */
+/** Keys and people have the same permissions; personal operations are for people only. */
 function securityOf(operation: Operation): Record<string, string[]>[] {
   if (isOpen(operation)) return []
   if (isPersonal(operation)) return [{ session: [] }]
@@ -280,8 +280,8 @@ function writeParameters(
   return fieldsOf(shape ?? {}).map(([name, schema, isRequired]) => {
     const { description = undefined, ...written } = writer.write(schema, pascal(name), name)
     const example = examples[name] ?? exampleFor(description)
-    const told = { name, in: place, required: isRequired, description, schema: written }
-    return example === undefined ? told : { ...told, example }
+    const parameter = { name, in: place, required: isRequired, description, schema: written }
+    return example === undefined ? parameter : { ...parameter, example }
   })
 }
 
@@ -313,14 +313,14 @@ function bodyOf(
 
 const FILE: Schema = { type: 'string', format: 'binary' }
 
-// What operations refuse, as OpenAPI tells it: for each status the closed list of codes, with the true message of each.
+// The errors of an operation: for each status the closed list of codes, with the message of each.
 
 export interface FailureWriter {
-  /** What an operation refuses, by status. */
+  /** The errors of an operation, by status. */
   write(id: string, operation: Operation): Record<string, object>
-  /** All that were referred to so far: what several operations refuse alike stands once. */
+  /** All components referenced so far: shared errors appear once. */
   components(): Record<string, object>
-  /** Each code that was referred to, as it is sent, but for what a single request is told besides. */
+  /** Each referenced code as it is sent, without request-specific details. */
   examples(): Record<string, object>
 }
 
@@ -341,7 +341,7 @@ export function makeFailureWriter(writer: SchemaWriter, address: string): Failur
 
   return {
     write(id, operation) {
-      // Where the status is the outcome, only what is declared is a failure.
+      // If the status is the outcome, only declared errors are errors.
       const codes = operation.answer.kind === 'byStatus' ? (operation.errors ?? []) : errorsOf(operation)
       const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status)
       return Object.fromEntries([...byStatus].map(([status, same]) => [status, refer(id, status, same)]))
@@ -367,7 +367,7 @@ function failureOf(status: number, codes: readonly ErrorCode[], writer: SchemaWr
   }
 }
 
-/** Every refusal has one shape; the code is one of a few. */
+/** Every error has one shape; the code is one of a few. */
 function refused(codes: readonly ErrorCode[], writer: SchemaWriter): Schema {
   const any = writer.write(ErrorBody, 'ApiError')
   return {
@@ -378,8 +378,8 @@ function refused(codes: readonly ErrorCode[], writer: SchemaWriter): Schema {
   }
 }
 
-// Which texts of the API are dates, times, addresses and ids: told by what they are called and how they are described,
-// as validators of requests have no use for it and the code reads them itself.
+// Derives the format of dates, times, addresses and ids from names and descriptions, because validators do
+// not use it.
 
 const BY_PATTERN: Readonly<Record<string, string>> = {
   '^\\d{4}-\\d{2}-\\d{2}$': 'date',
@@ -392,7 +392,7 @@ interface Text {
   readonly description?: string
 }
 
-/** `key` is the name of the field that holds it. */
+/** `key` is the name of the field. */
 export function formatOf(key: string, { type, pattern = '', description = '' }: Text): string | undefined {
   if (type !== 'string') return undefined
   if (pattern in BY_PATTERN) return BY_PATTERN[pattern]

@@ -1,4 +1,4 @@
-// How shapes become components: named once, referred to everywhere, whatever they were copied or described as.
+// Shapes become components: named once and referenced everywhere, however they were copied or described.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'

@@ -1,11 +1,11 @@
-// Writes shapes of the contract as OpenAPI has them: whatever has a name stands once among the components and is
-// referred to everywhere else. What is declared in the midst of a named shape is called by its place in it.
+// Writes shapes of the contract as OpenAPI: named shapes appear once among the components and are referenced
+// elsewhere. Inline shapes are named by their place.
 
 import { ENUMS } from '../../../contract/enums.ts'
 import { pascal, SHAPES } from '../../../contract/shapes.ts'
 import { formatOf } from './operations.ts'
 
-/** JSON Schema, as far as the contract uses it. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -28,16 +28,13 @@ export interface Schema {
 }
 
 export interface SchemaWriter {
-  /**
-   * As it is written where it is used; `place` is what it is called if it has no name of its own, `key` the field that
-   * holds it.
-   */
+  /** The schema at its place of use; `place` is its name if it has none, `key` the field that contains it. */
   write(shape: object, place: string, key?: string): Schema
-  /** Adds one that the contract does not declare. */
+  /** Adds a component that the contract does not declare. */
   name(name: string, make: () => Schema): Schema
-  /** Has a shape that is open in the contract written by a name. */
+  /** Names a shape that is inline in the contract. */
   call(shape: object, name: string): void
-  /** All that were referred to so far, by name. */
+  /** All components referenced so far, by name. */
   components(): Record<string, Schema>
 }
 
@@ -53,7 +50,7 @@ export function makeSchemaWriter(): SchemaWriter {
 
   function name(called: string, make: () => Schema): Schema {
     if (!components.has(called)) {
-      // First, so that what refers to itself ends.
+      // Set first, so that recursive shapes end.
       components.set(called, {})
       components.set(called, make())
     }
@@ -65,11 +62,11 @@ export function makeSchemaWriter(): SchemaWriter {
     const known = named.get(identityOf(schema))
     const called = known?.[0] ?? enumOf(schema.enum)
     if (called !== undefined && called in ENUMS)
-      return { ...name(called, () => writeEnum(called)), ...told(schema) }
+      return { ...name(called, () => writeEnum(called)), ...descriptionOf(schema) }
     if (known !== undefined) {
       const [its, own] = known
       const ref = name(its, () => inside(own, its, key))
-      return own.description === schema.description ? ref : { ...ref, ...told(schema) }
+      return own.description === schema.description ? ref : { ...ref, ...descriptionOf(schema) }
     }
     if (schema.properties === undefined && schema.allOf === undefined) return inside(schema, place, key)
     named.set(identityOf(schema), [place, schema])
@@ -77,12 +74,12 @@ export function makeSchemaWriter(): SchemaWriter {
     return name(place, () => inside(schema, place, key))
   }
 
-  /** What it has besides a shape with a name is told in place. */
+  /** Properties besides a named shape are written in place. */
   function writePart(shape: Schema, place: string): Schema {
     return named.has(identityOf(shape)) ? write(shape, place) : inside(shape, place, '')
   }
 
-  /** With its parts. */
+  /** With nested schemas. */
   function inside(schema: Schema, place: string, key: string): Schema {
     const { 'x-optional': _, patternProperties, properties, items, anyOf, allOf, ...rest } = schema
     const format = formatOf(key, schema)
@@ -105,7 +102,7 @@ export function makeSchemaWriter(): SchemaWriter {
     return Object.fromEntries(written)
   }
 
-  /** Of something simple or nothing, in the shorter way that there is for it. */
+  /** The shorter form for "simple type or null". */
   function writeUnion({ anyOf = [], ...rest }: Schema, place: string, key: string): Schema {
     const some = anyOf.filter(({ type }) => type !== 'null')
     const written = some.map((one, index) => write(one, some.length > 1 ? place + (index + 1) : place, key))
@@ -130,19 +127,22 @@ export function makeSchemaWriter(): SchemaWriter {
   }
 }
 
-/** What a body that is read by hand must look like. */
+/** The schema of a body that is validated by hand. */
 function describedBy(shape: Schema): Schema {
   return shape['x-described'] ?? shape
 }
 
-/** Copies of a shape, made optional or described anew, share what it consists of; texts of one form are the same. */
+/**
+ * Copies of a shape, made optional or described differently, share its parts; strings of one format are
+ * equal.
+ */
 function identityOf(schema: Schema): unknown {
   if (schema.pattern === undefined) return schema.properties ?? schema.allOf ?? schema
   const { description: _, examples: __, ...form } = schema
   return JSON.stringify(form)
 }
 
-function told({ description }: Schema): Schema {
+function descriptionOf({ description }: Schema): Schema {
   return description === undefined ? {} : { description }
 }
 
@@ -156,7 +156,7 @@ function enumOf(values: readonly unknown[] = []): string | undefined {
   return ENUM_NAMES.get(keyOf(values))
 }
 
-/** With what each of the values means, for programs and for readers. */
+/** With the meaning of each value. */
 function writeEnum(called: string): Schema & { 'x-enumDescriptions': object } {
   const meanings = ENUMS[called] ?? {}
   const lines = Object.entries(meanings).map(([value, meaning]) => `- \`${value}\`: ${meaning}`)

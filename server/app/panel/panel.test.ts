@@ -1,5 +1,5 @@
-// The panel as browsers are served it: while it is built, its page for every address, files that may be kept for ever,
-// packed as each browser likes, under a policy that runs nothing but its own files.
+// The panel as browsers get it: while it is built, its page for every address, cached and compressed files,
+// and a policy that runs only its own files.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { keep, readKept } from './panel.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embarque-panel-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
-// As one who develops may have it: the panel that is kept serves the next start in production too.
+// The panel built in development must serve the next start in production too.
 process.env.NODE_ENV = 'development'
 after(() => delete process.env.NODE_ENV)
 const app = await startApp({ settings: { DATA_DIR: dataDir } })
@@ -47,17 +47,17 @@ test('every address has its page, under a strict policy', async () => {
   const html = await page.text()
   const textOf = async (path: string) => (await get(path)).text()
   assert.equal(await textOf('/painel/'), html)
-  // The same but for the files that it names, and what is exact before what is not.
+  // The pages differ only in the files they name, and exact addresses come before patterns.
   assert.match(await textOf('/painel/reservas/ord_1'), /assets\/booking-/)
   assert.match(await textOf('/painel/faturas/nova/'), /assets\/new-invoice-/)
-  assert.match(await textOf('/painel/entrar?next=/x'), /<html data-door[\s\S]*assets\/sign-in-/)
+  assert.match(await textOf('/painel/entrar?next=/x'), /<html data-sign-in[\s\S]*assets\/sign-in-/)
   assert.doesNotMatch(await textOf('/painel/no/such/screen'), /assets\/(?:booking|sign-in)-/)
   for (const path of [
     '/painel/none.js',
     '/painel/../etc/passwd',
     '/painel/%2e%2e/x.ts',
     '/painel/assets/x.css',
-    // What is served below it is kept for a year.
+    // Files below it are cached for a year.
     '/painel/assets/x',
     '/painel/assets/',
   ])
@@ -92,7 +92,7 @@ test('what was kept is read again; what cannot be kept is no failure', () => {
   const page = { name: 'index.html', type: 'text/html', bytes: '', packed: {} }
   const whole = JSON.stringify(page)
   assert.equal(keep(folder, first, whole), true)
-  // Left by one that died at it, under the number that we have now.
+  // Left by a build that died, with the process id of this one.
   writeFileSync(join(folder, `panel-${second}.jsonl.${process.pid}`), whole.slice(0, 9))
   assert.equal(keep(folder, second, whole), true)
   assert.ok(readKept([join(dataDir, 'nowhere'), folder], second)?.has('index.html'))

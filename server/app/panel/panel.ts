@@ -1,4 +1,4 @@
-// The panel from sources to memory: kept from an earlier start, or built beside the service, which does not wait.
+// The panel from sources to memory: cached from an earlier start, or built while the service already runs.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -9,25 +9,24 @@ import type { World } from '../../features/world.ts'
 import { readOwnFile, writeNewFile } from '../../kernel/process/own-files.ts'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
-// Builds the panel in a process of its own: the bundler takes a second and hundreds of megabytes, which the service
-// then does not hold.
+// Builds the panel in a separate process, because the bundler takes a second and hundreds of megabytes.
 
-/** It takes seconds; one that hangs must not leave the panel being built for ever. */
+/** A build takes seconds; a hanging one must end some time. */
 const MOST_MS = 300_000
 const BUILDER = join(PROJECT_DIR, 'panel/build/print-panel.ts')
 
 export interface Build {
   readonly child: ChildProcess
-  /** What the builder printed. */
+  /** The output of the builder. */
   readonly printed: Promise<string>
 }
 
 export function buildInChild(): Build {
-  // Where this process keeps compiled code, half of the bundler's own start is saved. Each version has a folder below.
+  // Sharing our compile cache halves the start of the bundler. Each version has a folder below.
   const cache = getCompileCacheDir()
   const child = spawn(process.execPath, [BUILDER], {
     cwd: PROJECT_DIR,
-    // The same panel wherever we run, and none of our secrets for the bundler.
+    // The panel must not depend on our environment, and the bundler gets none of our secrets.
     env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: MOST_MS,
@@ -46,21 +45,21 @@ async function outcome(code: Promise<number | null>, out: Promise<string>, err: 
   return printed
 }
 
-// The panel's built files as they are served: the bytes, their packed forms, and the name of the sources they are of.
+// The panel's built files as they are served: bytes, compressed forms, and the hash of their sources.
 
 export interface PanelFile {
   readonly type: string
   readonly bytes: Buffer
-  /** The same packed, by the name of the encoding; empty for what does not become smaller. */
+  /** Compressed forms by encoding; empty if compression does not help. */
   readonly packed: ReadonlyMap<string, Buffer>
 }
 
 export type PanelFiles = ReadonlyMap<string, PanelFile>
 
-/** The one that every screen begins with. */
+/** The page that every screen starts with. */
 export const PAGE = 'index.html'
 
-/** What the panel is made of: other sources, packages or tools make another panel. */
+/** The sources of the panel: a change of any of them requires a new build. */
 const SOURCES = ['panel', 'contract', 'package-lock.json']
 
 export function hashOfSources(): string {
@@ -78,7 +77,10 @@ function pathsIn(path: string): string[] {
     .sort()
 }
 
-/** As the builder prints them: one line of JSON for each file, its bytes in Base64. Throws where it is not whole. */
+/**
+ * Parses the builder's output: one line of JSON for each file, its bytes in Base64. Throws if it is
+ * incomplete.
+ */
 function readPanelFiles(text: string): PanelFiles {
   const lines = text.split('\n').filter((line) => line !== '')
   const files = new Map(lines.map((line) => fileOf(JSON.parse(line))))
@@ -101,34 +103,34 @@ function fileOf({ name, type, bytes, packed }: Line): [string, PanelFile] {
   ]
 }
 
-// Keeps the built panel by the hash of its sources, so that only the first start after a change has to build it.
+// Caches the built panel by the hash of its sources, so that only the first start after a change builds it.
 
-/** Undefined where it was not kept, or cannot be read. */
+/** Returns undefined if it is not cached or cannot be read. */
 export function readKept(folders: readonly string[], hash: string): PanelFiles | undefined {
   for (const folder of folders) {
     try {
       const kept = readOwnFile(join(folder, nameOf(hash)))
       if (kept !== undefined) return readPanelFiles(kept.toString())
     } catch {
-      // Somebody else's, no plain file, or not whole: it is built anew.
+      // A file that is foreign, irregular or incomplete is ignored, and the panel is built again.
     }
   }
 }
 
-/** Whole or not at all, and instead of those of earlier sources. Says whether it could be kept. */
+/** Writes the cache atomically and removes those of earlier sources. Returns whether that worked. */
 export function keep(folder: string, hash: string, text: string): boolean {
   const name = nameOf(hash)
   const half = `${name}.${process.pid}`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // One that died at this, and had our number: in a container, every start has the same.
+    // Left by a process that died and had our id: in a container every start has the same id.
     rmSync(join(folder, half), { force: true })
     writeNewFile(join(folder, half), text)
     renameSync(join(folder, half), join(folder, name))
     for (const other of readdirSync(folder)) if (other !== name && isOurs(other)) rmSync(join(folder, other))
     return true
   } catch {
-    // A copy that may only be read: the panel stays in memory.
+    // On a read-only installation the panel stays in memory only.
     return false
   }
 }
@@ -142,16 +144,16 @@ function isOurs(name: string): boolean {
 }
 
 export interface Panel {
-  /** What there is of it now: files, that it is on its way, or that it could not be built. */
+  /** The files, or the state of the build. */
   look(): PanelFiles | 'building' | 'failed'
-  /** Begins if nobody has. Resolves when there are files or a failure; never rejects. */
+  /** Starts the build if it has not started. Resolves when there are files or a failure; never rejects. */
   begin(): Promise<void>
   stop(): void
 }
 
-/** Where `npm run build` puts it, for images whose files cannot be changed later. */
+/** The output of `npm run build`, for images with a read-only file system. */
 export const BUILT_DIR: string = join(PROJECT_DIR, '.panel')
-/** After a failure it is tried again, but not by every request. */
+/** A failed build is retried, but not by every request. */
 const AGAIN_AFTER_MS = 15_000
 
 export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: string): Panel {

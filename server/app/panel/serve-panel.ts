@@ -1,4 +1,4 @@
-// Serves the panel below its address: hashed files that browsers keep, and for every other address the one page.
+// Serves the panel: hashed files that browsers cache, and for every other address its page.
 
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { acceptedEncoding } from '../http/negotiation.ts'
 import type { App } from '../http/types.ts'
 import { PAGE, type Panel, type PanelFile, type PanelFiles } from './panel.ts'
 
-// Which page belongs to an address: that of its screen names the files it needs.
+// The page of an address: each screen's page names the files it needs.
 
 const PAGES = 'pages/'
 
@@ -20,13 +20,13 @@ function pageOf(files: PanelFiles, path: string): PanelFile | undefined {
   return files.get(PAGE)
 }
 
-/** `$id` stands for anything; the table of screens has what is exact first. */
+/** `$id` matches any segment; the table of screens has exact addresses first. */
 function isOf(asked: readonly string[], name: string): boolean {
   const parts = name.slice(PAGES.length, -'.html'.length).split('/')
   return parts.length === asked.length && parts.every((part, n) => part === asked[n] || part.startsWith('$'))
 }
 
-// What stands at the panel's address while the panel is being built: a page that asks again by itself.
+// The page shown while the panel is built, which reloads itself.
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;background:#f2f4f3;color:#12212b}
 body{display:grid;place-items:center;min-height:90vh;margin:0;padding:1rem;text-align:center}
@@ -64,7 +64,10 @@ function waitingPage(state: keyof typeof TEXTS): HtmlPage {
   return { html, policy: WAITING_POLICY }
 }
 
-/** Scripts, styles and pictures of our own alone; text never becomes code. One policy is named, for the worker. */
+/**
+ * Only our own scripts, styles and pictures; inline code never runs. The one named Trusted Types policy is
+ * for the worker.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -104,13 +107,13 @@ async function send(files: PanelFiles, path: string, request: FastifyRequest, re
   const file = isFile(path) && path !== PAGE ? files.get(path) : pageOf(files, path)
   if (file === undefined) return fail('route_not_found')
   reply.header('content-security-policy', POLICY).type(file.type)
-  // It is for the address without a slash too.
+  // The worker's scope includes the address without a slash.
   if (path === WORKER) reply.header('service-worker-allowed', PANEL_PATH)
   reply.header('cache-control', path.startsWith(ASSETS) ? FOREVER : 'no-cache')
   return reply.send(packed(file, request, reply))
 }
 
-/** Addresses of screens have no dot in their last part, and are not among what browsers keep for ever. */
+/** Addresses of screens have no dot in their last segment and are not below the cached assets. */
 function isFile(path: string): boolean {
   return path.startsWith(ASSETS) || /\.[a-z0-9]+$/.test(path)
 }

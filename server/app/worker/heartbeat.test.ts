@@ -1,4 +1,4 @@
-// The heart goes on one round at a time, however long the database takes to answer.
+// The heartbeat runs one round at a time, however long the database takes.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { World } from '../../features/world.ts'
@@ -6,7 +6,7 @@ import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import type { WorkerConfig } from './settings.ts'
 
-/** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
+/** A heartbeat whose database responds at once or on demand, with the test's time. */
 async function makeHeartbeat(t: TestContext) {
   t.mock.timers.enable()
   let now = 0
@@ -33,12 +33,12 @@ async function makeHeartbeat(t: TestContext) {
     vitalPool: { query },
     held: new Set<bigint>(),
     log: { info() {}, warn: (fields: object) => assert.fail(JSON.stringify(fields)) },
-    signals: { tellAll() {} },
+    signals: { notifyAll() {} },
     forwarding: { isUntrusted: false },
   } as unknown as World<WorkerConfig>
-  const heart = await startHeartbeat(world, false)
+  const heartbeat = await startHeartbeat(world, false)
   asked.length = 0
-  /** What can go on without more time goes on: nothing here takes as many turns as that. */
+  /** Lets pending promises run; no code here needs more turns than this. */
   const turn = async () => {
     for (let turns = 0; turns < 100; turns++) await undefined
   }
@@ -56,7 +56,7 @@ async function makeHeartbeat(t: TestContext) {
     }
   }
   const times = (name: string) => asked.filter((one) => one === name).length
-  return { heart, state, world, asked, times, pass, turn, hangs }
+  return { heartbeat, state, world, asked, times, pass, turn, hangs }
 }
 
 test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
@@ -71,10 +71,10 @@ test('a round that is due while one is under way is left out, and the next comes
 })
 
 test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
-  const { heart, pass, turn, hangs, asked } = await makeHeartbeat(t)
+  const { heartbeat, pass, turn, hangs, asked } = await makeHeartbeat(t)
   const answer = hangs()
   for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
-  const stopping = heart.stop()
+  const stopping = heartbeat.stop()
   await turn()
   assert.deepEqual(asked, ['end waits'])
   await answer()

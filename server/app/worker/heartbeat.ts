@@ -10,8 +10,8 @@ import {
   leave,
   releaseDead,
 } from '../../kernel/jobs/processes.ts'
+import { freeLeftClocks } from './clock-advance.ts'
 import type { WorkerConfig } from './settings.ts'
-import { freeLeftClocks } from './test-clock.ts'
 
 export interface Heartbeat {
   stop(): Promise<void>
@@ -36,7 +36,7 @@ export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean)
     const forgotten = await freeForgotten()
     if (freed + forgotten === 0) return
     world.log.info({ of_dead_processes: freed, forgotten }, 'jobs were freed')
-    world.signals.tellAll('work')
+    world.signals.notifyAll('work')
   }
 
   // A connection may break after the database stored our claims, before we get them. Claims that are unknown at two

@@ -58,12 +58,12 @@ async function runCounted(
   jobsRunning.inc()
   const outcome = await run(world, handlers, job, at)
   jobsRunning.dec()
-  jobCount.inc({ kind: job.kind, outcome: nameOf(outcome) })
+  jobCount.inc({ kind: job.type, outcome: nameOf(outcome) })
   return outcome
 }
 
 async function run(world: World, handlers: JobHandlers, job: Job, at: Date | undefined): Promise<JobOutcome> {
-  const handler = handlers.get(job.kind)
+  const handler = handlers.get(job.type)
   if (handler === undefined) return { done: false, error: 'no handler for this job type', nextRunAt: null }
   if (job.attempt > handler.waits.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
@@ -83,12 +83,12 @@ async function run(world: World, handlers: JobHandlers, job: Job, at: Date | und
 function failureOf(
   { log, wall }: World,
   { waits }: JobHandler,
-  { kind, key, attempt }: Job,
+  { type, key, attempt }: Job,
   scope: Scope | undefined,
   error: unknown,
 ): JobFailure {
   if (error instanceof JobLost) return { lost: true }
-  log.warn({ err: error, kind, key, attempt }, 'due work failed')
+  log.warn({ err: error, kind: type, key, attempt }, 'due work failed')
   const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
   const waitMs = isCounted ? waits[attempt - 1] : DATABASE_UNAVAILABLE_MS
   const now = (scope?.clock ?? wall).now()
@@ -98,12 +98,12 @@ function failureOf(
 
 async function scopeOfJob(
   world: World,
-  { team_id, mode, kind }: Job,
+  { team_id, mode, type }: Job,
   at: Date | undefined,
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
   const owner = ownerOfRow({ team_id, mode })
-  const by = systemActor(kind)
+  const by = systemActor(type)
   return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
 }
 
@@ -122,16 +122,16 @@ function nameOf(outcome: JobOutcome): string {
  */
 async function traceJob<T>(
   tracing: Tracing,
-  { kind, attempt, team_id, mode, trace, at_once }: Job,
+  { type, attempt, team_id, mode, trace, at_once }: Job,
   run: () => Promise<T>,
   nameOf: (outcome: T) => string,
 ): Promise<T> {
   const span = tracing.begin(
-    `due work ${kind}`,
+    `due work ${type}`,
     {
       kind: 'consumer',
       attributes: {
-        'embarque.work.kind': kind,
+        'embarque.work.kind': type,
         'embarque.work.attempt': attempt,
         ...(team_id !== null && { 'embarque.team.id': team_id }),
         ...(mode !== null && { 'embarque.mode': mode }),

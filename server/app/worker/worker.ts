@@ -64,7 +64,7 @@ function makeRecorder(world: World, recorded: (jobs: Job[], areDueAgain: boolean
 
   async function recordFailure(job: Job, failure: JobFailure): Promise<void> {
     if ('lost' in failure) {
-      world.log.warn({ kind: job.kind, key: job.key }, 'a job was taken over by another process')
+      world.log.warn({ kind: job.type, key: job.key }, 'a job was taken over by another process')
       return done([job])
     }
     const { nextRunAt, error, isCounted = true } = failure
@@ -219,10 +219,10 @@ export function startWorker(
     changed()
   }
 
-  function add({ lane }: Job, change: 1 | -1): void {
+  function add({ queue }: Job, change: 1 | -1): void {
     count += change
-    addTo(runningOfQueue, lane, change)
-    const owner = teamOfQueue(lane)
+    addTo(runningOfQueue, queue, change)
+    const owner = teamOfQueue(queue)
     if (owner !== '') addTo(runningOfOwner, owner, change)
   }
 

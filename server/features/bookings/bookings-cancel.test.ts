@@ -133,6 +133,16 @@ test("a penalty in USD is converted at the booking's rate", async () => {
   assert.deepEqual(await diary.money(), ['credit 898.03 refund'])
 })
 
+test('a cancelled booking says what came back; others, and one that was never paid, say null', async () => {
+  for (const state of ['pending', 'paid'] as const) {
+    const { agency, id, cancel } = await made(state)
+    const refund = async () => (await agency.test.get(`${BOOKINGS}/${id}`)).body.refund
+    assert.equal(await refund(), null)
+    await cancel()
+    assert.deepEqual(await refund(), state === 'paid' ? refundOf('398.98', '115.00') : null)
+  }
+})
+
 test('a team whose debits are base_cost gets back what it was debited, less the penalty', async () => {
   const { diary, cancel } = await made('paid', { debits: 'base_cost' })
   assert.equal((await cancel()).body.data.refund.amount, '320.44')

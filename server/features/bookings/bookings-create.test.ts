@@ -111,7 +111,7 @@ test('GET reads it as the create showed it, status and documents included, and w
     const made = await booked(app.test, body)
     const { status, body: read } = await app.test.get(`${BOOKINGS}/${made.id}`)
     assert.equal(status, 200)
-    assert.deepEqual(read, { ...made, tags: [] })
+    assert.deepEqual(read, { ...made, refund: null, tags: [] })
   }
 })
 

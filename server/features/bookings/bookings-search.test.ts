@@ -149,7 +149,7 @@ describe('the receipt', () => {
     assert.ok((await readable({})).includes('Passageiros e bilhetes'))
     const [client] = (await agency.test.get('/api/v1/clients')).body.data
     await agency.test.patch(`/api/v1/clients/${client.id}`, { language: 'en' })
-    assert.ok((await readable({})).includes('Total paid by the client'))
+    assert.ok((await readable({})).includes('Total amount'))
   })
 
   test('one that is not ticketed, or is somebody else’s, has none: 404 Booking not found', async () => {

@@ -12,7 +12,6 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
@@ -69,14 +68,14 @@ export async function createBooking(
   debits: Debits,
   waitMs = 0,
 ): Promise<Booking> {
-  const wish = readBookingInput(body)
-  const stored = await findOffer(world.pool, scope.owner, wish.offerId, scope.clock.now())
-  if (wish.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
+  const request = readBookingInput(body)
+  const stored = await findOffer(world.pool, scope.owner, request.offerId, scope.clock.now())
+  if (request.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
     fail('offer_requires_instant_payment')
-  const travellers = rightPassengers(wish.passengers, stored, scope.clock.now())
-  if (wish.payment !== undefined) checkPayment(wish.payment, stored.atSupplier.price, 'payments.0')
-  const draft = draftBooking(world, scope, wish, stored, travellers, debits)
-  return wish.type === 'instant'
+  const travellers = rightPassengers(request.passengers, stored, scope.clock.now())
+  if (request.payment !== undefined) checkPayment(request.payment, stored.atSupplier.price, 'payments.0')
+  const draft = draftBooking(world, scope, { request, stored, travellers, debits })
+  return request.type === 'instant'
     ? bookInstantly(world, scope, draft, stored, waitMs)
     : holdBooking(world, scope, draft)
 }

@@ -1,11 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { fareRefund, settlePenalty } from '../../../contract/fare-refunds.ts'
 import { campaign } from '../../../test/support/campaign.ts'
 import { formatScaled, parseDecimal } from '../../kernel/values/decimal.ts'
-import { refundOf } from './cancel.ts'
+import { multiplyToCents } from '../../kernel/values/money.ts'
 
 const rate = (text: string) => parseDecimal(text)!
+
+interface Terms {
+  debitedCents: bigint
+  penaltyCents: bigint
+  rate: ReturnType<typeof rate>
+}
+
+/** The refund of a price that is a cent more than the penalty, or of a fare that allows none. */
+function refundOf({
+  debitedCents: paidCents,
+  penaltyCents,
+  rate,
+  refundable,
+}: Terms & { refundable: boolean }) {
+  const price = { paidCents, totalCents: penaltyCents + 1n, currency: 'USD' }
+  const inBrl = (cents: bigint) => multiplyToCents(cents, rate)
+  const settled = settlePenalty(price, { cents: penaltyCents, currency: 'USD' }, inBrl)
+  assert.equal(settled.keptCents + settled.returnsCents, paidCents)
+  const fare = { ...price, isPaid: true, allowed: refundable, penaltyCents, penaltyCurrency: 'USD' }
+  const refund = fareRefund(fare, inBrl)
+  assert.ok(refund.kind === 'known')
+  if (refundable) assert.equal(refund.returnsCents, settled.returnsCents)
+  return refund.returnsCents
+}
 
 const ROWS: [debited: bigint, penalty: bigint, rate: string, refund: bigint][] = [
   [1_000_00n, 0n, '5.4321', 1_000_00n],
@@ -52,5 +77,15 @@ test('between nothing and what was debited, and what is kept is the penalty with
       },
     ),
     { numRuns: campaign(2_000, 400) },
+  )
+})
+
+test('nothing returns where the penalty is the whole price, and a penalty in another currency is refused', () => {
+  const price = { paidCents: 1_000_00n, totalCents: 100_00n, currency: 'USD' }
+  const settled = settlePenalty(price, { cents: 100_00n, currency: 'USD' }, (cents) => cents)
+  assert.deepEqual(settled, { keptCents: 1_000_00n, returnsCents: 0n })
+  assert.throws(
+    () => settlePenalty(price, { cents: 1n, currency: 'EUR' }, (cents) => cents),
+    /a penalty in EUR for a price in USD/,
   )
 })

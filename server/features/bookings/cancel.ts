@@ -1,14 +1,12 @@
 // Cancels bookings, on request or because the carrier did, and refunds the wallet.
 import type { CancelledBooking } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
-import { fareRefund } from '../../../contract/fare-refunds.ts'
+import { fareRefund, settlePenalty } from '../../../contract/fare-refunds.ts'
 import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refusing, type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
-
-import type { Decimal } from '../../kernel/values/decimal.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { type Cents, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
@@ -32,22 +30,12 @@ import { moveBooking, notify, scheduleBookingJob, takeOverAt } from './move-book
 import { respondingToWaiting, waitingRequest } from './responses.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isGivenUp, isSold } from './states.ts'
 import { type BookingRow, demandBooking, findAnyBooking, findBooking } from './store.ts'
-import { cancelledView, contentOf, slicesOf } from './view.ts'
-
-export interface RefundTerms {
-  /** In BRL. */
-  readonly debitedCents: Cents
-  /** In the carrier's currency. */
-  readonly penaltyCents: Cents
-  readonly refundable: boolean
-  /** BRL for one unit of the carrier's currency, as stored in the booking. */
-  readonly rate: Decimal
-}
+import { bookingContent, cancelledView, slicesOf } from './view.ts'
 
 const LOOKS_MAX = 3
 
 /** The booking was moved since it was read; thrown only to leave the transaction. */
-class Moved extends Error {}
+class BookingMoved extends Error {}
 
 /** If the booking was moved meanwhile, reads it again and starts over. */
 export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
@@ -56,7 +44,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
       const booking = await findCancellable(world, scope.owner, id)
       return await (awaitsPayment(booking) ? releaseHold : cancelPaid)(world, scope, booking)
     } catch (error) {
-      if (!(error instanceof Moved)) throw error
+      if (!(error instanceof BookingMoved)) throw error
     }
   }
   return failInProgress()
@@ -77,7 +65,7 @@ function failInProgress(): never {
 async function releaseHold(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
   return transaction(world, scope, async (tx) => {
     const cancelled = await moveBooking(tx, booking, 'cancel')
-    if (cancelled === undefined) throw new Moved()
+    if (cancelled === undefined) throw new BookingMoved()
     notify(tx, booking.id, 'cancelled')
     scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })
     return cancelledView(cancelled)
@@ -105,7 +93,8 @@ async function markCancelling(
   // Fails before anything is written if the supplier is not connected, because the cancellation could not be finished.
   demandSupplier(world, known)
   return transaction(world, first, async (tx) => {
-    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
+    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined)
+      throw new BookingMoved()
     scheduleBookingJob(tx, jobs.cancelOrderJob, takeOverAt(tx), { bookingId: known.id, waiting })
     return demandBooking(tx, known.id)
   })
@@ -148,10 +137,14 @@ export async function takeCancellation(
     const all = [...changes, seenChange(slicesOf(booking), [], made)]
     const columns = { changes: JSON.stringify(all), synced_at: tx.now }
     const terms = order.cancelTerms ?? { penaltyCents: 0n, currency: booking.currency }
-    const settled = settlementOf(booking, terms)
-    const cancelled = awaitsPayment(booking)
-      ? await moveBooking(tx, booking, 'cancel', columns)
-      : await moveBooking(tx, booking, 'cancel', { ...columns, ...settled.columns }, { money: settled.money })
+    const settled = awaitsPayment(booking) ? undefined : settlementOf(booking, terms)
+    const cancelled = await moveBooking(
+      tx,
+      booking,
+      'cancel',
+      { ...columns, ...settled?.columns },
+      settled && { money: settled.money },
+    )
     // The booking was moved meanwhile. If it still has flights, the next sync finds the same.
     if (cancelled === undefined)
       scheduleBookingJob(tx, jobs.syncBookingJob, tx.now, { bookingId: booking.id })
@@ -164,22 +157,28 @@ export async function takeCancellation(
  * carrier knows the penalty, or if it is in another currency.
  */
 export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
-  const { allowed, penalty_amount, penalty_currency } = contentOf(booking).conditions.refund_before_departure
+  const { allowed, penalty_amount, penalty_currency } =
+    bookingContent(booking).conditions.refund_before_departure
   const refund = fareRefund(
     {
+      ...pricePaid(booking),
       isPaid: isSold(booking),
-      paidCents: booking.wallet_cents,
-      totalCents: booking.total_cents,
-      currency: booking.currency,
       allowed,
       penaltyCents: penalty_amount === null ? null : parseOwnAmount(penalty_amount),
       penaltyCurrency: penalty_currency,
     },
-    (penaltyCents) => multiplyToCents(penaltyCents, rateOf(booking)),
+    inBrlFor(booking),
   )
   if (refund.kind === 'free') return null
   return refund.kind === 'unknown' ? 'unknown' : refund.returnsCents
 }
+
+function pricePaid({ wallet_cents, total_cents, currency }: BookingRow) {
+  return { paidCents: wallet_cents, totalCents: total_cents, currency }
+}
+
+/** By the rate that is stored in the booking. */
+const inBrlFor = (booking: BookingRow) => (cents: Cents) => multiplyToCents(cents, rateOf(booking))
 
 /** Asks the carrier to cancel the order, by its reference if the response to the booking was lost. */
 async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
@@ -211,12 +210,8 @@ async function completeCancellation(
 
 /** The refund of a paid booking and the columns that record it. One refund for each booking, whatever cancelled it. */
 function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTerms) {
-  const refundCents = refundOf({
-    debitedCents: booking.wallet_cents,
-    penaltyCents,
-    refundable: penaltyCents < booking.total_cents || penaltyCents === 0n,
-    rate: rateOf(booking),
-  })
+  const penalty = { cents: penaltyCents, currency }
+  const { returnsCents: refundCents } = settlePenalty(pricePaid(booking), penalty, inBrlFor(booking))
   return {
     columns: { refund_cents: refundCents, penalty_cents: penaltyCents, penalty_currency: currency },
     money: {
@@ -225,12 +220,6 @@ function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTer
       kind: 'cancellation',
     },
   }
-}
-
-/** The debit less the carrier's penalty, in BRL. Never below zero: a penalty beyond the debit is not charged. */
-export function refundOf({ debitedCents, penaltyCents, refundable, rate }: RefundTerms): Cents {
-  const keptCents = multiplyToCents(penaltyCents, rate)
-  return refundable && keptCents < debitedCents ? debitedCents - keptCents : 0n
 }
 
 /** The carrier refused to cancel: the booking stays, and the job that waited for the decision continues. */

@@ -13,7 +13,6 @@ import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { refusing, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
@@ -52,7 +51,7 @@ import {
   lockBooking,
   searchTextOf,
 } from './store.ts'
-import { contentOf, documentsOf, slicesOf } from './view.ts'
+import { bookingContent, documentsOf, slicesOf } from './view.ts'
 
 export async function acceptChange(
   world: World,
@@ -232,7 +231,7 @@ async function recordChanges(
   const after = { ...columns, changes: JSON.stringify(changes) }
   const isSame = (['slices', 'documents', 'changes'] as const).every((name) => after[name] === booking[name])
   const search = after.documents !== booking.documents && {
-    search_text: searchTextOf(booking.booking_reference, contentOf(booking).passengers, tickets),
+    search_text: searchTextOf(booking.booking_reference, bookingContent(booking).passengers, tickets),
   }
   const trigger = isSame ? 'sync' : 'reschedule'
   const synced = await moveBooking(tx, booking, trigger, { ...after, ...search, synced_at: tx.now })

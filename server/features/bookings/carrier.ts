@@ -23,7 +23,7 @@ import { supplierNamed } from '../flights/offers.ts'
 import type { World } from '../world.ts'
 import type { CarrierPayload } from './jobs.ts'
 import { type BookingRow, searchTextOf } from './store.ts'
-import { type BookingContent, contentOf, slicesOf } from './view.ts'
+import { type BookingContent, bookingContent, slicesOf } from './view.ts'
 
 /** A caller gets a response within this time, however slow the carrier is. */
 export const RESPOND_WITHIN_MS = 20_000
@@ -61,7 +61,7 @@ export function bookAtCarrier(
     reference: booking.id,
     type: booking.type,
     offer: offerOf(booking),
-    passengers: passengersFor(contentOf(booking)),
+    passengers: passengersFor(bookingContent(booking)),
     metadata: {},
   })
 }
@@ -86,7 +86,7 @@ export function rateOf({ rate }: BookingRow) {
 }
 
 export function offerOf(booking: BookingRow): OfferAtSupplier {
-  const { offerData, passengers } = contentOf(booking)
+  const { offerData, passengers } = bookingContent(booking)
   return { data: offerData, price: priceOf(booking), travellers: passengers.map(({ type }) => type) }
 }
 
@@ -122,7 +122,7 @@ function indexOrNull(index: number): number | null {
 export function orderColumns(world: World, booking: BookingRow, order: SupplierOrder) {
   return {
     booking_reference: order.locator,
-    search_text: searchTextOf(order.locator, contentOf(booking).passengers, order.documents),
+    search_text: searchTextOf(order.locator, bookingContent(booking).passengers, order.documents),
     slices: JSON.stringify(slicesFrom(world, booking, order)),
     documents: JSON.stringify(ticketsOf(booking, order)),
     order_data: JSON.stringify(order.data),
@@ -130,7 +130,7 @@ export function orderColumns(world: World, booking: BookingRow, order: SupplierO
 }
 
 export function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): BookingDocument[] {
-  const { passengers } = contentOf(booking)
+  const { passengers } = bookingContent(booking)
   return documents.map(({ type, unique_identifier, passengerIndex }) => ({
     type,
     unique_identifier,
@@ -141,7 +141,7 @@ export function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): Bo
 /** The carrier's flights with our ids. A slice or segment that is still in its place keeps the id of the offer. */
 export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: SupplierOrder): Slice[] {
   const known = slicesOf(booking)
-  const { passengers } = contentOf(booking)
+  const { passengers } = bookingContent(booking)
   return slices.map((slice, place) => ({
     id: known[place]?.id ?? makeId('slice', wall.now()),
     origin: slice.origin,

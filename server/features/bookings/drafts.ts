@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 import type { BookingContent } from './view.ts'
 
-export interface BookingWish {
+export interface BookingRequest {
   offerId: string
   type: BookingType
   /** Checked once the offer is known. */
@@ -42,7 +42,7 @@ export interface Payment {
 
 type Body = Record<string, unknown>
 
-export function readBookingInput(body: Body): BookingWish {
+export function readBookingInput(body: Body): BookingRequest {
   const { offerId, type, passengers, payments, metadata = {}, client_id: clientId, services = [] } = body
   if (typeof offerId !== 'string' || offerId === '') failField('offerId', 'must be the id of an offer (off_)')
   const known = BOOKING_TYPES.find((name) => name === type) ?? failField('type', 'must be hold or instant')
@@ -106,14 +106,19 @@ export interface Draft {
 /** What the wallet pays: the client's price, or only the carrier's price if the agency collects its own commission. */
 export type Debits = 'client_amount' | 'base_cost'
 
+interface DraftInput {
+  readonly request: BookingRequest
+  readonly stored: StoredOffer
+  readonly travellers: Extract<ReadPassengers, { outcome: 'right' }>
+  readonly debits: Debits
+}
+
 export function draftBooking(
   world: World,
   scope: Scope,
-  wish: BookingWish,
-  stored: StoredOffer,
-  { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
-  debits: Debits,
+  { request, stored, travellers, debits }: DraftInput,
 ): Draft {
+  const { passengers, warnings } = travellers
   const { offer, atSupplier } = stored
   const { teamId, mode } = scope.owner
   const first = passengers.find(({ type }) => type === 'adult') ?? passengers[0]!
@@ -125,7 +130,7 @@ export function draftBooking(
   const content: Omit<BookingContent, 'passengers'> = {
     owner: offer.owner,
     conditions: offer.conditions,
-    metadata: wish.metadata,
+    metadata: request.metadata,
     warnings,
     offerData: atSupplier.data,
     pricing: offer.pricing,
@@ -135,7 +140,7 @@ export function draftBooking(
     id: makeId('booking', world.wall.now()),
     team_id: teamId,
     mode,
-    type: wish.type,
+    type: request.type,
     offer_id: offer.id,
     supplier: stored.supplier,
     simulated: isAllSimulated(world, mode),
@@ -161,14 +166,14 @@ export function draftBooking(
     passengers: JSON.stringify(passengers),
     order_data: null,
     cancelling: false,
-    unannounced: wish.type === 'instant',
+    unannounced: request.type === 'instant',
     refund_cents: null,
     penalty_cents: null,
     penalty_currency: null,
     idempotency_key: keyOf(scope),
     ticketed_at: null,
   }
-  return { row, lead, clientId: wish.clientId ?? offer.pricing.client_id ?? undefined }
+  return { row, lead, clientId: request.clientId ?? offer.pricing.client_id ?? undefined }
 }
 
 /**

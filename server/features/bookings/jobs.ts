@@ -37,6 +37,7 @@ export type BookingNotice =
   | 'cancelled'
   | 'changed'
   | 'cancelled_by_carrier'
+  | 'failed'
 
 /** Finds out whether the carrier has a hold whose response was lost. */
 export const settleHoldJob = teamJob<CarrierPayload>('settle-hold', { waits: TECHNICAL, cap: 4 })

@@ -27,7 +27,7 @@ import { layoutMail } from '../../render/mail/mail.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { legsOf } from './itinerary.ts'
 import type { BookingNotice } from './jobs.ts'
-import type { MailFacts, Reader } from './words.ts'
+import type { Letters, MailFacts, Reader } from './words.ts'
 import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 
 export interface BookingMailView {
@@ -70,7 +70,10 @@ export function bookingMail(
   const labels = BOOKING_LABELS[language]
   const legs = legsOf(view.slices, language)
   const facts = factsOf(view, legs, language)
-  const { subject, title, paragraphs } = BOOKING_WORDS[language][to][notice](facts)
+  const letters: Partial<Letters['client']> = BOOKING_WORDS[language][to]
+  const letter = letters[notice]
+  if (letter === undefined) throw new Error(`there is no mail about ${notice} to the ${to}`)
+  const { subject, title, paragraphs } = letter(facts)
   return {
     subject: oneLine([...markOf(language, view), subject].join(' ')),
     ...layoutMail({
@@ -141,7 +144,7 @@ function summaryOf(
 ): MailBlock {
   const labels = BOOKING_LABELS[language]
   const isForAgency = to === 'agency'
-  const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
+  const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier' || notice === 'failed'
   const isDue = view.holds && (notice === 'created' || notice === 'reminder')
   // Clients do not need the price of a cancelled trip.
   const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)

@@ -3,9 +3,9 @@ import type { TeamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-
 import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { carrierAccount, credit, debit, type Movement } from '../wallet/ledger.ts'
 import { type BookingNotice, type BookingPayload, bookingMailJob, syncBookingJob } from './jobs.ts'
 import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
@@ -71,7 +71,7 @@ async function emitMove(
   for (const type of emits) {
     if (type === 'wallet.debit' || type === 'wallet.credit') await moveMoney(tx, type, after, money)
     else if (type === 'booking.updated') emit(tx, type, bookingEventView(after), changedSince(before, after))
-    else emit(tx, type, bookingEventView(after))
+    else notifyAgency(tx, type, emit(tx, type, bookingEventView(after)))
   }
 }
 

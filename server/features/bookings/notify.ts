@@ -21,7 +21,7 @@ import { type BookingNotice, bookingMailJob } from './jobs.ts'
 import { type BookingMailView, bookingMail } from './mail.ts'
 import { noticeKey } from './move-booking.ts'
 import { bookingLanguage, travellersOf } from './receipt.ts'
-import { awaitsPayment, awaitsTickets, hasFlights, isTicketed } from './states.ts'
+import { awaitsPayment, awaitsTickets, hasFlights, isFailed, isTicketed } from './states.ts'
 import { type BookingRow, type BookingWithClient, findBooking } from './store.ts'
 import { slicesOf } from './view.ts'
 
@@ -36,6 +36,7 @@ const CHOICES: Readonly<Record<BookingNotice, Notification>> = {
   cancelled: 'booking_cancelled',
   changed: 'booking_changed',
   cancelled_by_carrier: 'booking_cancelled_by_carrier',
+  failed: 'booking_failed',
 }
 
 /** The keys of all mails about a booking. */
@@ -74,6 +75,8 @@ export async function notifyBooking(
     const key = mailKey(bookingId, about, reader, changeIds[0])
     if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
   }
+  // News report a failure to the agency.
+  const readers = notice === 'failed' ? (['client'] as const) : READERS
   const wants = (reader: Reader, ...about: BookingNotice[]) =>
     reader === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
   await transaction(world, last, async (tx) => {
@@ -81,8 +84,10 @@ export async function notifyBooking(
     await takeTurn(tx, `mails about ${bookingId}`)
     // If an instant booking is already ticketed, the mail with its tickets reports its creation too.
     if (notice === 'created' && !view.holds && (await isTicketedNow(tx, bookingId))) return
+    // A client who never heard of the booking need not hear that it failed.
+    if (notice === 'failed' && !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', 'client')))) return
     const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailJob, createdKey(bookingId)))
-    for (const reader of READERS) {
+    for (const reader of readers) {
       const isFirst =
         notice === 'ticketed' &&
         !view.holds &&
@@ -133,6 +138,7 @@ async function isTicketedNow(tx: Tx, bookingId: string): Promise<boolean> {
 function stillApplies(notice: BookingNotice, booking: BookingWithClient): boolean {
   if (notice === 'reminder') return awaitsPayment(booking)
   if (notice === 'changed') return hasFlights(booking)
+  if (notice === 'created' && isFailed(booking)) return false
   // The mail about an instant booking waits a minute; the booking may have ended meanwhile.
   if (notice === 'created' && booking.type !== 'hold') return awaitsTickets(booking) || isTicketed(booking)
   return notice !== 'ticketed' || isTicketed(booking)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAMILY, sampleFamily } from '../../../test/support/samples/sample-passengers.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { openPassengers, readPassengers, sealPassengers } from './passengers.ts'
+import { decryptPassengers, encryptPassengers, readPassengers } from './passengers.ts'
 import { searchTextOf } from './store.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -470,17 +470,17 @@ const PASSENGERS = JSON.stringify([
 ])
 
 test('what was sealed for a booking opens for it, to the letter', () => {
-  const sealed = sealPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
-  assert.equal(openPassengers(box, { id: 'ord_1', passengers: sealed }), PASSENGERS)
+  const sealed = encryptPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
+  assert.equal(decryptPassengers(box, { id: 'ord_1', passengers: sealed }), PASSENGERS)
   assert.equal(sealed.includes('1990-02-01'), false)
 })
 
 test('it does not open for another booking, nor where somebody changed it', () => {
-  const sealed = sealPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
-  assert.throws(() => openPassengers(box, { id: 'ord_2', passengers: sealed }))
+  const sealed = encryptPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
+  assert.throws(() => decryptPassengers(box, { id: 'ord_2', passengers: sealed }))
   const changed = Buffer.from(sealed)
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
-  assert.throws(() => openPassengers(box, { id: 'ord_1', passengers: changed }))
+  assert.throws(() => decryptPassengers(box, { id: 'ord_1', passengers: changed }))
 })
 
 test('a search finds the locator and each traveller, however they are written', () => {

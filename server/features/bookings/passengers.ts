@@ -337,19 +337,19 @@ function isBefore(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean 
   return Temporal.PlainDate.compare(date, other) < 0
 }
 
-export function sealPassengers(
+export function encryptPassengers(
   box: SecretBox,
   { id, passengers }: { readonly id: string; readonly passengers: string },
 ): Buffer {
-  return box.seal(passengers, placeOf(id))
+  return box.encrypt(passengers, placeOf(id))
 }
 
 /** As JSON. */
-export function openPassengers(
+export function decryptPassengers(
   box: SecretBox,
   { id, passengers }: { readonly id: string; readonly passengers: Buffer },
 ): string {
-  return box.open(passengers, placeOf(id))
+  return box.decrypt(passengers, placeOf(id))
 }
 
 function placeOf(bookingId: string): string {

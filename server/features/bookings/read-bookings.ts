@@ -23,7 +23,7 @@ import { BOOKING_LIST } from './move-booking.ts'
 import { mailKeys } from './notify.ts'
 import { HIDDEN_STATES } from './states.ts'
 import { type BookingsTable, findBooking } from './store.ts'
-import { bookingView, clientOf, shownStatus } from './view.ts'
+import { bookingView, clientOf, refundView, shownStatus } from './view.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
@@ -43,7 +43,8 @@ export async function readBooking(
 ): Promise<BookingDetail> {
   const booking = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
   const tags = await tagsOf(db, owner, { column: 'booking_id', id })
-  return { ...bookingView(booking, showsDocuments), tags }
+  const refund = booking.refund_cents === null ? null : refundView(booking)
+  return { ...bookingView(booking, showsDocuments), tags, refund }
 }
 
 export async function readBookings(

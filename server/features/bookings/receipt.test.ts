@@ -49,7 +49,7 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     'Econômica · 1 bagagem despachada, 1 de mão · base tarifária YSTANDARD',
     'Reembolso antes da partida: permitido, com multa da companhia de R$ 648,00 (USD 120,00).',
     'Alteração antes da partida: não permitida pela tarifa.',
-    'Total pago pelo cliente',
+    'Valor total',
     'R$ 4.567,89',
     'Página 1 de 1',
   ]) {
@@ -254,3 +254,11 @@ function pagesOf(pdf: Buffer): PdfText[][] {
 function linesOf(pdf: Buffer): string[] {
   return readPdf(pdf).texts.map(({ text }) => text.trimEnd())
 }
+
+test('an amount in two currencies is written whole, beside its label', async () => {
+  const sums: [string, string][] = [
+    ['Inclui taxas de embarque e impostos de', 'R$ 123.365,06 (EUR 21.538,41)'],
+  ]
+  const written = linesOf(await receiptPdf(sampleReceipt({ sums })))
+  for (const text of sums[0]!) assert.ok(written.includes(text), text)
+})

@@ -52,7 +52,7 @@ import { rateOf } from './carrier.ts'
 import { legsOf } from './itinerary.ts'
 import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
-import { contentOf, documentsOf, slicesOf } from './view.ts'
+import { bookingContent, documentsOf, slicesOf } from './view.ts'
 
 export interface ReceiptView {
   language: Language
@@ -101,7 +101,7 @@ function receiptOf(
   team: Team,
   language: TeamLanguage,
 ): ReceiptView {
-  const { owner, conditions } = contentOf(booking)
+  const { owner, conditions } = bookingContent(booking)
   return {
     language,
     agency: letterheadOf(world, team),
@@ -155,7 +155,7 @@ export function travellersOf(booking: BookingWithClient): ReceiptView['passenger
   const tickets = new Map(
     documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
   )
-  return contentOf(booking).passengers.map(({ id, type, given_name, family_name }) => ({
+  return bookingContent(booking).passengers.map(({ id, type, given_name, family_name }) => ({
     id,
     name: `${given_name} ${family_name}`,
     type,
@@ -169,7 +169,7 @@ export async function bookingLanguage(
   booking: BookingWithClient,
   team: Team,
 ): Promise<TeamLanguage> {
-  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
+  const asked = LANGUAGES.find((language) => language === bookingContent(booking).metadata.language)
   return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
 }
 

@@ -15,7 +15,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import { openPassengers, sealPassengers } from './passengers.ts'
+import { decryptPassengers, encryptPassengers } from './passengers.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
 
 export interface BookingsTable {
@@ -144,13 +144,13 @@ export async function insertForClient(
   booking: Omit<BookingRow, 'client_id'>,
   matchKey: string,
 ): Promise<ClientOfBooking | undefined> {
-  const stored = { ...booking, passengers: sealPassengers(tx.secretBox, booking) }
+  const stored = { ...booking, passengers: encryptPassengers(tx.secretBox, booking) }
   const values = NEW.map((name) => stored[name as keyof typeof booking])
   return (await insertForMatch(tx, tx.owner.teamId, tx.owner.mode, matchKey, ...values))[0]
 }
 
 export async function insertBooking(tx: Tx, booking: BookingRow): Promise<void> {
-  const passengers = sealPassengers(tx.secretBox, booking)
+  const passengers = encryptPassengers(tx.secretBox, booking)
   await rows(tx, build.insertInto('bookings').values({ ...booking, passengers }))
 }
 
@@ -161,7 +161,7 @@ const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
 /** Includes bookings whose hold the carrier has not confirmed yet. */
 export async function findAnyBooking(db: Reader, { teamId, mode }: Owner, id: string): Promise<Found> {
   const [stored] = await select(db, id, teamId, mode)
-  return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
+  return stored && { ...stored, passengers: decryptPassengers(db.secretBox, stored) }
 }
 
 /** For an id that is known to exist. */
@@ -336,7 +336,7 @@ export async function travelsOf(tx: Tx, ids: readonly string[]): Promise<Travel[
 }
 
 function opened(tx: Tx, row: Stored): Travel {
-  return { ...row, passengers: openPassengers(tx.secretBox, row) }
+  return { ...row, passengers: decryptPassengers(tx.secretBox, row) }
 }
 
 function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Whose) {
@@ -348,7 +348,7 @@ const update = statement(
 )
 
 export async function updateTravel(tx: Tx, travel: Travel, searchText: string): Promise<void> {
-  await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText, tx.now)
+  await update(tx, travel.id, travel.content, encryptPassengers(tx.secretBox, travel), searchText, tx.now)
 }
 
 interface Traveller {

@@ -9,7 +9,6 @@ import {
   type SupplierOrder,
 } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import {
   aside,
@@ -19,7 +18,6 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-
 import { fail } from '../../kernel/values/fail.ts'
 import type { StoredOffer } from '../flights/store.ts'
 import type { World } from '../world.ts'
@@ -96,17 +94,17 @@ export async function bookInstantly(
   const isKnown = response.outcome !== 'unknown'
   // A job issues the tickets, or finds out whether the carrier has the order, while the request waits.
   if (leftMs > 0 && !(isKnown && isIssued(response.order))) {
-    if (isKnown) await takeOrder(world, aside(last), booking, response.order)
-    else await lookAtOnce(world, aside(last), booking)
+    if (isKnown) await recordOrder(world, aside(last), booking, response.order)
+    else await scheduleIssuanceNow(world, aside(last), booking)
     await waitForTickets(world, booking.id, leftMs)
     return respondWithBooking(world, last, booking.id, (now) => bookingView(now))
   }
-  if (isKnown) return takeOrder(world, last, booking, response.order)
+  if (isKnown) return recordOrder(world, last, booking, response.order)
   return transaction(world, last, async () => bookingView(booking))
 }
 
 /** The request does not ask the carrier any more, so the job need not wait for its end. */
-async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
+async function scheduleIssuanceNow(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
   await transaction(world, scope, async (tx) =>
     scheduleBookingJob(tx, jobs.issueTicketsJob, tx.now, { bookingId: id, request: 'none' }),
   )
@@ -162,8 +160,8 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   const last = isAnswering ? respondingToCreator(world, task.last, booking) : task.last
   if (response.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
-  else await takeOrder(world, last, booking, response.order)
-  world.signals.tellAll('bookings')
+  else await recordOrder(world, last, booking, response.order)
+  world.signals.notifyAll('bookings')
 }
 
 /** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
@@ -186,10 +184,10 @@ async function askCarrier(world: World, scope: Scope, booking: BookingWithClient
     return bookAtCarrier(supplier, scope, booking, WAIT_MS)
   }
   const paid = booking.type === 'hold' ? await supplier.pay(call(), orderOf(booking)) : undefined
-  return paid ?? believed(await supplier.read(call(), orderOf(booking)))
+  return paid ?? rejectedIfNone(await supplier.read(call(), orderOf(booking)))
 }
 
-function believed(found: Found): OrderOutcome {
+function rejectedIfNone(found: Found): OrderOutcome {
   return found.outcome === 'none' ? rejected('The carrier does not know the order any more') : found
 }
 
@@ -201,14 +199,14 @@ function rejected(message: string): OrderOutcome {
 const LOOK_AGAIN_MS_MIN = 5_000
 
 /** The carrier has the order: records it and returns the current booking. */
-async function takeOrder(
+async function recordOrder(
   world: World,
   scope: Scope,
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<Booking> {
   return transaction(world, scope, async (tx) => {
-    const after = await recordOrder(world, tx, booking, order)
+    const after = await applyOrder(world, tx, booking, order)
     return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
 }
@@ -228,7 +226,7 @@ async function undoLateOrder(
   return now
 }
 
-async function recordOrder(
+async function applyOrder(
   world: World,
   tx: Tx,
   booking: BookingWithClient,
@@ -273,6 +271,7 @@ async function failIssuance(world: World, scope: Scope, booking: BookingRow): Pr
     }
     const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
     const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
+    if (failed !== undefined) notify(tx, booking.id, 'failed')
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
       scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })

@@ -42,7 +42,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
   const { currency } = booking
   const rate = parseOwnDecimal(booking.rate)
   const costCents = multiplyToCents(booking.total_cents, rate)
-  const { owner, passengers, conditions, metadata, warnings, pricing } = contentOf(booking)
+  const { owner, passengers, conditions, metadata, warnings, pricing } = bookingContent(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
@@ -85,7 +85,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
 
 /** The object of a booking event: amounts as in the list, and passengers without documents. */
 export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
-  const { passengers } = contentOf(booking)
+  const { passengers } = bookingContent(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
@@ -113,12 +113,16 @@ export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
     status: CancelledBooking.properties.status.const,
-    refund: {
-      amount: formatAmount(booking.refund_cents ?? 0n),
-      currency: 'BRL',
-      penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
-      penalty_currency: booking.penalty_currency ?? booking.currency,
-    },
+    refund: refundView(booking),
+  }
+}
+
+export function refundView(booking: BookingRow): CancelledBooking['refund'] {
+  return {
+    amount: formatAmount(booking.refund_cents ?? 0n),
+    currency: 'BRL',
+    penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
+    penalty_currency: booking.penalty_currency ?? booking.currency,
   }
 }
 
@@ -126,7 +130,7 @@ export function clientOf({ client_id, client_name, client_email }: ClientOfBooki
   return { id: clientIdFromUuid(client_id), full_name: client_name, email: client_email }
 }
 
-export function contentOf({
+export function bookingContent({
   content,
   passengers,
 }: Pick<BookingRow, 'content' | 'passengers'>): BookingContent {

@@ -29,7 +29,13 @@ export interface Letter {
   paragraphs: string[]
 }
 
-export type Letters = Readonly<Record<Reader, Readonly<Record<BookingNotice, (facts: MailFacts) => Letter>>>>
+type LettersOf<Notice extends BookingNotice> = Readonly<Record<Notice, (facts: MailFacts) => Letter>>
+
+/** News report a failure to the agency. */
+export interface Letters {
+  readonly client: LettersOf<BookingNotice>
+  readonly agency: LettersOf<Exclude<BookingNotice, 'failed'>>
+}
 
 /** The word, followed by the locator if there is one. */
 function named(word: string, { locator }: MailFacts): string {
@@ -68,7 +74,10 @@ export interface LetterWords {
   booking: [first: string, inside: string]
   /** The subject's text before or after the booking. */
   subjects: Readonly<
-    Record<'made' | 'cancelled' | 'reminder' | 'expiring' | 'changed' | 'cancelledByCarrier', string>
+    Record<
+      'made' | 'cancelled' | 'reminder' | 'expiring' | 'changed' | 'cancelledByCarrier' | 'failed',
+      string
+    >
   >
   tickets: (facts: MailFacts) => string
   /** Created and ticketed at once. */
@@ -88,7 +97,8 @@ interface ClientWords {
       | 'reminder'
       | 'cancelled'
       | 'changed'
-      | 'cancelledByCarrier',
+      | 'cancelledByCarrier'
+      | 'failed',
       string
     >
   >
@@ -103,6 +113,7 @@ interface ClientWords {
   changeAsked: (agency: string) => string
   changeTold: (agency: string) => string
   cancelledByCarrier: string
+  failed: string
   whatNow: (agency: string) => string
 }
 
@@ -170,6 +181,11 @@ function clientLetters(
         words.cancelledByCarrier,
         words.whatNow(facts.agency),
       ]),
+    failed: (facts) =>
+      letter(`${subjects.failed}: ${named(inside, facts)}, `, titles.failed, facts, [
+        words.failed,
+        words.whatNow(facts.agency),
+      ]),
   }
 }
 
@@ -222,6 +238,7 @@ const BOOKING_PT = lettersOf({
     expiring: 'Prazo acabando',
     changed: 'Mudança de voo',
     cancelledByCarrier: 'cancelada pela companhia aérea',
+    failed: 'Emissão não concluída',
   },
   tickets: ticketsPt,
   madeAndTicketed: ({ passengers }) =>
@@ -237,6 +254,7 @@ const BOOKING_PT = lettersOf({
       cancelled: 'Sua reserva foi cancelada',
       changed: 'Seus voos mudaram',
       cancelledByCarrier: 'A companhia aérea cancelou sua reserva',
+      failed: 'A emissão não foi concluída',
     },
     seatsReserved: 'Os lugares estão reservados.',
     beingIssued: 'As passagens estão sendo emitidas. Os números dos bilhetes chegam em outro e-mail.',
@@ -254,6 +272,9 @@ const BOOKING_PT = lettersOf({
     changeAsked: (agency) => `A companhia aguarda uma resposta: fale com ${agency} para aceitar ou desistir.`,
     changeTold: (agency) => `Se a mudança não servir para você, fale com ${agency}.`,
     cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo, que não vale mais para embarque.',
+    failed:
+      'A companhia aérea não emitiu os bilhetes da reserva abaixo, que não vale mais para embarque. ' +
+      'Não faça nenhum pagamento por ela.',
     whatNow: (agency) => `Para remarcar a viagem ou tratar da devolução do valor, fale com ${agency}.`,
   },
   agency: {
@@ -337,6 +358,7 @@ const BOOKING_EN = lettersOf({
     expiring: 'Expiring soon',
     changed: 'Flight change',
     cancelledByCarrier: 'cancelled by the airline',
+    failed: 'Tickets not issued',
   },
   tickets: ticketsEn,
   madeAndTicketed: ({ passengers }) =>
@@ -352,6 +374,7 @@ const BOOKING_EN = lettersOf({
       cancelled: 'Your booking has been cancelled',
       changed: 'Your flights have changed',
       cancelledByCarrier: 'The airline has cancelled your booking',
+      failed: 'Your tickets could not be issued',
     },
     seatsReserved: 'Your seats are reserved.',
     beingIssued: 'Your tickets are being issued. Their numbers will follow in another e-mail.',
@@ -369,6 +392,9 @@ const BOOKING_EN = lettersOf({
     changeAsked: (agency) => `The airline waits for an answer: please tell ${agency} whether you accept it.`,
     changeTold: (agency) => `If the change does not suit you, please contact ${agency}.`,
     cancelledByCarrier: 'The airline has cancelled the booking below, which is no longer valid for travel.',
+    failed:
+      'The airline did not issue the tickets of the booking below, which is no longer valid for travel. ' +
+      'Please do not pay for it.',
     whatNow: (agency) => `To travel another way, or about what you paid, please contact ${agency}.`,
   },
   agency: {

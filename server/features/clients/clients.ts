@@ -1,4 +1,5 @@
 // Creates, changes, deletes and reads clients.
+
 import type {
   Client,
   ClientChange,
@@ -18,25 +19,24 @@ import {
   looksLikeCpf,
 } from '../../../contract/tax-ids.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { tagFrom, tagsOf } from '../notes/tags.ts'
 import type { World } from '../world.ts'
-import { clientTaxIdJob } from './jobs.ts'
 import {
-  bucketOf,
   CLIENT_FIELDS,
   CLIENT_LIST,
   type ClientFilter,
   type ClientRow,
   changeClient,
+  clientBucket,
   deleteUnlessLinked,
   findClient,
   findMatch,
@@ -48,6 +48,12 @@ import {
   uuidFromClientId,
   waitForMatch,
 } from './store.ts'
+
+// Declares the due work of clients.
+
+/** The CPF or CNPJ of a client changed: charges that waited for it are asked for. Run by
+ * `features/invoices/open-charge.ts`. */
+export const clientTaxIdJob = teamJob<{ client_id: string }>('client-tax-id', { waits: TECHNICAL, cap: 2 })
 
 interface TaxIds {
   cpf?: string | null | undefined
@@ -86,7 +92,7 @@ async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
     updated_at: tx.now,
   }
   await insertClient(tx, { ...client, ...keysOf(client) })
-  changeCount(tx, CLIENT_LIST, bucketOf(client), 1)
+  changeCount(tx, CLIENT_LIST, clientBucket(client), 1)
   return client
 }
 
@@ -105,7 +111,7 @@ export async function updateClient(
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
     recordFields(tx, clientChange(uuid), before, after)
-    moveCount(tx, CLIENT_LIST, bucketOf(before), bucketOf(after))
+    moveCount(tx, CLIENT_LIST, clientBucket(before), clientBucket(after))
     if (TAX_FIELDS.some((field) => before[field] !== after[field])) {
       const key = `${uuid} ${tx.now.getTime()}`
       schedule(tx, clientTaxIdJob, { at: tx.now, key, payload: { client_id: uuid } })
@@ -153,13 +159,13 @@ export async function deleteClient(world: World, scope: Scope, id: string): Prom
     const before = { is_active: client.is_active }
     if (await deleteUnlessLinked(tx, uuid)) {
       record(tx, { ...clientChange(uuid), before, after: null })
-      changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
+      changeCount(tx, CLIENT_LIST, clientBucket(client), -1)
       return { id: uuid, deleted: true }
     }
     record(tx, { ...clientChange(uuid), before, after: { is_active: false } })
     if (client.is_active) {
       await changeClient(tx, uuid, { is_active: false, updated_at: tx.now })
-      moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))
+      moveCount(tx, CLIENT_LIST, clientBucket(client), clientBucket({ ...client, is_active: false }))
     }
     return { id: uuid, deleted: false, is_active: false as const }
   })
@@ -200,7 +206,7 @@ async function keptTotal(
   const types = clientType === undefined ? (['individual', 'company'] as const) : [clientType]
   const states = isActive === undefined ? [true, false] : [isActive]
   const wanted = types.flatMap((client_type) =>
-    states.map((is_active) => bucketOf({ client_type, is_active })),
+    states.map((is_active) => clientBucket({ client_type, is_active })),
   )
   return totalOf(db, owner, CLIENT_LIST, (bucket) => wanted.includes(bucket))
 }

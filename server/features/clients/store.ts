@@ -214,7 +214,10 @@ export function matchKey(fullName: string, email: string): string {
   return `${foldText(email)}\n${foldText(fullName)}`
 }
 
-export function bucketOf({ client_type, is_active }: Pick<ClientRow, 'client_type' | 'is_active'>): string {
+export function clientBucket({
+  client_type,
+  is_active,
+}: Pick<ClientRow, 'client_type' | 'is_active'>): string {
   return `${client_type} ${activityOf({ is_active })}`
 }
 

@@ -82,6 +82,9 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     const returned = await newInvoice(sandbox, { status: 'sent' })
     await sandbox.post(`/api/v1/test/charges/${returned.id}/pay`)
     await sandbox.post(`/api/v1/test/charges/${returned.id}/return`)
+    const recorded = await newInvoice(sandbox, { status: 'sent' })
+    const { payments } = (await sandbox.post(`${INVOICES}/${recorded.id}/payments`, { amount: 10 })).body.data
+    await sandbox.delete(`${INVOICES}/${recorded.id}/payments/${payments[0].id}`)
     await advance('P7D')
   },
   async quote({ test: sandbox }) {

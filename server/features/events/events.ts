@@ -50,13 +50,17 @@ function asFarAsPermitted(
 }
 
 /** Days are those of the zone. */
+interface EventsRequest {
+  readonly query: EventsQuery
+  readonly zone: string
+  readonly page: Page
+  readonly permissions: ReadonlySet<Permission>
+}
+
 export async function readEvents(
   world: World,
   owner: Owner,
-  query: EventsQuery,
-  zone: string,
-  page: Page,
-  permissions: ReadonlySet<Permission>,
+  { query, zone, page, permissions }: EventsRequest,
 ): Promise<Listing<StoredEvent>> {
   const { type, after_sequence: afterSequence, start_date, end_date } = query
   const times = overlapOf(dayRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))

@@ -20,7 +20,12 @@ export interface Streams {
 export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVENT_OPERATIONS> {
   return {
     'events.list': ({ owner, query, caller, page }) =>
-      readEvents(world, owner, query, caller.team.time_zone, page, caller.permissions),
+      readEvents(world, owner, {
+        query,
+        zone: caller.team.time_zone,
+        page,
+        permissions: caller.permissions,
+      }),
     'events.read': ({ owner, params, caller }) =>
       readEvent(readerOf(world), owner, params.id, caller.permissions),
     'events.stream': ({ caller, query, request }) => streams.open(caller, request, query.last_event_id),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { cutPersonal, sealPersonal, wholePayload } from './store.ts'
+import { cutPersonal, encryptPersonal, wholePayload } from './store.ts'
 
 const box = makeSecretBox(Buffer.alloc(32, 1))
 
@@ -11,7 +11,7 @@ const box = makeSecretBox(Buffer.alloc(32, 1))
 function storedAndRead(object: object, eventId = 'evt_1') {
   const { shown, personal } = cutPersonal(object)
   const payload = JSON.stringify({ id: eventId, data: { object: shown } })
-  const stored = { payload, personal: sealPersonal(box, eventId, personal) }
+  const stored = { payload, personal: encryptPersonal(box, eventId, personal) }
   return { stored, read: wholePayload(box, eventId, stored) }
 }
 const emitted = (object: object, eventId = 'evt_1') => JSON.stringify({ id: eventId, data: { object } })

@@ -179,8 +179,8 @@ export function cutPersonal(object: object): { shown: object; personal: string |
   return { shown: { ...object, passengers: 'sealed' }, personal: JSON.stringify(object.passengers) }
 }
 
-export function sealPersonal(box: SecretBox, eventId: string, personal: string | null): Buffer | null {
-  return personal === null ? null : box.seal(personal, placeOf(eventId))
+export function encryptPersonal(box: SecretBox, eventId: string, personal: string | null): Buffer | null {
+  return personal === null ? null : box.encrypt(personal, placeOf(eventId))
 }
 
 /**
@@ -188,7 +188,7 @@ export function sealPersonal(box: SecretBox, eventId: string, personal: string |
  */
 export function wholePayload(box: SecretBox, eventId: string, { payload, personal }: StoredPayload): string {
   if (personal === null) return payload
-  const passengers = box.open(personal, placeOf(eventId))
+  const passengers = box.decrypt(personal, placeOf(eventId))
   return payload.replace(MARK, () => `"passengers":${passengers}`)
 }
 
@@ -273,5 +273,5 @@ async function store(tx: Tx, id: string, text: string): Promise<void> {
   const payload = JSON.parse(text)
   const { shown, personal } = cutPersonal(payload.data.object)
   const stored = { ...payload, data: { ...payload.data, object: shown } }
-  await update(tx, id, JSON.stringify(stored), sealPersonal(tx.secretBox, id, personal))
+  await update(tx, id, JSON.stringify(stored), encryptPersonal(tx.secretBox, id, personal))
 }

@@ -1,4 +1,4 @@
-// What is owed after refunds, returns and payments in any order.
+// What is owed after refunds, returns, payments and corrections by hand in any order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -23,17 +23,19 @@ const SENT = {
   paid_at: null,
 } as unknown as InvoiceRow
 
-type Step = { what: 'payment' | 'refund' | 'reopening' | 'return'; cents: bigint; day: number }
+const STEPS = ['payment', 'refund', 'reopening', 'return', 'correction'] as const
+type Step = { what: (typeof STEPS)[number]; cents: bigint; day: number }
 const steps = fc.array(
   fc.record({
-    what: fc.constantFrom('payment', 'refund', 'reopening', 'return'),
+    what: fc.constantFrom(...STEPS),
     cents: fc.bigInt(1n, 15_000n),
     day: fc.integer({ min: 0, max: 40 }),
   }) as fc.Arbitrary<Step>,
 )
 
 function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): ReportedChange {
-  const back = cents < paidCents ? cents : paidCents
+  if (what === 'correction') return { amountPaidCents: cents - 1n }
+  const back = backOf(cents, paidCents)
   const received = {
     amountCents: what === 'payment' ? cents : -back,
     method: what === 'payment' ? 'pix' : 'return',
@@ -41,12 +43,15 @@ function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): Reporte
     chargeId: 'c',
     reference: null,
   } as const
-  if (received.amountCents === 0n) return {}
-  if (what !== 'refund' && what !== 'reopening') return { received }
-  return { received, refund: { id: 'rfd_1', amountCents: back, reducesAmountDue: what === 'refund' } }
+  const money = received.amountCents === 0n ? {} : { received }
+  if (what !== 'refund' && what !== 'reopening') return money
+  // The bank gives back what came, also where a correction says that less was paid.
+  return { ...money, refund: { id: 'rfd_1', amountCents: cents, reducesAmountDue: what === 'refund' } }
 }
 
-test(`${CASES} rounds of payments, refunds of both kinds and returns: what is owed adds up`, () => {
+const backOf = (cents: bigint, paidCents: bigint) => (cents < paidCents ? cents : paidCents)
+
+test(`${CASES} rounds of payments, refunds of both kinds, returns and corrections: what is owed adds up`, () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 20_000n), steps, (total_cents, moves) => {
       let invoice: InvoiceRow = { ...SENT, total_cents }
@@ -54,6 +59,7 @@ test(`${CASES} rounds of payments, refunds of both kinds and returns: what is ow
       for (const step of moves) {
         const now = new Date(Date.parse('2026-11-05T12:00:00Z') + step.day * 86_400_000)
         const dueBefore = amountDue(invoice)
+        const corrected = step.cents - backOf(step.cents, invoice.amount_paid_cents)
         const reported = reportedBy(step, invoice.amount_paid_cents, now)
         const moment = { now, zone: 'America/Sao_Paulo', newUuid: () => 'u', latePaidCents: late }
         const changed = applyReportedChange(invoice, reported, moment)
@@ -64,7 +70,14 @@ test(`${CASES} rounds of payments, refunds of both kinds and returns: what is ow
         assert.equal(paid + due - over - late, total_cents + adjustment_cents)
         assert.ok(adjustment_cents <= 0n && adjustment_cents >= -total_cents && late >= 0n)
         assert.equal(invoice.payment_status === 'paid', due === 0n)
-        if (step.what === 'refund') assert.equal(due, dueBefore, 'a refund makes nothing due again')
+        if (step.what === 'refund') {
+          const left = dueBefore > corrected ? dueBefore - corrected : 0n
+          assert.equal(
+            due,
+            left,
+            'a refund makes nothing due again, and what was corrected away is not owed either',
+          )
+        }
         if (step.what !== 'refund') assert.equal(changed.adjustment, null)
       }
     }),

@@ -70,7 +70,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
     isDraft: false,
     paidSum: null,
     returnedSum: null,
-    adjustment: null,
+    totalChanges: [],
     adjustedTotal: total,
     isRefunded: false,
     amountDue: total,
@@ -97,7 +97,10 @@ function sampleMail(world: World, team: Team): string {
     number: NUMBER,
     amountCents: TOTAL_CENTS,
     lateCents: 0n,
+    receivedCents: 0n,
     paidCents: 0n,
+    refund: null,
+    isClosed: false,
     dueDate: dateIn(world.wall.now(), team.time_zone).add({ days: DUE_DAYS }),
     url: invoiceUrl(world, TOKEN),
     pixCode: codeFor(team),
@@ -187,7 +190,7 @@ interface Preview {
 }
 
 function tokenOf({ secretBox }: World, preview: Preview): string {
-  return secretBox.seal(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
+  return secretBox.encrypt(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
 }
 
 /** The team with the colour of the preview. */
@@ -198,7 +201,7 @@ async function branded(world: World, token: string): Promise<Team> {
 }
 
 function contentOfToken({ secretBox, wall }: World, token: string): Preview {
-  const preview = opened(() => secretBox.open(Buffer.from(token, 'base64url'), TOKEN_PURPOSE))
+  const preview = opened(() => secretBox.decrypt(Buffer.from(token, 'base64url'), TOKEN_PURPOSE))
   return preview.untilMs > wall.now().getTime() ? preview : fail('link_not_valid')
 }
 

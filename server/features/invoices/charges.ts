@@ -22,7 +22,7 @@ import {
   forgetPayers,
   moveCharge,
 } from '../payments/charge-store.ts'
-import { type AskedCharge, type ChargeWish, newCharge, orderFor } from '../payments/charges.ts'
+import { type AskedCharge, type ChargeRequest, newCharge, orderFor } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited, isPayable } from '../payments/states.ts'
 import type { Team } from '../teams/store.ts'
@@ -54,7 +54,7 @@ export interface PreparedBank {
 export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
 
 /** The probable charges, computed only if there is a real bank. */
-type Wishes = () => Promise<(method: PaymentMethod) => ChargeWish | null>
+type ChargeRequests = () => Promise<(method: PaymentMethod) => ChargeRequest | null>
 
 export interface InvoiceCharges {
   pix: ChargeRow | null
@@ -87,11 +87,11 @@ export function payableCents(invoice: InvoiceAmounts & Pick<InvoiceRow, 'status'
 }
 
 /** The charge that the bank is to open; null if the method is not wanted, or cannot collect the amount. */
-export function chargeWish(
+export function chargeRequest(
   method: PaymentMethod,
   invoice: InvoiceRow,
   { team, client, today }: WishContext,
-): ChargeWish | null {
+): ChargeRequest | null {
   const owed = payableCents(invoice)
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
   const payerDocument = soundTaxId(client)
@@ -133,7 +133,7 @@ export async function prepareBanks(
   world: World,
   scope: Scope,
   { payment_methods, payment_provider_id }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'>,
-  wishes: Wishes = async () => () => null,
+  requests: ChargeRequests = async () => () => null,
 ): Promise<PreparedBanks> {
   const banks: { [Method in PaymentMethod]?: PreparedBank } = {}
   for (const method of PAYMENT_METHODS.filter((one) => payment_methods.includes(one))) {
@@ -142,12 +142,12 @@ export async function prepareBanks(
   }
   const real = PAYMENT_METHODS.filter((method) => isReal(banks[method]))
   if (real.length === 0) return banks
-  const wishOf = await wishes()
+  const requestOf = await requests()
   await Promise.all(
     real.map(async (method) => {
-      const [prepared, wish] = [banks[method], wishOf(method)]
-      if (prepared !== undefined && wish !== null)
-        banks[method] = { ...prepared, asked: await ask(world, scope, prepared.chosen, wish) }
+      const [prepared, request] = [banks[method], requestOf(method)]
+      if (prepared !== undefined && request !== null)
+        banks[method] = { ...prepared, asked: await ask(world, scope, prepared.chosen, request) }
     }),
   )
   return banks
@@ -165,13 +165,13 @@ async function ask(
   world: World,
   scope: Scope,
   chosen: ChosenBank,
-  wish: ChargeWish,
+  request: ChargeRequest,
 ): Promise<AskedCharge | null> {
-  const begun = await begin(world, scope, chosen, wish)
+  const begun = await begin(world, scope, chosen, request)
   const opened = await chosen.bank.open(begun.order)
   if (opened.outcome === 'confirmed') return { ...begun, instructions: opened.value }
   world.log.warn(
-    { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: opened.reason },
+    { provider: chosen.providerId, charge: begun.id, method: request.method, reason: opened.reason },
     'the bank opened no charge for an invoice',
   )
   if (opened.outcome === 'rejected' && !begun.isStored) return null
@@ -192,14 +192,14 @@ async function begin(
   world: World,
   scope: Scope,
   chosen: ChosenBank,
-  wish: ChargeWish,
+  request: ChargeRequest,
 ): Promise<Omit<AskedCharge, 'instructions'>> {
-  if (wish.method === 'pix') {
+  if (request.method === 'pix') {
     const id = makeId('charge', world.wall.now())
-    return { id, order: orderFor(id, wish), isStored: false }
+    return { id, order: orderFor(id, request), isStored: false }
   }
   return transaction(world, aside(scope), async (tx) => {
-    const { charge, order } = await newCharge(tx, chosen, wish)
+    const { charge, order } = await newCharge(tx, chosen, request)
     const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
     schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
     return { id: charge.id, order, isStored: true }
@@ -232,49 +232,51 @@ async function adjustCharge(
   invoice: InvoiceRow,
   context: ChargeContext,
 ): Promise<ChargeRow | null> {
-  const wish = chargeWish(method, invoice, context)
+  const request = chargeRequest(method, invoice, context)
   const id = invoice[CHARGE_COLUMNS[method]]
   const current = id === null ? undefined : await findCharge(tx, id)
   const prepared = context.banks[method]
   // A charge that its bank has not confirmed is replaced by one that a bank has just opened.
-  const asked = prepared === undefined || wish === null ? null : askedFor(prepared, wish)
+  const asked = prepared === undefined || request === null ? null : askedFor(prepared, request)
   const isMade = asked !== null && asked.instructions !== null
   const isBetterMade = current !== undefined && isAwaited(current) && isMade
-  if (current !== undefined && isFit(current, wish, before, invoice) && !isBetterMade) return current
+  if (current !== undefined && isFit(current, request, before, invoice) && !isBetterMade) return current
   if (current !== undefined) await withdraw(tx, current)
-  if (wish === null || prepared === undefined) return null
-  const charge = await issue(tx, prepared.chosen, wish, asked)
+  if (request === null || prepared === undefined) return null
+  const charge = await issue(tx, prepared.chosen, request, asked)
   const payload = { invoice_id: invoice.id, charge_id: charge.id }
   schedule(tx, jobs.renewInvoiceChargeJob, { at: renewalOf(charge, invoice), key: charge.id, payload })
   return charge
 }
 
 /** The charge that was asked for, if it is the one that is needed now. */
-function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
+function askedFor({ asked }: PreparedBank, request: ChargeRequest): AskedCharge | null {
   if (asked === null) return null
   const { amountCents, dueDate, payer } = asked.order
-  const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()
-  return isSame && payer?.document === (wish.payerDocument ?? null) ? asked : null
+  const isSame = amountCents === request.amountCents && dueDate?.toString() === request.dueDate?.toString()
+  return isSame && payer?.document === (request.payerDocument ?? null) ? asked : null
 }
 
 /** Whether the charge has the right amount, and can be paid now or once its bank confirms it. */
 export function isFit(
   charge: ChargeRow,
-  wish: ChargeWish | null,
+  request: ChargeRequest | null,
   before: InvoiceRow | null,
   invoice: InvoiceRow,
 ): boolean {
-  if (wish === null || !(isPayable(charge) || isAwaited(charge))) return false
-  return charge.amount_cents - charge.late_cents === coveredCents(wish) && !isOutdated(wish, before, invoice)
+  if (request === null || !(isPayable(charge) || isAwaited(charge))) return false
+  return (
+    charge.amount_cents - charge.late_cents === coveredCents(request) && !isOutdated(request, before, invoice)
+  )
 }
 
 /** The amount of a charge without late charges. */
-function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
+function coveredCents({ amountCents, lateCents = 0n }: ChargeRequest): Cents {
   return amountCents - lateCents
 }
 
 /** A boleto names due date and payer; a code with late charges ends with the due date. */
-function isOutdated({ method }: ChargeWish, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
+function isOutdated({ method }: ChargeRequest, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
   if (before === null || (method === 'pix' && !isCostly(lateTermsOf(invoice)))) return false
   return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
 }
@@ -289,10 +291,10 @@ function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date
 async function issue(
   tx: Tx,
   chosen: ChosenBank,
-  wish: ChargeWish,
+  request: ChargeRequest,
   asked: AskedCharge | null,
 ): Promise<ChargeRow> {
-  const { charge } = await newCharge(tx, chosen, wish, asked)
+  const { charge } = await newCharge(tx, chosen, request, asked)
   if (isAwaited(charge))
     schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
   return charge
@@ -309,7 +311,7 @@ function whyMissing(
   if (charge?.refusal === 'payer')
     return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
-  if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]
+  if (chargeRequest(method, invoice, context) === null) return IMPOSSIBLE[method]
   const address = 'POST /api/v1/payment-providers'
   return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
 }

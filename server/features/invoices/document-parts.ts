@@ -56,7 +56,7 @@ export function sumsOf(
   const { discount, tax, subtotal } = words.document
   const rows: [string, string][] = []
   if (discount_cents > 0n)
-    rows.push([discount(plainNumber(discount_rate, words)), `- ${words.money(discount_cents)}`])
+    rows.push([discount(plainNumber(discount_rate, words)), words.money(-discount_cents)])
   if (tax_cents > 0n) rows.push([tax(plainNumber(tax_rate, words)), words.money(tax_cents)])
   return rows.length === 0 ? [] : [[subtotal, words.money(subtotal_cents)], ...rows]
 }

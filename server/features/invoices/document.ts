@@ -1,6 +1,7 @@
 // An invoice as the document that its page and PDF show.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { daysLate } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
@@ -28,7 +29,7 @@ export function invoiceDocument(
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
-  const state = stateOf(invoice, daysLate(due, today) > 0)
+  const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
   return {
     ...commonOf(world, team, invoice.parties ?? partiesOf(team, client), invoice, words),
     isSimulated: isSimulated || invoice.mode === 'test',
@@ -48,12 +49,23 @@ export function invoiceDocument(
     ...waysOf(parts, { team, today, words, hasBank }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
-    adjustment: invoice.adjustment_cents === 0n ? null : `- ${words.money(-invoice.adjustment_cents)}`,
+    totalChanges: totalChanges(parts, words),
     adjustedTotal: words.money(adjustedTotal(invoice)),
     isRefunded:
       invoice.adjustment_cents < 0n && invoice.amount_paid_cents === 0n && amountDue(invoice) === 0n,
     ...moneyThatMoved(payments, team.time_zone, words),
   }
+}
+
+/** What was paid for being late, and what refunds took off the total. */
+function totalChanges({ invoice, payments }: InvoiceParts, words: PageWords): [string, string][] {
+  const { latePaid, adjustment } = words.invoice
+  const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const changes: [string, Cents][] = [
+    [latePaid, lateCents],
+    [adjustment, invoice.adjustment_cents],
+  ]
+  return changes.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, words.money(cents)]]))
 }
 
 function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: PageWords) {
@@ -85,7 +97,7 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
 
 function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {
   if (due.equals(today)) return invoice.dueToday
-  const days = daysLate(due, today)
+  const days = chargeableDaysLate(due, today)
   return days === 0 ? null : invoice.overdueBy(days)
 }
 

@@ -4,13 +4,13 @@ import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-s
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv.ts'
-import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { type ClientRow, clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
-import { amountDue } from './rules.ts'
+import { adjustedTotal, amountDue, amountOverpaid } from './rules.ts'
 import { isSent } from './states.ts'
 import {
   type InvoiceFilter,
@@ -57,6 +57,8 @@ const COLUMNS = {
   interest_amount: { heading: 'Juros de mora em aberto', kind: 'amount' },
   late_amount_paid: { heading: 'Multa e juros pagos', kind: 'amount' },
   refunded_amount: { heading: 'Valor devolvido', kind: 'amount' },
+  waived_amount: { heading: 'Não é mais devido', kind: 'amount' },
+  overpaid_amount: { heading: 'Pago a mais', kind: 'amount' },
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
@@ -113,7 +115,7 @@ async function batchAfter(
   return { text, lastId: invoices.length < BATCH ? null : (invoices.at(-1)?.id ?? null) }
 }
 
-type LateName = 'fine_amount' | 'interest_amount' | 'late_amount_paid'
+type LateName = 'fine_amount' | 'interest_amount' | 'late_amount_paid' | 'overpaid_amount'
 
 /** What being late costs today where it is still owed, and what was paid for it. */
 function lateValues(
@@ -122,13 +124,14 @@ function lateValues(
   today: Temporal.PlainDate,
 ): Record<LateName, string> {
   const owed = isSent(invoice) ? amountDue(invoice) : 0n
-  const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
   const { fineCents, interestCents } = lateCharges(owed, lateTermsOf(invoice), days)
   const paid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   return {
     fine_amount: formatAmount(fineCents),
     interest_amount: formatAmount(interestCents),
     late_amount_paid: formatAmount(paid),
+    overpaid_amount: formatAmount(amountOverpaid(invoice, paid)),
   }
 }
 
@@ -153,6 +156,7 @@ function valuesOf(invoice: InvoiceRow, client: ClientRow): Record<Exclude<Name, 
     created_at: invoice.created_at.toISOString(),
     client_tax_id: client.cnpj ?? client.cpf ?? '',
     refunded_amount: formatAmount(invoice.refunded_cents),
+    waived_amount: formatAmount(invoice.total_cents - adjustedTotal(invoice)),
   }
 }
 

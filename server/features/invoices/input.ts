@@ -2,13 +2,11 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
-import { type ClientRow, findClient, uuidFromClientId } from '../clients/store.ts'
+import { uuidFromClientId } from '../clients/store.ts'
 
 /** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
 const FIRST_DAY = '2000-01-01'
@@ -52,10 +50,6 @@ export async function demandById<Row>(
 /** The UUID of either spelling of a client id. */
 export function readClientId(id: string): string {
   return uuidFromClientId(id) ?? fail('client_not_found')
-}
-
-export async function demandClient(db: Queryable, owner: Owner, uuid: string): Promise<ClientRow> {
-  return (await findClient(db, owner, uuid)) ?? fail('client_not_found')
 }
 
 type Content = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 // Creates, updates, deletes and reads invoices.
+
 import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -10,28 +11,21 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
+import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import {
-  chargeWish,
+  chargeRequest,
   letGoOfCharges,
   NO_CHARGES,
   type PreparedBanks,
   payableCents,
   prepareBanks,
 } from './charges.ts'
-import {
-  changedFields,
-  demandById,
-  demandClient,
-  readClientId,
-  readDate,
-  readMethods,
-  unchangeable,
-} from './input.ts'
+import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
 import {
   contentOfItems,
   type PriceChange,
@@ -52,11 +46,11 @@ import { INVOICE_MOVES, isDraft, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
   bucketFilter,
-  bucketOf,
   findInvoice,
   INVOICE_LIST,
   type InvoiceFilter,
   type InvoiceRow,
+  invoiceBucket,
   isFromBank,
   listInvoices,
   lockInvoice,
@@ -110,12 +104,10 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
       zone: team.time_zone,
       newUuid: tx.newUuid,
     })
-    return saveInvoice(world, tx, null, changed, {
-      team,
-      client,
-      today,
-      banks,
-      notifyClient: reported.notifyClient,
+    return saveInvoice(world, tx, {
+      before: null,
+      changed,
+      context: { team, client, today, banks, notifyClient: reported.notifyClient },
     })
   })
 }
@@ -137,7 +129,7 @@ export async function banksForDraft(
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...invoice, ...lateTermsFrom(team) }
-    return (method) => chargeWish(method, wanted, { team, client, today })
+    return (method) => chargeRequest(method, wanted, { team, client, today })
   })
 }
 
@@ -188,9 +180,10 @@ export async function updateInvoice(
 ): Promise<WarnedInvoice> {
   if (change.client_id !== undefined)
     await demandClient(world.pool, scope.owner, readClientId(change.client_id))
-  return changeInvoice(world, scope, id, readReportedChange(change), (before, newUuid) =>
-    withMethods(withContent(before, change, newUuid), change),
-  )
+  return changeInvoice(world, scope, id, {
+    reported: readReportedChange(change),
+    edit: (before, newUuid) => withMethods(withContent(before, change, newUuid), change),
+  })
 }
 
 /** The methods may change at any time. */
@@ -212,7 +205,7 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
       unchangeable(['payment_provider_id'], 'its code was made through this bank'),
     )
   const edited = editContent(before, change, newUuid)
-  const changed = changedFields(contentOf(before), contentOf(edited))
+  const changed = changedFields(invoiceContent(before), invoiceContent(edited))
   if (changed.length === 0) return before
   if (isDraft(before)) return edited
   const isOfOrigin = changed.some((field) => ORIGIN.includes(field))
@@ -236,7 +229,7 @@ function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 /** Comparable values, so that numbers that are written differently are equal. */
-function contentOf(invoice: InvoiceRow): Record<Content, unknown> {
+function invoiceContent(invoice: InvoiceRow): Record<Content, unknown> {
   const { client_id, issue_date, due_date, notes, tax_rate } = invoice
   return { client_id, issue_date, due_date, ...contentOfItems(invoice), tax_rate: Number(tax_rate), notes }
 }
@@ -253,7 +246,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     await removeInvoice(tx, invoice.id)
     recordDeletion(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)
-    changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
+    changeCount(tx, INVOICE_LIST, invoiceBucket(invoice), -1)
     return { id: invoice.id, deleted: true }
   })
 }

@@ -3,7 +3,10 @@ import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import { BANK, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 /** A notice to the client about an invoice. */
-export type ClientNotice = { kind: Exclude<InvoiceMessageKind, 'reminder'>; invoice_id: string } | Reminder
+export type ClientNotice =
+  | { kind: Exclude<InvoiceMessageKind, 'reminder' | 'refunded'>; invoice_id: string }
+  | { kind: 'refunded'; invoice_id: string; refund_id: string }
+  | Reminder
 
 /** `days` before the due date; `all` are the days of every reminder of the invoice. */
 type Reminder = { kind: 'reminder'; invoice_id: string; days: number; all: number[] }

@@ -6,7 +6,7 @@ import { campaign } from '../../../test/support/campaign.ts'
 import { isBusinessDay } from '../../kernel/values/dates.ts'
 import { makeDecimal } from '../../kernel/values/decimal.ts'
 import {
-  daysLate,
+  chargeableDaysLate,
   isCostly,
   lastDayOnTime,
   lateCharges,
@@ -72,7 +72,7 @@ test('nobody is late on the due date, nor on the next business day after one wit
     ['2026-11-13', '2026-11-14', '2026-10-10'].map((due) => lastDayOnTime(day(due)).toString()),
     ['2026-11-13', '2026-11-16', '2026-10-13'],
   )
-  const late = (due: string, today: string) => daysLate(day(due), day(today))
+  const late = (due: string, today: string) => chargeableDaysLate(day(due), day(today))
   assert.deepEqual([late('2026-11-13', '2026-11-13'), late('2026-11-13', '2026-11-14')], [0, 1])
   assert.deepEqual([late('2026-11-14', '2026-11-16'), late('2026-11-14', '2026-11-17')], [0, 3])
 })
@@ -111,7 +111,7 @@ test('a charge is due and payable today or later, and covers what is owed and no
         const made = chargeTerms(method, cents, { due_date: due.toString(), ...columns }, today)
         assert.ok(made !== null)
         const { amountCents, lateCents, dueOn, lastDay, growsLate } = made
-        const cost = lateCharges(cents, late, daysLate(due, today)).lateCents
+        const cost = lateCharges(cents, late, chargeableDaysLate(due, today)).lateCents
         assert.deepEqual([amountCents, lateCents], [cents + cost, cost])
         assert.ok(Temporal.PlainDate.compare(lastDay, today) >= 0)
         if (method === 'boleto') assert.ok(Temporal.PlainDate.compare(dueOn, today) >= 0)

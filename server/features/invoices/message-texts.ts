@@ -16,7 +16,13 @@ export interface MessageFacts {
   amountCents: Cents
   /** Part of the amount: fine and interest. */
   lateCents: Cents
+  /** The last payment that came. */
+  receivedCents: Cents
+  /** All payments, less what went back. */
   paidCents: Cents
+  refund: { amountCents: Cents; isSettled: boolean } | null
+  /** Nothing is to be paid: it is paid or cancelled. */
+  isClosed: boolean
   dueDate: Temporal.PlainDate
   url: string
   pixCode: string | null
@@ -39,7 +45,8 @@ export interface MessageTexts {
   parameters: string[]
 }
 
-const TEMPLATES: Readonly<Record<InvoiceMessageKind, string>> = {
+/** A refund is reported by mail alone: no template can say whether something is still owed. */
+const TEMPLATES: Readonly<Record<Exclude<InvoiceMessageKind, 'refunded'>, string>> = {
   created: 'fatura_criada',
   sent: 'fatura_enviada',
   generated: 'fatura_gerada',
@@ -57,17 +64,30 @@ export function messageTexts(
   const words = INVOICE_WORDS[language]
   // Templates have no other place for the mark.
   const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
-  const amount = moneyText(kind === 'paid' ? facts.paidCents : facts.amountCents, language)
+  const amount = moneyText(namedCents(kind, facts), language)
   const due = shortDate(facts.dueDate, language)
   const invoice = words.invoice(facts.number)
-  const { subject, sentence } = words.letters[kind]({ team: teamName, invoice, amount, due })
+  const { subject, sentence } = words.letters[kind]({
+    ...{ team: teamName, invoice, amount, due },
+    owed: isOwed(facts) ? moneyText(facts.amountCents, language) : null,
+    isSettled: facts.refund?.isSettled === true,
+  })
   return {
     subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
     paragraphs: [words.hello(clientName), ...(isSimulated ? [words.simulation] : []), sentence],
-    action: kind === 'paid' ? words.look : words.pay,
-    template: TEMPLATES[kind],
+    action: kind === 'paid' || (kind === 'refunded' && !isOwed(facts)) ? words.look : words.pay,
+    template: kind === 'refunded' ? '' : TEMPLATES[kind],
     parameters: [clientName, sender, facts.number ?? '-', amount, due],
   }
+}
+
+function namedCents(kind: InvoiceMessageKind, facts: MessageFacts): Cents {
+  if (kind === 'refunded') return facts.refund?.amountCents ?? 0n
+  return kind === 'paid' ? facts.receivedCents : facts.amountCents
+}
+
+function isOwed({ isClosed, amountCents }: MessageFacts): boolean {
+  return !isClosed && amountCents > 0n
 }
 
 /** The whole text of a message, as it is stored. */
@@ -89,15 +109,23 @@ export function invoiceBlocks(
   language: TeamLanguage,
 ): MailBlock[] {
   const words = INVOICE_WORDS[language]
-  const { number, amountCents, lateCents, paidCents, dueDate } = facts
+  const { number, amountCents, lateCents, receivedCents, paidCents, refund, dueDate } = facts
   const money = (cents: Cents) => moneyText(cents, language)
-  const paid: Row[] = [[words.paid, money(paidCents)]]
+  const paid: Row[] = [
+    [words.paid, money(receivedCents)],
+    [words.paidTotal, paidCents === receivedCents ? null : money(paidCents)],
+  ]
   const payable: Row[] = [
     [words.amount, money(amountCents)],
     [words.late, lateCents === 0n ? null : money(lateCents)],
     [words.due, shortDate(dueDate, language)],
   ]
-  const rows: Row[] = [[words.number, number], ...(kind === 'paid' ? paid : payable)]
+  const refunded: Row[] = [
+    [words.refunded, money(refund?.amountCents ?? 0n)],
+    ...(isOwed(facts) ? payable : []),
+  ]
+  const ofKind = kind === 'paid' ? paid : kind === 'refunded' ? refunded : payable
+  const rows: Row[] = [[words.number, number], ...ofKind]
   const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
   return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
 }

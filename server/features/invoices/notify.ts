@@ -12,11 +12,11 @@ import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { daysLate } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import { lastOrderOf, wasTold } from '../notifications/message-store.ts'
+import { lastOrderOf, wasNotified } from '../notifications/message-store.ts'
 import {
   demandEmail,
   demandPhone,
@@ -38,6 +38,7 @@ import { partsOf } from './invoices.ts'
 import type * as invoicing from './jobs.ts'
 import type { ClientNotice } from './jobs.ts'
 import { invoiceBlocks, type MessageFacts, messageTexts, plainText } from './message-texts.ts'
+import { findRefund, type RefundRow } from './refunds/store.ts'
 import { amountDue } from './rules.ts'
 import { isCancelled, isPaid, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
@@ -61,9 +62,11 @@ export async function notifyClient(
     const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
     const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
-    if (await wasTold(tx, tx.owner, job.key)) return
+    if (await wasNotified(tx, tx.owner, job.key)) return
     const parts = await partsOf(world, tx, tx.owner, invoice)
-    await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team })
+    const refund = notice.kind === 'refunded' ? await findRefund(tx, notice.refund_id) : undefined
+    const facts = factsOf(world, tx, parts, team, refund)
+    await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team, facts })
   })
 }
 
@@ -80,7 +83,9 @@ export async function sendInvoice(
       fail('invalid_status_transition', { advice: 'only an invoice that was sent can be sent again' })
     const parts = await partsOf(world, tx, tx.owner, invoice)
     const team = await demandTeam(tx, tx.owner.teamId)
-    const kind = isPaid(invoice) ? 'paid' : 'sent'
+    const isGivenBack = invoice.refunded_cents > 0n && invoice.amount_paid_cents === 0n
+    const paidKind = isGivenBack && channel === 'email' ? 'refunded' : 'paid'
+    const kind = isPaid(invoice) ? paidKind : 'sent'
     const about = { topic: 'records', object: 'invoice', objectId: invoice.id } as const
     record(tx, { ...about, before: null, after: { sent_by: channel } })
     const told = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
@@ -101,27 +106,29 @@ export async function sendInvoice(
 
 /** False if the invoice changed so that the notice is no longer true or useful. */
 function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
-  if (isCancelled(invoice)) return notice.kind === 'paid'
+  if (isCancelled(invoice)) return notice.kind === 'paid' || notice.kind === 'refunded'
   if (notice.kind !== 'reminder' && notice.kind !== 'overdue') return true
   if (!isSent(invoice) || isPaid(invoice)) return false
   const today = dateIn(tx.now, time_zone)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const { days: daysLeft } = today.until(due, { largestUnit: 'days' })
-  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLate(due, today) > 0
+  return 'days' in notice
+    ? isReminderWanted(notice.days, notice.all, daysLeft)
+    : chargeableDaysLate(due, today) > 0
 }
 
 /** These carry a document or a code to pay by, so they go by mail even if they reach the phone. */
-const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid']
+const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid', 'refunded']
 
 async function writeNotice(
   world: World,
   tx: Tx,
-  { key, kind, parts, team }: { key: string; kind: InvoiceMessageKind; parts: InvoiceParts; team: Team },
+  { key, kind, parts, team, facts }: Omit<Notice, 'told'> & { key: string },
 ): Promise<void> {
   const told = { key, kind, invoiceId: parts.invoice.id, quoteId: null }
-  const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) }
+  const notice = { told, kind, parts, team, facts }
   const { phone, email } = parts.client
-  const digits = reachedAt(world, tx, phone)
+  const digits = kind === 'refunded' ? null : reachedAt(world, tx, phone)
   if (digits !== null) await writeMessage(world, tx, notice, digits)
   // Erased clients have no e-mail address.
   if (email === '' || (digits !== null && !ALSO_BY_MAIL.includes(kind))) return
@@ -206,7 +213,7 @@ export function invoiceMail(
 ): WrittenMail {
   const { subject, paragraphs, action } = messageTexts(kind, facts, language)
   const { attached, attachedPaid } = INVOICE_WORDS[language]
-  const enclosed = hasDocument(kind) ? [kind === 'paid' ? attachedPaid : attached] : []
+  const enclosed = hasDocument(kind) ? [kind === 'paid' || kind === 'refunded' ? attachedPaid : attached] : []
   const written = layoutMail({
     language,
     title: subject,
@@ -224,8 +231,8 @@ function hasDocument(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 
-function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team): MessageFacts {
-  const { invoice, client, pix, boleto, isSimulated } = parts
+function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team, refund?: RefundRow): MessageFacts {
+  const { invoice, client, payments, pix, boleto, isSimulated } = parts
   const lateCents = lateToday(parts, payableCents(invoice), dateIn(tx.now, team.time_zone))
   return {
     clientName: shownName(client.full_name),
@@ -233,7 +240,13 @@ function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team): Message
     number: numberText(invoice),
     amountCents: amountDue(invoice) + lateCents,
     lateCents,
+    receivedCents: payments.findLast(({ amount_cents }) => amount_cents > 0n)?.amount_cents ?? 0n,
     paidCents: invoice.amount_paid_cents,
+    refund: {
+      amountCents: refund?.amount_cents ?? invoice.refunded_cents,
+      isSettled: refund?.reduces_amount_due ?? true,
+    },
+    isClosed: isPaid(invoice) || isCancelled(invoice),
     dueDate: Temporal.PlainDate.from(invoice.due_date),
     url: invoiceUrl(world, invoice.link_token),
     pixCode: pix?.copy_paste ?? null,

@@ -5,7 +5,7 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import type { clientTaxIdJob } from '../clients/jobs.ts'
+import type { clientTaxIdJob } from '../clients/clients.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import {
   type ChargeRow,
@@ -28,8 +28,8 @@ import {
   type InvoiceRow,
   invoicesWithoutCharge,
   lockInvoice,
+  storeInvoice,
   unpaidInvoicesOf,
-  updateInvoice,
 } from './store.ts'
 
 /** A bank may be unavailable for days. After the first attempts it is asked every few hours, until the charge would end. */
@@ -69,7 +69,7 @@ export async function openInvoiceCharge(
     if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
     if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
     // The time of the update shows the public page that something changed.
-    await updateInvoice(tx, { ...invoice, updated_at: tx.now })
+    await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   })
 }
 

@@ -1,21 +1,39 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { emit } from '../events/emit.ts'
-import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
+import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
+import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
-import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
+import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { readAmount, readTimestamp } from './input.ts'
+import { demandById, readAmount, readTimestamp } from './input.ts'
+import { notifyClientJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import type { RefundRow } from './refunds/store.ts'
 import type { MadeRefund, ReportedChange } from './reported-changes.ts'
+import { adjustedTotal } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
-import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  lockInvoice,
+  type PaymentRow,
+  paymentsOf,
+  setLateCents,
+} from './store.ts'
 import type { WarnedInvoice } from './view.ts'
+
+const DAY_MS = 86_400_000
 
 export interface InvoiceReceipt {
   charge: ChargeRow
@@ -46,25 +64,91 @@ export async function recordPayment(
   id: string,
   { amount, paid_at }: PaymentInput,
 ): Promise<WarnedInvoice> {
+  const now = scope.clock.now()
+  const paidAt = readTimestamp('paid_at', paid_at) ?? now
+  const { time_zone } = await demandTeam(world.pool, scope.owner.teamId)
+  if (Temporal.PlainDate.compare(dateIn(paidAt, time_zone), dateIn(now, time_zone)) > 0)
+    failField('paid_at', 'must not be later than today')
   const received = {
     amountCents: readAmount('amount', amount),
     method: 'manual' as const,
-    paidAt: readTimestamp('paid_at', paid_at) ?? scope.clock.now(),
+    paidAt,
     chargeId: null,
     reference: null,
   }
-  return changeInvoice(world, scope, id, { received })
+  return changeInvoice(world, scope, id, { reported: { received } })
 }
 
-/** Records payments and returns, and renews a charge that the bank removed. */
+/** Only what was recorded by hand, and is not corrected since. */
+export async function removePayment(
+  world: World,
+  scope: Scope,
+  id: string,
+  paymentId: string,
+): Promise<WarnedInvoice> {
+  const known = await demandById(
+    id,
+    (uuid) => findInvoice(world.pool, scope.owner, uuid),
+    'invoice_not_found',
+  )
+  const banks = await prepareBanks(world, scope, known)
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
+    const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
+    if (payment.method !== 'manual' || payment.amount_cents > before.amount_paid_cents)
+      fail('only_recorded_payments_can_be_removed')
+    const others = payments.filter((one) => one !== payment)
+    await takeLateBack(tx, others, {
+      ...before,
+      amount_paid_cents: before.amount_paid_cents - payment.amount_cents,
+    })
+    return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
+  })
+}
+
+/** What was owed is paid first, so without the removed payment less of the others was for being late. */
+async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: InvoiceRow): Promise<void> {
+  const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  let left = -lateTakenBack(after.amount_paid_cents, adjustedTotal(after), latePaidCents)
+  for (const { id, late_cents } of payments.toReversed()) {
+    if (left <= 0n) return
+    if (late_cents <= 0n) continue
+    const taken = late_cents < left ? late_cents : left
+    await setLateCents(tx, id, late_cents - taken)
+    left -= taken
+  }
+}
+
+/** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */
 export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
-  for (const payment of payments) {
+  const taken = await paymentsOfToday(world, scope, charge, payments)
+  if (taken.length < payments.length)
+    await checkTomorrow(world, scope, charge, payments.length - taken.length)
+  for (const payment of taken) {
     const banks = await banksForRest(world, scope, charge)
     await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, { charge, payment, banks }))
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+}
+
+/** Those that were recorded before, and as many others as there is room for today. */
+async function paymentsOfToday(
+  { pool }: World,
+  { clock }: Scope,
+  charge: ChargeRow,
+  payments: readonly ReceivedPayment[],
+): Promise<ReceivedPayment[]> {
+  const recorded = await recordedPayments(pool, charge)
+  const since = clock.now().getTime() - DAY_MS
+  const today = recorded.filter(({ received_at }) => received_at.getTime() > since).length
+  const ofCharge = recorded.filter(({ charge_id }) => charge_id === charge.id)
+  const known = new Set(ofCharge.map(({ payment_id }) => payment_id))
+  const fresh = payments.filter(({ id }) => !known.has(id))
+  const waiting = new Set(fresh.slice(Math.max(0, REPORTED_BY_TEAM_BANK_MAX - today)))
+  return payments.filter((payment) => !waiting.has(payment))
 }
 
 /** The amount that is owed again gets a new charge. */
@@ -128,8 +212,12 @@ export async function takeReturnOfInvoice(
   }
   const saved = invoice && (await saveChange(world, tx, { before: invoice, reported, banks }))
   const view = saved?.data ?? null
-  if (view !== null) emit(tx, 'invoice.payment.returned', view)
+  if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
+  if (refund !== undefined && invoice !== undefined) {
+    const payload = { kind: 'refunded', invoice_id: invoice.id, refund_id: refund.id } as const
+    schedule(tx, notifyClientJob, { at: tx.now, key: refund.id, payload })
+  }
   return { invoice: view, isOurs: refund !== undefined }
 }
 

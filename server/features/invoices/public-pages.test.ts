@@ -40,7 +40,7 @@ test('the page says what is owed and shows the code, in Portuguese, loading noth
     '<svg xmlns',
     'CPF 529.982.247-25',
     'Desconto (10%)',
-    '- R$ 15,00',
+    '-R$ 15,00',
     'Impostos (5%)',
     'R$ 6,75',
     'Zé &lt;b&gt;Souza&lt;/b&gt;',

@@ -11,7 +11,7 @@ import { invoiceRefusal } from '../../../contract/phrases/states.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import {
-  daysLate,
+  chargeableDaysLate,
   lateCharges,
   lateShare,
   lateTakenBack,
@@ -44,6 +44,8 @@ export interface ReportedChange {
   received?: ReceivedMoney | undefined
   /** The refund that the bank has made, of which `received` is the returned money. */
   refund?: MadeRefund | undefined
+  /** A payment that was recorded by mistake, and the payments that stay. */
+  removed?: { payment: PaymentRow; others: readonly PaymentRow[] } | undefined
 }
 
 export interface MadeRefund {
@@ -65,6 +67,8 @@ export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
   adjustment: AdjustmentRow | null
+  /** A payment to delete. */
+  removed?: PaymentRow | undefined
 }
 
 export function applyReportedChange(
@@ -77,7 +81,9 @@ export function applyReportedChange(
     fail(refusal, invoiceRefusal(before.status, allowedFrom(INVOICE_MOVES, before.status)))
   const status = to ?? before.status
   const money = receivedMoney(before, reported, moment.now)
-  const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
+  const removed = reported.removed?.payment
+  const movedCents = (money?.amountCents ?? 0n) - (removed?.amount_cents ?? 0n)
+  const amount_paid_cents = before.amount_paid_cents + movedCents
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
   const adjustment = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
@@ -92,9 +98,10 @@ export function applyReportedChange(
     },
     dateIn(moment.now, moment.zone),
   )
-  const isSet = isSetByHand(before, reported, { moneyMoved: money !== null, computed })
+  const moneyMoved = money !== null || adjustment !== null || removed !== undefined
+  const isSet = isSetByHand(before, reported, { moneyMoved, computed })
   const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
-  const moved = money !== null || payment_status !== before.payment_status
+  const moved = moneyMoved || payment_status !== before.payment_status
   return {
     invoice: {
       ...before,
@@ -108,24 +115,32 @@ export function applyReportedChange(
     },
     payment: money === null ? null : paymentRow(before, money, moment),
     adjustment,
+    removed,
   }
 }
 
-/** Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. */
+/**
+ * Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. What a
+ * correction by hand had made due before is taken off too.
+ */
 function adjustmentRow(
   after: InvoiceRow,
   before: InvoiceRow,
   { refund }: ReportedChange,
   { now, newUuid }: Moment,
 ): AdjustmentRow | null {
-  const rise = amountDue(after) - amountDue(before)
-  if (refund === undefined || !refund.reducesAmountDue || rise <= 0n) return null
+  if (refund === undefined || !refund.reducesAmountDue) return null
+  const due = amountDue(after)
+  const corrected = refund.amountCents - (before.amount_paid_cents - after.amount_paid_cents)
+  const madeDue = due - amountDue(before) + corrected
+  const off = madeDue < due ? madeDue : due
+  if (off <= 0n) return null
   return {
     id: newUuid(),
     invoice_id: before.id,
     type: 'refund',
     refund_id: refund.id,
-    amount_cents: -rise,
+    amount_cents: -off,
     created_at: now,
   }
 }
@@ -168,7 +183,19 @@ function paidAtOf(
 ): Date | null {
   if (reported.paidAt !== undefined) return reported.paidAt
   if (!after.moved) return before.paid_at
+  if (reported.removed && isPaid(after)) return paidInFullAt(before, reported.removed.others)
   return isPaid(after) ? (before.paid_at ?? after.moneyAt) : null
+}
+
+/** When the payments sufficed, in the order in which they were recorded. */
+function paidInFullAt(invoice: InvoiceRow, payments: readonly PaymentRow[]): Date | null {
+  const total = adjustedTotal(invoice)
+  let cents = 0n
+  for (const { amount_cents, paid_at } of payments) {
+    cents += amount_cents
+    if (cents >= total) return paid_at
+  }
+  return invoice.paid_at
 }
 
 function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {
@@ -200,7 +227,7 @@ function lateCentsOf(
   const paidAt = money.paidAt < now ? money.paidAt : now
   const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(before)
-  const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }
 

@@ -16,7 +16,7 @@ import {
   updateInvoice,
 } from './invoices.ts'
 import { sendInvoice } from './notify.ts'
-import { recordPayment } from './payments.ts'
+import { recordPayment, removePayment } from './payments.ts'
 import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
@@ -29,6 +29,8 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.send': ({ scope, params, body = {} }) => sendInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
+    'invoices.removePayment': ({ scope, params }) =>
+      removePayment(world, scope, params.id, params.payment_id),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, query, page, caller }) =>
       readRefunds(world, owner, params.id, page, timesOf(query, caller.team.time_zone)),

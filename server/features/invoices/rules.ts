@@ -7,7 +7,7 @@ import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/dates.ts'
 import type { Decimal } from '../../kernel/values/decimal.ts'
 import {
-  daysLate,
+  chargeableDaysLate,
   isCostly,
   type LateColumns,
   type LateTerms,
@@ -177,7 +177,7 @@ const TERMS: Readonly<Record<PaymentMethod, Terms>> = { pix: pixTerms, boleto: b
  * code; after a month, each month does, with the interest of the day on which the code is created.
  */
 function pixTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
-  const days = daysLate(due, today)
+  const days = chargeableDaysLate(due, today)
   const { lateCents } = lateCharges(owedCents, late, days)
   const terms = { amountCents: owedCents + lateCents, lateCents, dueOn: due, growsLate: false }
   if (!isCostly(late)) return { ...terms, lastDay: later(due, today).add({ days: DAYS_AFTER_DUE }) }
@@ -194,7 +194,7 @@ function boletoTerms(...[owedCents, due, late, today]: Parameters<Terms>): Charg
     const lastDay = due.add({ days: DAYS_AFTER_DUE })
     return { amountCents: owedCents, lateCents: 0n, dueOn: due, lastDay, growsLate: isCostly(late) }
   }
-  const { lateCents } = lateCharges(owedCents, late, daysLate(due, today))
+  const { lateCents } = lateCharges(owedCents, late, chargeableDaysLate(due, today))
   const dueOn = addBusinessDays(today, BOLETO_BUSINESS_DAYS)
   return { amountCents: owedCents + lateCents, lateCents, dueOn, lastDay: dueOn, growsLate: false }
 }

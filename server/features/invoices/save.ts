@@ -10,12 +10,14 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { findCharges } from '../payments/charge-store.ts'
-import type { ChargeWish } from '../payments/charges.ts'
+import type { ChargeRequest } from '../payments/charges.ts'
 import { isPayable } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -23,32 +25,34 @@ import {
   adjustCharges,
   CHARGE_COLUMNS,
   type ChargeContext,
-  chargeWish,
+  chargeRequest,
   isFit,
   letGoOfCharges,
   type PreparedBanks,
   prepareBanks,
 } from './charges.ts'
-import { demandClient, isSameRow } from './input.ts'
+import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
+import { amountDue } from './rules.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
-  bucketOf,
+  deletePayment,
   findInvoice,
   INVOICE_LIST,
   type InvoiceRow,
   insertAdjustment,
   insertInvoice,
   insertPayment,
+  invoiceBucket,
   latePaidOf,
   lockInvoice,
   nextNumber,
   type PaymentRow,
   paymentsOf,
-  updateInvoice,
+  storeInvoice,
 } from './store.ts'
 import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
@@ -77,14 +81,13 @@ export async function changeInvoice(
   world: World,
   scope: Scope,
   id: string,
-  reported: ReportedChange,
-  edit: Edit = unedited,
+  { reported, edit = unedited }: { reported: ReportedChange; edit?: Edit },
 ): Promise<WarnedInvoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('invoice_not_found')
   const likely = edit(known, () => '')
   const banks = await prepareBanks(world, scope, likely, () =>
-    likelyWishes(world, scope, known, likely, reported),
+    likelyRequests(world, scope, known, likely, reported),
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
@@ -93,13 +96,13 @@ export async function changeInvoice(
 }
 
 /** The charges that the change will need, as far as is known before the invoice is locked. */
-async function likelyWishes(
+async function likelyRequests(
   world: World,
   scope: Scope,
   known: InvoiceRow,
   edited: InvoiceRow,
   reported: ReportedChange,
-): Promise<(method: PaymentMethod) => ChargeWish | null> {
+): Promise<(method: PaymentMethod) => ChargeRequest | null> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
@@ -112,11 +115,11 @@ async function likelyWishes(
   const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
   const charges = await findCharges(world.pool, ids)
   return (method) => {
-    const wish = chargeWish(method, invoice, { team, client, today })
+    const request = chargeRequest(method, invoice, { team, client, today })
     const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
     // A charge that its bank has not confirmed is requested again, and replaced by the new one.
-    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
-    return isThere ? null : wish
+    const isThere = current !== undefined && isPayable(current) && isFit(current, request, known, invoice)
+    return isThere ? null : request
   }
 }
 
@@ -133,26 +136,34 @@ export async function saveChange(
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
-  return saveInvoice(world, tx, before, changed, {
-    team,
-    client,
-    today,
-    banks,
-    notifyClient: reported.notifyClient,
-  })
+  const context = { team, client, today, banks, notifyClient: reported.notifyClient }
+  const saved = await saveInvoice(world, tx, { before, changed, context })
+  const beyondCents = beyondDue(before, changed)
+  if (reported.received?.method !== 'manual' || beyondCents <= 0n) return saved
+  const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
+  return { ...saved, warnings: [...saved.warnings, { field: 'amount', issue }] }
+}
+
+/** What a payment brings beyond what was due, fine and interest included. */
+function beyondDue(before: InvoiceRow, { payment }: ChangedInvoice): Cents {
+  return payment === null ? 0n : payment.amount_cents - amountDue(before) - payment.late_cents
 }
 
 function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
   return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 
-/** `before` is null for a new invoice. */
+interface InvoiceSave {
+  /** Null for a new invoice. */
+  readonly before: InvoiceRow | null
+  readonly changed: ChangedInvoice
+  readonly context: InvoiceContext
+}
+
 export async function saveInvoice(
   world: World,
   tx: Tx,
-  before: InvoiceRow | null,
-  { invoice: wanted, payment, adjustment }: ChangedInvoice,
-  context: InvoiceContext,
+  { before, changed: { invoice: wanted, payment, adjustment, removed }, context }: InvoiceSave,
 ): Promise<WarnedInvoice> {
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
@@ -171,14 +182,15 @@ export async function saveInvoice(
   }
 
   if (before === null) await insertInvoice(tx, invoice)
-  else await updateInvoice(tx, invoice)
+  else await storeInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
+  if (removed !== undefined) await deletePayment(tx, removed.id)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
-  recordMoney(tx, before, { invoice, payment, adjustment })
-  moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
+  recordMoney(tx, before, { invoice, payment, adjustment, removed })
+  moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))
   const first = payment === null ? [] : [payment]
   const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
-  emitChange(tx, before, { invoice, payment, adjustment }, view, context)
+  emitChange(tx, before, { invoice, payment, adjustment, removed }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
   if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
   return { data: view, warnings }
@@ -204,9 +216,9 @@ async function withNumber(
 function recordMoney(
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice, payment, adjustment }: ChangedInvoice,
+  { invoice, payment, adjustment, removed }: ChangedInvoice,
 ): void {
-  if (isDraft(invoice) && payment === null) {
+  if (isDraft(invoice) && payment === null && removed === undefined) {
     // The creation is an event, which names its actor.
     if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
     return
@@ -220,6 +232,7 @@ function recordMoney(
       ...auditedMoney(invoice),
       ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
       ...(adjustment && { adjustment: formatAmount(adjustment.amount_cents) }),
+      ...(removed && { payment: formatAmount(-removed.amount_cents), method: removed.method }),
     },
   })
 }
@@ -251,6 +264,7 @@ function emitChange(
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
+    notifyAgency(tx, type, eventId)
     const kind = noticeOf(type, changed, context)
     if (kind !== null) notice = [kind, eventId]
   }
@@ -264,15 +278,19 @@ function announceDraft(tx: Tx, invoice: InvoiceRow, { notifyClient }: InvoiceCon
 }
 
 /** By the state tables: first the events of the document, then those of its payment. */
-function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): EventAbout<'invoice'>[] {
+function eventsOf(
+  before: InvoiceRow | null,
+  { invoice, payment, removed }: ChangedInvoice,
+): EventAbout<'invoice'>[] {
   return [
     ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
     ...(payment !== null && payment.amount_cents > 0n ? (['invoice.payment_received'] as const) : []),
     ...emittedUpTo(PAYMENT_MOVES, before?.payment_status, invoice.payment_status),
+    ...(removed === undefined ? [] : (['invoice.payment.removed'] as const)),
   ]
 }
 
-type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder'>
+type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder' | 'refunded'>
 
 function noticeOf(
   type: EventAbout<'invoice'>,

@@ -91,12 +91,15 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
+/** Some of the total is neither paid nor taken off by an adjustment. */
+const IS_OWED = 'amount_paid_cents < total_cents + adjustment_cents'
+
 const selectWithoutCharge = statement<{ id: string }>(`
   select id from invoices
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
     and (charge_id is null and 'pix' = any(payment_methods)
       or boleto_charge_id is null and 'boleto' = any(payment_methods))
-    and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents + adjustment_cents
+    and status <> all($5) and payment_status <> all($6) and ${IS_OWED}
   order by id limit $4`)
 const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
 const PAID = PAYMENT_MOVES.states.filter((payment_status) => isPaid({ payment_status }))
@@ -115,7 +118,7 @@ export async function invoicesWithoutCharge(
 const selectOwedBy = statement<UnpaidInvoice>(`
   select id, charge_id, boleto_charge_id, payment_methods from invoices
   where team_id = $1 and mode = $2 and client_id = $3
-    and status <> all($4) and payment_status <> all($5) and amount_paid_cents < total_cents
+    and status <> all($4) and payment_status <> all($5) and ${IS_OWED}
   order by id`)
 
 type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'charge_id' | 'boleto_charge_id' | 'payment_methods'>
@@ -178,7 +181,7 @@ const update = statement(
   `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
 )
 
-export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
   await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
 }
 
@@ -207,7 +210,7 @@ const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint
     count(*) as count, sum(total_cents + adjustment_cents - amount_paid_cents)::bigint as cents
   from invoices
   where team_id = $1 and mode = $2 and status in ${textList(statesThat(INVOICE_MOVES, isSent))}
-    and amount_paid_cents < total_cents + adjustment_cents
+    and ${IS_OWED}
   group by 1`)
 
 /** The sums owed, by days late: 0, or from 1, 31, 61 and 91 days on. */
@@ -291,6 +294,18 @@ export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> 
   await insertPaid(tx, ...values)
 }
 
+const deletePaid = statement('delete from invoice_payments where id = $1')
+
+export async function deletePayment(tx: Tx, id: string): Promise<void> {
+  await deletePaid(tx, id)
+}
+
+const setLate = statement('update invoice_payments set late_cents = $2 where id = $1')
+
+export async function setLateCents(tx: Tx, id: string, cents: bigint): Promise<void> {
+  await setLate(tx, id, cents)
+}
+
 const selectPayments = statement<PaymentRow>(`
   select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
@@ -371,7 +386,7 @@ interface Counted {
   payment_status: PaymentStatus
 }
 
-export function bucketOf({ status, payment_status }: Counted): string {
+export function invoiceBucket({ status, payment_status }: Counted): string {
   return `${status} ${payment_status}`
 }
 

@@ -3,7 +3,7 @@ import type { Boleto } from '../../../contract/invoices.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
-import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
 import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
 import type { DocumentBoleto, InvoiceDocument } from '../../render/document/document.ts'
@@ -14,7 +14,7 @@ import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { chargeWish, payableCents } from './charges.ts'
+import { chargeRequest, payableCents } from './charges.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { findInvoice } from './store.ts'
 import { type InvoiceParts, invoiceUrl } from './view.ts'
@@ -42,7 +42,7 @@ export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: Way
   const isComing =
     hasBank &&
     invoice.payment_methods.some(
-      (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
+      (method) => chargeRequest(method, invoice, { team, client: parts.client, today }) !== null,
     )
   return {
     amountDue: words.money(amountDue(invoice) + late),
@@ -64,7 +64,7 @@ export function lateToday(
 ): Cents {
   if (owed === 0n) return 0n
   if (pix !== null) return (centsFromNumber(pix.amount) ?? owed) - owed
-  const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
   return lateCharges(owed, lateTermsOf(invoice), days).lateCents
 }
 

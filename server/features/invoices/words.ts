@@ -8,6 +8,10 @@ export interface InvoiceFacts {
   readonly invoice: string
   readonly amount: string
   readonly due: string
+  /** For a refund: what is still to be paid, with fine and interest; null if nothing is. */
+  readonly owed: string | null
+  /** For a refund: the client no longer owes the refunded amount. */
+  readonly isSettled: boolean
 }
 
 export interface InvoiceWords {
@@ -34,6 +38,8 @@ export interface InvoiceWords {
   readonly due: string
   readonly late: string
   readonly paid: string
+  readonly paidTotal: string
+  readonly refunded: string
   readonly pixCode: string
   readonly pixHint: string
   readonly boletoLine: string
@@ -74,6 +80,16 @@ const INVOICE_PT: InvoiceWords = {
         `A ${invoice} de ${team} venceu em ${due}, e ainda não recebemos o pagamento. O valor hoje é ${amount}. ` +
         'Se já pagou, desconsidere este aviso.',
     }),
+    refunded: ({ team, invoice, amount, due, owed, isSettled }) => ({
+      subject: `Devolução de ${amount}: ${invoice}`,
+      sentence: [
+        `${team} devolveu ${amount} da ${invoice}. O valor volta para a conta de onde o pagamento saiu.`,
+        owed === null
+          ? 'Não há mais nada a pagar nesta fatura.'
+          : `${isSettled ? 'Esse valor não é mais devido, mas ainda' : 'Esse valor volta a ser devido:'} ` +
+            `falta pagar ${owed}, com vencimento em ${due}.`,
+      ].join(' '),
+    }),
   },
   attached: 'A fatura segue anexa em PDF.',
   attachedPaid: 'A fatura com os pagamentos recebidos segue anexa em PDF.',
@@ -85,6 +101,8 @@ const INVOICE_PT: InvoiceWords = {
   due: 'Vencimento',
   late: 'Multa e juros de mora incluídos',
   paid: 'Valor recebido',
+  paidTotal: 'Total pago',
+  refunded: 'Valor devolvido',
   pixCode: 'Pix copia e cola',
   pixHint: 'Copie o código inteiro e cole no aplicativo do seu banco, em Pix copia e cola.',
   boletoLine: 'Boleto (linha digitável)',
@@ -124,6 +142,16 @@ const INVOICE_EN: InvoiceWords = {
         `The ${invoice} from ${team} was due on ${due}, and its payment has not reached us yet. Today it is ` +
         `${amount}. If you have paid already, please ignore this message.`,
     }),
+    refunded: ({ team, invoice, amount, due, owed, isSettled }) => ({
+      subject: `Refund of ${amount}: ${invoice}`,
+      sentence: [
+        `${team} has refunded ${amount} of the ${invoice}. The money goes back to the account it came from.`,
+        owed === null
+          ? 'There is nothing left to pay on this invoice.'
+          : `${isSettled ? 'You no longer owe that amount, but' : 'You owe that amount again:'} ` +
+            `${owed} is still to be paid, due on ${due}.`,
+      ].join(' '),
+    }),
   },
   attached: 'The invoice is attached as a PDF.',
   attachedPaid: 'The invoice with the payments received is attached as a PDF.',
@@ -135,6 +163,8 @@ const INVOICE_EN: InvoiceWords = {
   due: 'Due date',
   late: 'Fine and interest included',
   paid: 'Amount received',
+  paidTotal: 'Total paid',
+  refunded: 'Amount refunded',
   pixCode: 'Pix code',
   pixHint: 'Copy the whole code and paste it into your bank app, under Pix copia e cola.',
   boletoLine: 'Boleto (payment slip) number',

@@ -16,12 +16,12 @@ import { partsOf } from '../invoices/invoices.ts'
 import { isPaid } from '../invoices/states.ts'
 import { findInvoice } from '../invoices/store.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
+import { agencyNewsJob } from '../notifications/agency-news.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { agencyNewsJob } from './jobs.ts'
 import { recordNews, unsentNews } from './store.ts'
 import type { NewsFacts } from './words.ts'
 import { NEWS_WORDS } from './words.ts'
@@ -179,9 +179,8 @@ async function invoiceNews(
 }
 
 /** The amount of the subject: for an overdue invoice what is open, otherwise the money that moved. */
-function amountOf(kind: NewsKind, { amount_paid, amount_due, payments }: Invoice): number {
-  if (kind === 'invoice_overdue') return amount_due
-  return kind === 'invoice_paid' ? amount_paid : Math.abs(payments.at(-1)?.amount ?? 0)
+function amountOf(kind: NewsKind, { amount_due, payments }: Invoice): number {
+  return kind === 'invoice_overdue' ? amount_due : Math.abs(payments.at(-1)?.amount ?? 0)
 }
 
 /** A payment in full is reported as `invoice_paid` alone. An invoice of zero was never paid. */
@@ -223,7 +222,14 @@ export async function sendNews(world: World, { job, last }: TaskOf<typeof agency
     }
     const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, reader)
-    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail }))
+    const about = failedBookingOf(news)
+    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail, about }))
     await recordNews(tx, told, mailId, tx.now)
   })
+}
+
+/** The booking whose page lists the mail. */
+function failedBookingOf(news: readonly News[]): string | undefined {
+  const failed = news.filter(({ kind }) => kind === 'booking_failed')
+  return failed.length === 1 ? failed[0]?.aboutId : undefined
 }

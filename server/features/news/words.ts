@@ -60,7 +60,7 @@ const NEWS_PT: NewsWords = {
       detail: joinedPt(amount, number === '' ? '' : `fatura ${number}`),
     }),
     booking_failed: ({ client, number, amount }) => ({
-      text: `${namedPt('Emissão não concluída, reserva', number)}: ${client}`,
+      text: `Emissão não concluída${number === '' ? '' : `, reserva ${number}`}: ${client}`,
       detail: joinedPt(amount, 'o valor voltou à carteira'),
     }),
   },
@@ -116,7 +116,7 @@ const NEWS_EN: NewsWords = {
       detail: listedEn(amount, number !== '' && `invoice ${number}`),
     }),
     booking_failed: ({ client, number, amount }) => ({
-      text: `${aboutEn('Tickets not issued, booking', number)}: ${client}`,
+      text: `Tickets not issued${number === '' ? '' : `, booking ${number}`}: ${client}`,
       detail: listedEn(amount, 'the amount returned to the wallet'),
     }),
   },

@@ -74,12 +74,12 @@ async function lockNote(tx: Tx, subject: Subject, id: string): Promise<NoteRow |
 }
 
 async function insertNote(tx: Tx, subject: Subject, note: NoteRow): Promise<void> {
-  const row = { ...note, text: sealed(tx.secretBox, note), ...subjectColumns(subject) }
+  const row = { ...note, text: encryptedText(tx.secretBox, note), ...subjectColumns(subject) }
   await rows(tx, build.insertInto('notes').values({ ...row, ...ownerColumns(tx.owner) }))
 }
 
 async function updateNoteText(tx: Tx, note: Pick<NoteRow, 'id' | 'text'>, updated_at?: Date): Promise<void> {
-  const change = { text: sealed(tx.secretBox, note), ...(updated_at && { updated_at }) }
+  const change = { text: encryptedText(tx.secretBox, note), ...(updated_at && { updated_at }) }
   await rows(tx, build.updateTable('notes').set(change).where('id', '=', note.id))
 }
 
@@ -122,12 +122,12 @@ export async function rewriteNotes(
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 
-function sealed(box: SecretBox, { id, text }: Pick<NoteRow, 'id' | 'text'>): Buffer {
-  return box.seal(text, placeOf(id))
+function encryptedText(box: SecretBox, { id, text }: Pick<NoteRow, 'id' | 'text'>): Buffer {
+  return box.encrypt(text, placeOf(id))
 }
 
 function opened(box: SecretBox, note: Stored): NoteRow {
-  return { ...note, text: box.open(note.text, placeOf(note.id)) }
+  return { ...note, text: box.decrypt(note.text, placeOf(note.id)) }
 }
 
 function placeOf(id: string): string {

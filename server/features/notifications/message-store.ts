@@ -40,7 +40,7 @@ const exists = statement<{ id: string }>(
 )
 
 /** Whether a message with this key exists. */
-export async function wasTold(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
+export async function wasNotified(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
   return (await exists(db, teamId, mode, key)).length > 0
 }
 

@@ -116,7 +116,7 @@ export function bankOf(world: World, provider: ProviderRow): Bank {
   if (provider.provider === SIMULATED) return world.banks.simulated
   if (secrets === null) return fail('payment_provider_not_found')
   return world.banks.bank(lookUpTurn(team_id), id, provider.provider, () => {
-    const secretSettings: ShownSettings = JSON.parse(world.secretBox.open(secrets, secretsPlace(id)))
+    const secretSettings: ShownSettings = JSON.parse(world.secretBox.decrypt(secrets, secretsPlace(id)))
     return texts({ ...shownSettings(provider), ...secretSettings })
   })
 }

@@ -1,7 +1,6 @@
 // Receives callbacks of banks: each is stored once, by the bank's own id. Anyone may have sent it, so it is only a hint
 // after which a job reads the charge back from the bank.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-
 import type { CallbackHeaders, Hint } from '../../adapters/banks/port.ts'
 import { type Owner, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'

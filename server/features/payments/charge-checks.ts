@@ -3,24 +3,47 @@
 import { isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isScheduled, schedule } from '../../kernel/jobs/schedule.ts'
+import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { bankOf, bankOfCharge } from './banks.ts'
 import { type ChargeRow, findCharge, findChargeByTxid } from './charge-store.ts'
 import type * as jobs from './jobs.ts'
 import { type ChargeCheck, checkChargeJob } from './jobs.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'
-import { type VerdictRoutes, verdictIn } from './verdicts.ts'
+import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 
 /** A bank may announce a payment or a return before its own API shows it: waits between the checks. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
 /** The hint is in the key, so that the same notification is followed once. */
 export function scheduleCheck(tx: Tx, at: Date, check: ChargeCheck): void {
-  const { providerId, hint, look } = check
-  const key = look === 1 ? `${providerId} ${hint}` : `${providerId} ${hint}#${look}`
-  schedule(tx, checkChargeJob, { at, key, payload: check })
+  schedule(tx, checkChargeJob, { at, key: keyOf(check), payload: check })
+}
+
+function keyOf({ providerId, hint, look }: ChargeCheck): string {
+  return look === 1 ? `${providerId} ${hint}` : `${providerId} ${hint}#${look}`
+}
+
+/** A team controls its own bank, so what that bank reports in a day must not fill the tables. */
+export const REPORTED_BY_TEAM_BANK_MAX = 20
+const DAY_MS = 86_400_000
+
+/** For payments that are not recorded today: they stay in the bank's books, and are read from there a day later. */
+export async function checkTomorrow(
+  world: World,
+  scope: Scope,
+  { id, provider_id: providerId, txid }: ChargeRow,
+  payments: number,
+): Promise<void> {
+  if (providerId === null) return
+  const at = new Date(scope.clock.now().getTime() + DAY_MS)
+  const check = { providerId, txid, hint: `more ${id} ${dateIn(at, BANK_ZONE)}`, look: 1 }
+  if (await isScheduled(world.pool, checkChargeJob, keyOf(check))) return
+  const told = { provider: providerId, charge: id, payments }
+  world.log.info(told, 'more payments of an invoice than are recorded in a day: the rest is recorded later')
+  await transaction(world, aside(scope), async (tx) => scheduleCheck(tx, at, check))
 }
 
 /** Reads the charge back from the bank, because a hint proves nothing. */

@@ -167,6 +167,18 @@ export async function recordChargePayment(
   return (await takePayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
 }
 
+const selectRecorded = statement<{ charge_id: string; payment_id: string; received_at: Date }>(`
+  select charge_id, payment_id, received_at from charge_payments
+  where charge_id in (select id from charges where team_id = $1 and mode = $2 and reference_id = $3)`)
+
+/** The payments of all charges of an invoice or recharge. */
+export async function recordedPayments(
+  db: Queryable,
+  { team_id, mode, reference_id }: Pick<ChargeRow, 'team_id' | 'mode' | 'reference_id'>,
+): Promise<{ charge_id: string; payment_id: string; received_at: Date }[]> {
+  return selectRecorded(db, team_id, mode, reference_id)
+}
+
 const lock = statement<PaidCharge>(`
   select id, provider, provider_id, simulated from charges where id = $1 for no key update`)
 

@@ -13,7 +13,7 @@ import { type ChargeRefusal, type ChargeRow, insertCharge, takeUpCharge } from '
 import { withdrawChargeJob } from './jobs.ts'
 import { CHARGE_MOVES } from './states.ts'
 
-export interface ChargeWish {
+export interface ChargeRequest {
   purpose: ChargeRow['purpose']
   referenceId: string
   method: ChargeRow['method']
@@ -54,12 +54,12 @@ const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 export async function newCharge(
   tx: Tx,
   chosen: ChosenBank,
-  wish: ChargeWish,
+  request: ChargeRequest,
   asked: AskedCharge | null = null,
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
   const { provider, providerId, bank, simulated } = chosen
   const id = asked?.id ?? tx.newId('charge')
-  const order = asked?.order ?? orderFor(id, wish)
+  const order = asked?.order ?? orderFor(id, request)
   const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
   const charge: ChargeRow = {
     id,
@@ -67,19 +67,19 @@ export async function newCharge(
     mode: tx.owner.mode,
     provider,
     provider_id: providerId,
-    method: wish.method,
-    purpose: wish.purpose,
-    reference_id: wish.referenceId,
+    method: request.method,
+    purpose: request.purpose,
+    reference_id: request.referenceId,
     txid: order.txid,
-    amount_cents: wish.amountCents,
+    amount_cents: request.amountCents,
     status: CHARGE_MOVES.begins[instructions === null ? 'ask' : 'make'].to,
     ...instructionColumns(instructions),
-    receiver_name: wish.receiver.name,
-    payer_name: wish.payerName,
-    payer_document: wish.payerDocument ?? null,
-    late_cents: wish.lateCents ?? 0n,
-    due_date: wish.dueDate?.toString() ?? null,
-    ...(wish.late ?? NO_LATE_COLUMNS),
+    receiver_name: request.receiver.name,
+    payer_name: request.payerName,
+    payer_document: request.payerDocument ?? null,
+    late_cents: request.lateCents ?? 0n,
+    due_date: request.dueDate?.toString() ?? null,
+    ...(request.late ?? NO_LATE_COLUMNS),
     link_token: randomToken(LINK_BYTES),
     simulated,
     refusal: asked?.refusal ?? null,
@@ -89,7 +89,7 @@ export async function newCharge(
   if (asked?.isStored !== true) await insertCharge(tx, charge)
   else if (!(await takeUpCharge(tx, charge))) {
     withdrawAgain(tx, id)
-    return newCharge(tx, chosen, wish)
+    return newCharge(tx, chosen, request)
   }
   return { charge, order }
 }
@@ -100,17 +100,23 @@ async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions>
   return opened.value
 }
 
-export function orderFor(chargeId: string, wish: Omit<ChargeWish, 'purpose' | 'referenceId'>): ChargeOrder {
+export function orderFor(
+  chargeId: string,
+  request: Omit<ChargeRequest, 'purpose' | 'referenceId'>,
+): ChargeOrder {
   return {
     txid: chargeId.slice(CHARGE_PREFIX.length),
-    method: wish.method,
-    amountCents: wish.amountCents,
-    expiresAt: wish.expiresAt,
-    receiver: wish.receiver,
-    payer: { name: wish.payerName, document: wish.payerDocument ?? null },
-    description: wish.description,
-    ...(wish.dueDate && { dueDate: wish.dueDate }),
-    ...(wish.late && { finePercent: wish.late.fine_percent, interestPercent: wish.late.interest_percent }),
+    method: request.method,
+    amountCents: request.amountCents,
+    expiresAt: request.expiresAt,
+    receiver: request.receiver,
+    payer: { name: request.payerName, document: request.payerDocument ?? null },
+    description: request.description,
+    ...(request.dueDate && { dueDate: request.dueDate }),
+    ...(request.late && {
+      finePercent: request.late.fine_percent,
+      interestPercent: request.late.interest_percent,
+    }),
   }
 }
 

@@ -15,7 +15,7 @@ import type { StoredProvider } from './provider-store.ts'
 
 const TOKEN_BYTES = 20
 
-export interface ProviderWish {
+export interface ProviderRequest {
   provider: BankName
   name?: string | undefined
   settings?: Readonly<Record<string, unknown>> | undefined
@@ -37,7 +37,7 @@ export type PreparedProvider = Omit<
 export async function prepareProvider(
   world: World,
   { teamId, mode }: { teamId: string | null; mode: Mode },
-  { provider, name, settings: given = {} }: ProviderWish,
+  { provider, name, settings: given = {} }: ProviderRequest,
 ): Promise<PreparedProvider> {
   const kind = BANKS[provider]
   const refusal = refusalOfBank(world, { mode }, kind.name)
@@ -50,7 +50,7 @@ export async function prepareProvider(
     provider: kind.name,
     name: name ?? kind.title,
     settings: JSON.stringify(kind.shown(settings)),
-    secrets: world.secretBox.seal(JSON.stringify(settings), secretsPlace(id)),
+    secrets: world.secretBox.encrypt(JSON.stringify(settings), secretsPlace(id)),
     callback_token: randomToken(TOKEN_BYTES),
     // Registered after the provider is stored, because banks try the address first.
     callbacks: false,

@@ -8,7 +8,7 @@ import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { registerAgain } from './callback-registration.ts'
-import { chargeNamedBy, scheduleCheck } from './charge-checks.ts'
+import { chargeNamedBy, REPORTED_BY_TEAM_BANK_MAX, scheduleCheck } from './charge-checks.ts'
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
 import { isTxid } from './charges.ts'
 import * as jobs from './jobs.ts'
@@ -23,7 +23,7 @@ import {
 } from './provider-store.ts'
 import { forgetSecrets } from './providers.ts'
 import { mayBeReturned, RETURNS_WATCHED_MS, readReturns } from './returns.ts'
-import type { VerdictRoutes } from './verdicts.ts'
+import type { VerdictRoutes } from './verdict-routes.ts'
 
 /** Each window overlaps the one before, because banks list some payments late. */
 const RECONCILE_OVERLAP_MS = 60 * 60_000
@@ -174,8 +174,6 @@ async function recordReceived(
 
 /** In one line of the log. */
 const NAMED_MAX = 5
-/** A team controls its own bank, so what that bank reports must not fill the table. */
-const UNKNOWN_OF_TEAM_BANK_MAX = 20
 
 /** A txid of ours without a charge needs a person. Other txids may belong to other users of the account. */
 async function reportUnknown(
@@ -186,7 +184,7 @@ async function reportUnknown(
   const ours = unknown.filter(({ txid }) => isTxid(txid))
   if (ours.length === 0) return
   const isOfTeam = purpose !== 'wallet'
-  const most = isOfTeam ? UNKNOWN_OF_TEAM_BANK_MAX : null
+  const most = isOfTeam ? REPORTED_BY_TEAM_BANK_MAX : null
   const noted = await noteUnknown(pool, provider, ours, { now: wall.now(), most })
   if (noted.length === 0) return
   const told = { provider, payments: noted.length, txids: noted.slice(0, NAMED_MAX) }

@@ -12,7 +12,7 @@ import { chargeNamedBy } from './charge-checks.ts'
 import type { ChargeRow } from './charge-store.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { CHARGE_MOVES } from './states.ts'
-import { returnsDone, type VerdictRoutes } from './verdicts.ts'
+import { returnsDone, type VerdictRoutes } from './verdict-routes.ts'
 
 export interface ReturnedRow {
   charge_id: string

@@ -8,7 +8,7 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { isSameAccount, shownSettings } from './banks.ts'
 import { registerAtOnce } from './callback-registration.ts'
-import { liveAddresses, type ProviderWish, prepareProvider } from './provider-settings.ts'
+import { liveAddresses, type ProviderRequest, prepareProvider } from './provider-settings.ts'
 import {
   disconnectBank,
   findAnyProvider,
@@ -19,10 +19,10 @@ import {
 } from './provider-store.ts'
 import { forgetSecrets, providerChange } from './providers.ts'
 
-export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
-  if (wish.provider === SIMULATED)
+export async function connectWalletBank(world: World, request: ProviderRequest): Promise<ProviderRow> {
+  if (request.provider === SIMULATED)
     failField('provider', 'comes with the service and needs no connecting; name a real bank')
-  const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, wish)
+  const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, request)
   const now = world.wall.now()
   const stored = await installationTransaction(world, async (tx) => {
     await insertProvider(tx, {

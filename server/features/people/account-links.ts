@@ -26,16 +26,16 @@ const insert = statement(`
     sealed_token)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
 
-/** `sealedToken` is the encrypted token, if it is shown until it is used. */
+/** `encryptedToken` is the encrypted token, if it is shown until it is used. */
 export async function insertLink(
   db: Queryable,
   link: LinkRow,
   tokenHash: Buffer,
-  sealedToken: Buffer | null,
+  encryptedToken: Buffer | null,
 ): Promise<void> {
   const { id, purpose, person_id, team_id, email, role, created_at, expires_at, made_by } = link
   const about = [person_id, team_id, email, role]
-  await insert(db, id, tokenHash, purpose, ...about, created_at, expires_at, made_by, sealedToken)
+  await insert(db, id, tokenHash, purpose, ...about, created_at, expires_at, made_by, encryptedToken)
 }
 
 const COLUMNS = 'id, purpose, person_id, team_id, email, role, created_at, expires_at, used_at, made_by'
@@ -101,12 +101,12 @@ export async function forgetOldLinks(db: Queryable, before: Date): Promise<boole
   return (await deleteOld(db, before)).length > 0
 }
 
-export function sealToken(box: SecretBox, linkId: string, token: string): Buffer {
-  return box.seal(token, placeOf(linkId))
+export function encryptToken(box: SecretBox, linkId: string, token: string): Buffer {
+  return box.encrypt(token, placeOf(linkId))
 }
 
-export function openToken(box: SecretBox, linkId: string, sealed: Buffer): string {
-  return box.open(sealed, placeOf(linkId))
+export function decryptToken(box: SecretBox, linkId: string, encrypted: Buffer): string {
+  return box.decrypt(encrypted, placeOf(linkId))
 }
 
 function placeOf(linkId: string): string {
@@ -137,7 +137,7 @@ export async function makeAccountLink(
     tx,
     { id, purpose, ...about, ...times },
     hashToken(token),
-    sealToken(tx.secretBox, id, token),
+    encryptToken(tx.secretBox, id, token),
   )
   shows(token)
   return id

@@ -9,7 +9,7 @@ import { newPerson, type Person, SAME_SITE, signedIn, signIn } from '../../../te
 import { startApp } from '../../../test/support/start-app.ts'
 import { whileHeld } from '../../../test/support/while-held.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import { openToken } from './account-links.ts'
+import { decryptToken } from './account-links.ts'
 import { encryptedTokenOf } from './invitation-store.ts'
 import { findPerson, insertPerson } from './person-store.ts'
 import { hashToken } from './sessions.ts'
@@ -51,7 +51,7 @@ async function tokenIn(mail: StoredMail | undefined, page: string): Promise<stri
   assert.match(text, new RegExp(`http://[^\\s/]+/painel/${page}#oculto\\s`))
   const { pool, secretBox, wall } = app.service.world
   const sealed = await encryptedTokenOf(pool, linkId ?? '', wall.now())
-  return openToken(secretBox, linkId ?? '', sealed ?? assert.fail('the link has ended'))
+  return decryptToken(secretBox, linkId ?? '', sealed ?? assert.fail('the link has ended'))
 }
 
 const newcomer = () => newPerson(app, { [agency.id]: 'agent' })

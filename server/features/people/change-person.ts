@@ -3,7 +3,7 @@
 
 import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Actor, recordWish } from '../../kernel/outbox/audit.ts'
+import { type Actor, recordRequest } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -40,11 +40,11 @@ export async function changePerson<T>(
   }
   if (teamId === undefined)
     return installationTransaction({ ...world, by }, (tx) =>
-      inTurn({ ...tx, tellOf: (notice) => recordWish(tx, { ...change, after: { notice } }) }),
+      inTurn({ ...tx, tellOf: (notice) => recordRequest(tx, { ...change, after: { notice } }) }),
     )
   return transaction(world, { owner: { teamId, mode: 'live' }, clock: world.wall, by }, (tx) => {
     const tellOf = (notice: PersonNotice, named?: string) => {
-      recordWish(tx, { ...change, after: { notice } })
+      recordRequest(tx, { ...change, after: { notice } })
       // A fresh id, because the caller chooses the request id, and a repeated key would suppress the mail.
       const key = `${person.id} ${notice} ${tx.newId('request')}`
       const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }

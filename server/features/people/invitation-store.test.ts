@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { makeDatabase } from '../../../test/support/database.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { openToken, sealToken } from './account-links.ts'
+import { decryptToken, encryptToken } from './account-links.ts'
 import * as store from './invitation-store.ts'
 import { invitationChange, invitationView } from './invitation-store.ts'
 import { hashToken } from './sessions.ts'
@@ -28,7 +28,7 @@ const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours))
 const NOW = hour(12)
 const tokenFor = (id: string) => ({
   hash: hashToken(`token ${id}`),
-  sealed: sealToken(box, id, `token ${id}`),
+  encrypted: encryptToken(box, id, `token ${id}`),
 })
 const use = (id: string, whose = id) =>
   store.useInvitation(pool, { id, tokenHash: tokenFor(whose).hash, now: NOW })
@@ -103,7 +103,7 @@ test('one is used by its own token and id together, and once', async () => {
 
 test('sent anew, the token before ends and the next one opens it, for longer', async () => {
   const row = await stored()
-  const next = { hash: hashToken('next'), sealed: sealToken(box, row.id, 'next') }
+  const next = { hash: hashToken('next'), encrypted: encryptToken(box, row.id, 'next') }
   await store.renewInvitation(pool, { ...row, sends: 2, sent_at: NOW, expires_at: hour(20) }, next)
   assert.equal(await store.findByToken(pool, tokenFor(row.id).hash, NOW), undefined)
   assert.deepEqual(await store.findByToken(pool, next.hash, hour(19)), {
@@ -113,7 +113,7 @@ test('sent anew, the token before ends and the next one opens it, for longer', a
     expires_at: hour(20),
   })
   const sealed = await store.encryptedTokenOf(pool, row.id, hour(19))
-  assert.equal(openToken(box, row.id, sealed ?? assert.fail()), 'next')
+  assert.equal(decryptToken(box, row.id, sealed ?? assert.fail()), 'next')
 })
 
 test('a used or withdrawn one keeps no token', async () => {
@@ -163,11 +163,11 @@ test('counts: unused ones, open ones, and the mails of a day, whatever became of
 })
 
 test('a sealed token opens for its own link alone', () => {
-  const sealed = sealToken(box, 'ivt_1', 'secret')
+  const sealed = encryptToken(box, 'ivt_1', 'secret')
   assert.ok(!sealed.includes('secret'))
-  assert.equal(openToken(box, 'ivt_1', sealed), 'secret')
-  assert.throws(() => openToken(box, 'ivt_2', sealed))
-  assert.throws(() => openToken(makeSecretBox(Buffer.alloc(32, 8)), 'ivt_1', sealed))
+  assert.equal(decryptToken(box, 'ivt_1', sealed), 'secret')
+  assert.throws(() => decryptToken(box, 'ivt_2', sealed))
+  assert.throws(() => decryptToken(makeSecretBox(Buffer.alloc(32, 8)), 'ivt_1', sealed))
 })
 
 test('the view tells what colleagues may know; the audit log keeps no address', async () => {

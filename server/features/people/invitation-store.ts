@@ -26,7 +26,7 @@ export interface InvitationRow {
 /** The hash that identifies the link, and the encrypted token for its mail. */
 export interface EncryptedToken {
   readonly hash: Buffer
-  readonly sealed: Buffer
+  readonly encrypted: Buffer
 }
 
 type Found = Promise<InvitationRow | undefined>
@@ -57,7 +57,7 @@ export async function insertInvitation(
 ): Promise<void> {
   const { id, team_id, email, role, language, made_by, created_at, expires_at, sends, sent_at } = row
   const times = [created_at, expires_at, sends, sent_at]
-  await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.sealed)
+  await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.encrypted)
 }
 
 type Nullable = 'team_id' | 'email' | 'role' | 'language' | 'expires_at' | 'sent_at'
@@ -149,7 +149,7 @@ export async function renewInvitation(
   row: InvitationRow,
   token: EncryptedToken,
 ): Promise<void> {
-  await renew(tx, row.id, token.hash, token.sealed, row.expires_at, row.sends, row.sent_at)
+  await renew(tx, row.id, token.hash, token.encrypted, row.expires_at, row.sends, row.sent_at)
 }
 
 const withdraw = statement<InvitationRow>(`
@@ -168,14 +168,14 @@ export async function withdrawInvitations(
   return withdraw(tx, teamId, id, madeBy, now)
 }
 
-const selectSealed = statement<{ sealed_token: Buffer }>(`
+const selectEncrypted = statement<{ sealed_token: Buffer }>(`
   select sealed_token from one_time_links
   where id = $1 and used_at is null and withdrawn_at is null and sealed_token is not null
     and (expires_at is null or expires_at > $2)`)
 
 /** The encrypted token of any valid link. */
 export async function encryptedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
-  return (await selectSealed(db, id, now))[0]?.sealed_token
+  return (await selectEncrypted(db, id, now))[0]?.sealed_token
 }
 
 export function invitationView(row: InvitationRow): Invitation {

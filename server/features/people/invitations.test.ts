@@ -20,7 +20,7 @@ import {
 import { startApp } from '../../../test/support/start-app.ts'
 import { whileHeld } from '../../../test/support/while-held.ts'
 import { scopeOf } from '../world.ts'
-import { openToken } from './account-links.ts'
+import { decryptToken } from './account-links.ts'
 import { encryptedTokenOf } from './invitation-store.ts'
 import { invitePerson } from './invitations.ts'
 import { withLink } from './mail.ts'
@@ -54,7 +54,7 @@ async function invited({ id: teamId }: Agency, email = newAddress(), role: Role 
 /** As the mail that is about to be sent has it. */
 async function tokenOf(id: string): Promise<string> {
   const sealed = (await encryptedTokenOf(pool, id, world.wall.now())) ?? assert.fail(`${id} has ended`)
-  return openToken(world.secretBox, id, sealed)
+  return decryptToken(world.secretBox, id, sealed)
 }
 
 const expire = (id: string) =>
@@ -342,6 +342,18 @@ test('who sends again gives a role too: no more than they have, and no owner by 
   assert.equal((await show(toOwner.token)).status, 200, 'what was refused changed nothing')
   assert.equal((await full.post(`${INVITATIONS}/${toAgent.id}/resend`)).status, 200)
   assert.equal((await asOwner.post(`${INVITATIONS}/${toOwner.id}/resend`)).status, 200)
+})
+
+test('who withdraws an invitation may do all that it gives, and an owner alone withdraws that of an owner', async () => {
+  const toOwner = await invited(agency, newAddress(), 'owner')
+  const toAgent = await invited(agency)
+  const full = await keyWith({})
+  const narrow = await keyWith({ permissions: [...ROLE_PERMISSIONS.viewer, 'people.manage'] })
+  assertError(await full.delete(`${INVITATIONS}/${toOwner.id}`), 403, 'Forbidden')
+  assertError(await narrow.delete(`${INVITATIONS}/${toAgent.id}`), 403, 'Forbidden')
+  for (const { token } of [toOwner, toAgent]) assert.equal((await show(token)).status, 200)
+  assert.equal((await full.delete(`${INVITATIONS}/${toAgent.id}`)).status, 200)
+  assert.equal((await asOwner.delete(`${INVITATIONS}/${toOwner.id}`)).status, 200)
 })
 
 test('a team that sent as many mails as it may sends none again until tomorrow', async () => {

@@ -19,7 +19,7 @@ import { makeId } from '../../kernel/values/ids.ts'
 import { findKey } from '../teams/key-store.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { sealToken } from './account-links.ts'
+import { encryptToken } from './account-links.ts'
 import {
   countInvitations,
   type EncryptedToken,
@@ -35,7 +35,14 @@ import {
   withdrawInvitations,
 } from './invitation-store.ts'
 import * as jobs from './jobs.ts'
-import { type Giver, isPersonId, membershipChange, refuseFormerOwner, refuseToGive } from './members.ts'
+import {
+  type Giver,
+  isPersonId,
+  membershipChange,
+  refuseFormerOwner,
+  refuseStronger,
+  refuseToGive,
+} from './members.ts'
 import { newPassword } from './passwords.ts'
 import {
   findPersonByEmail,
@@ -133,7 +140,7 @@ async function refuseTooManyMails(tx: Tx): Promise<void> {
 
 function makeToken(tx: Tx, id: string): { token: string; stored: EncryptedToken } {
   const token = randomToken(32)
-  return { token, stored: { hash: hashToken(token), sealed: sealToken(tx.secretBox, id, token) } }
+  return { token, stored: { hash: hashToken(token), encrypted: encryptToken(tx.secretBox, id, token) } }
 }
 
 function endFrom(now: Date): Date {
@@ -184,7 +191,7 @@ export async function join<Begun>(
     const { id, name } = await demandTeam(tx, team_id)
     return { joined: { team: { id, name }, person_id: person.id, email: person.email, role }, begun }
   })
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return done
 }
 
@@ -259,14 +266,22 @@ function actorBy({ id, name }: Pick<PersonRow, 'id' | 'name'>): Pick<Actor, 'typ
   return { type: 'person', id, name }
 }
 
-export async function withdrawInvitation(world: World, scope: Scope, id: string): Promise<Invitation> {
+/** By whoever may remove a person of that role. */
+export async function withdrawInvitation(
+  world: World,
+  scope: Scope,
+  id: string,
+  giver: Giver,
+): Promise<Invitation> {
   return transaction(world, scope, async (tx) => {
+    await refuseWhoWent(tx, giver)
     const [ended = fail('invitation_not_found')] = await withdrawInvitations(
       tx,
       tx.owner.teamId,
       { id },
       tx.now,
     )
+    refuseStronger(ended, giver)
     record(tx, invitationChange(ended, 'withdrawn'))
     return invitationView(ended)
   })

@@ -11,7 +11,7 @@ import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
+import { decryptToken, hasYoungLink, makeAccountLink } from './account-links.ts'
 import { lockWaysIn } from './factors/proofs.ts'
 import { encryptedTokenOf, lockInvitation } from './invitation-store.ts'
 import { invitationUrl } from './invitations.ts'
@@ -31,9 +31,9 @@ export async function withLink(
   linkId: string | null,
 ): Promise<Mail | null> {
   if (linkId === null) return mail
-  const sealed = await encryptedTokenOf(pool, linkId, wall.now())
-  if (sealed === undefined) return null
-  const token = openToken(secretBox, linkId, sealed)
+  const encrypted = await encryptedTokenOf(pool, linkId, wall.now())
+  if (encrypted === undefined) return null
+  const token = decryptToken(secretBox, linkId, encrypted)
   const put = (text: string) => text.replaceAll(`#${HIDDEN_TOKEN}`, `#${token}`)
   return { ...mail, text: put(mail.text), html: put(mail.html) }
 }

@@ -25,12 +25,16 @@ export async function lockPerson(tx: Tx, personId: string): Promise<Locked> {
 
 /** A person is changed or removed by an owner, or by a giver who may do all that the person may. */
 export function refuseStranger({ all, person }: Locked, giver: Giver): void {
-  if (person.role === 'owner' && !giver.isOwner)
+  refuseStronger(person, giver)
+  refuseFormerOwner(all, giver)
+}
+
+export function refuseStronger({ role }: { readonly role: Role }, giver: Giver): void {
+  if (role === 'owner' && !giver.isOwner)
     fail('forbidden', { advice: 'only an owner changes what an owner is' })
-  const lacking = lackingFor(giver, person.role)
+  const lacking = lackingFor(giver, role)
   if (lacking.length > 0)
     fail('forbidden', { advice: `this person may do what you may not: ${lacking.join(', ')}` })
-  refuseFormerOwner(all, giver)
 }
 
 /** The caller may have lost ownership since authentication. */

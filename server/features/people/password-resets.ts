@@ -48,13 +48,14 @@ export async function askReset(world: World, { email: written }: ResetInput, { a
   const email = written.toLowerCase()
   // Counted apart from password attempts, so that neither uses up the other. It is never given back.
   await takeAttempt(world, `reset ${email}`, address)
-  if (!(await anyTeam(world.pool))) return DONE
+  const answer = { ...DONE, mail_works: world.config.smtpUrl !== null }
+  if (!(await anyTeam(world.pool))) return answer
   const person = await findPersonByEmail(world.pool, email)
   await atHome(world, person?.id, undefined, async (tx) => {
     const payload = { letter: 'reset', email, personId: null } as const
     schedule(tx, accountMailJob, { at: tx.now, key: `reset ${tx.newId('request')}`, payload })
   })
-  return DONE
+  return answer
 }
 
 /**
@@ -82,6 +83,6 @@ export async function completeReset(world: World, { token, password }: ResetComp
       payload: { personId: person.id, notice: 'password_changed' },
     })
   })
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return { success: true } as const
 }

@@ -155,6 +155,17 @@ test('the cookie of a device is for its person alone, and tries no more password
   assertError(await at(anas), 429, 'Too many attempts')
 })
 
+test('a known browser signs in beside strangers who used up the attempts of its address', async () => {
+  const { email } = await newPerson(app, {})
+  const address = newAddress()
+  const lines = [(await from(newAddress(), email)).headers['set-cookie']].flat()
+  const cookie = String(lines[1]).split(';', 1)[0] ?? ''
+  await Promise.all(Array.from({ length: 34 }, () => wrongFrom(address, nobody())))
+  assertError(await from(address, email), 429, 'Too many attempts')
+  const known = await signIn(app.url, email, PASSWORD, { cookie, 'x-forwarded-for': address })
+  assert.equal(known.status, 201)
+})
+
 test('a planted cookie is never adopted, and signing in ends the session that the browser had', async () => {
   const planted = `embarque=${'a'.repeat(52)}`
   const { person, cookie } = await visitor()

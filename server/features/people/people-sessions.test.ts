@@ -171,3 +171,30 @@ test('who changes their name, goes out or joins tells every process to forget th
   assert.deepEqual(told, new Set([person.id, agency.id]))
   assert.equal((await client.get('/api/v1/profile')).body.data.name, 'Ana Nova')
 })
+
+test('a retry with the same Idempotency-Key gets its response also after a change of role to and from owner', async () => {
+  const agency = await newAgency(app)
+  const [rita, joao] = [
+    await newPerson(app, { [agency.id]: 'owner' }),
+    await newPerson(app, { [agency.id]: 'agent' }),
+  ]
+  const [owner, changed] = [
+    await signedIn(app, rita, { mode: 'live' }),
+    await signedIn(app, joao, { mode: 'live' }),
+  ]
+  const send = (key: string) =>
+    changed.post(
+      '/api/v1/clients',
+      { client_type: 'individual', full_name: 'Ana Souza', email: `${key}@example.com` },
+      { 'idempotency-key': key },
+    )
+  const become = async (role: string) =>
+    assert.equal((await owner.patch(`/api/v1/people/${joao.id}`, { role })).status, 200)
+  const before = await send('as-agent')
+  assert.equal(before.status, 201, before.text)
+  await become('owner')
+  assert.equal((await send('as-agent')).text, before.text)
+  const asOwner = await send('as-owner')
+  await become('agent')
+  assert.equal((await send('as-owner')).text, asOwner.text)
+})

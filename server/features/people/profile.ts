@@ -60,7 +60,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
     await dropIdentities(tx, person.id)
     tx.tellOf('password_changed')
   })
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return profileView({ ...asking.person, person: changed })
 }
 
@@ -125,7 +125,7 @@ export async function confirmEmail(world: World, { token }: EmailConfirmation, b
     record(tx, accountChange(person.id, 'email_changed'))
     write(tx, 'email_changed', person.id, person.email)
   })
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return DONE
 }
 
@@ -149,6 +149,6 @@ export async function setOperator(
     record(tx, { topic: 'access', object: 'person', objectId: person.id, before, after })
     return { person, changed: true }
   })
-  world.signals.tellHere('callers', done.person.id)
+  world.signals.notifyHere('callers', done.person.id)
   return done
 }

@@ -85,7 +85,8 @@ export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
     'invitations.create': ({ scope, body, caller }) => invitePerson(world, scope, body, giverOf(caller)),
     'invitations.resend': ({ scope, params, caller }) =>
       resendInvitation(world, scope, params.id, giverOf(caller)),
-    'invitations.withdraw': ({ scope, params }) => withdrawInvitation(world, scope, params.id),
+    'invitations.withdraw': ({ scope, params, caller }) =>
+      withdrawInvitation(world, scope, params.id, giverOf(caller)),
   }
 }
 

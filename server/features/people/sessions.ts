@@ -159,7 +159,7 @@ interface Device {
 
 /** With the cookie of an OIDC flow. */
 export interface WholeBrowser extends Browser {
-  readonly errand: Keeper
+  readonly oidc: Keeper
 }
 
 export interface Keeper {
@@ -222,7 +222,7 @@ export async function beginSession(
 export async function endSessions({ pool, wall, signals }: World, which: store.Which): Promise<boolean> {
   const personId = await store.endSessions(pool, which, wall.now())
   // The database signals other processes; this one must drop the sessions before it responds.
-  if (personId !== undefined) signals.tellHere('callers', personId)
+  if (personId !== undefined) signals.notifyHere('callers', personId)
   return personId !== undefined
 }
 

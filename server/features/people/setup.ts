@@ -11,7 +11,7 @@ import { oneLine } from '../teams/profile.ts'
 import { oldestTeam, setTeam } from '../teams/store.ts'
 import { DEMO, readTerms, storeTeam } from '../teams/teams.ts'
 import type { World } from '../world.ts'
-import { findLink, insertLink, openToken, sealToken, useLink } from './account-links.ts'
+import { decryptToken, encryptToken, findLink, insertLink, useLink } from './account-links.ts'
 import { newPassword } from './passwords.ts'
 import { anyPerson, insertMembership, insertPerson, type PersonRow } from './person-store.ts'
 import { type Browser, beginSession, handOver, hashToken } from './sessions.ts'
@@ -67,7 +67,7 @@ export async function setUp(
     if (name !== team.name || email !== team.email) await setTeam(tx, team.id, { name, email })
     return beginSession(world, tx, person.id, browser)
   })
-  world.signals.tellHere('callers', team.id)
+  world.signals.notifyHere('callers', team.id)
   return handOver(session, browser)
 }
 
@@ -123,7 +123,7 @@ async function linkWith(world: World, { isNew }: { isNew: boolean }): Promise<st
   const token = await committed(pool, async (client) => {
     const link = await lockSetupLink(client)
     if (isNew || link?.sealed_token == null) return replace(client, world)
-    return openToken(secretBox, link.id, link.sealed_token)
+    return decryptToken(secretBox, link.id, link.sealed_token)
   })
   return `${address.url.replace(OWN_MACHINE, 'http://localhost')}${PATH}#${token}`
 }
@@ -142,6 +142,6 @@ async function replace(db: Queryable, { secretBox, wall }: World): Promise<strin
   } as const
   const about = { person_id: null, team_id: null, email: null, role: null }
   await dropSetupLink(db)
-  await insertLink(db, { ...link, ...about }, hashToken(token), sealToken(secretBox, id, token))
+  await insertLink(db, { ...link, ...about }, hashToken(token), encryptToken(secretBox, id, token))
   return token
 }

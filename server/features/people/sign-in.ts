@@ -62,14 +62,15 @@ export async function takeAttempt(
     return waitSeconds
   }
   const isKnown = isKnownDevice || (await isUsualPlace(world, account, network))
-  // A device counts as one place, so that a stolen cookie tries no more from many addresses.
+  // A device counts as one place, so that a stolen cookie tries no more from many addresses, and strangers behind the
+  // same address do not lock it out.
   const place = isKnownDevice ? 'device' : network
-  const waitSeconds =
-    (await takeFrom(`attempt ${network}`, OF_ADDRESS)) ||
-    (await takeFrom(`attempt ${place} ${name}`, OF_PAIR)) ||
-    (await takeFrom(`attempt ${name}`, OF_ACCOUNT))
+  const waitAtPlace =
+    (isKnownDevice ? 0 : await takeFrom(`attempt ${network}`, OF_ADDRESS)) ||
+    (await takeFrom(`attempt ${place} ${name}`, OF_PAIR))
+  const waitSeconds = waitAtPlace || (await takeFrom(`attempt ${name}`, OF_ACCOUNT))
   // Attempts from elsewhere must not lock the owner out at an address or device that they used before.
-  if (waitSeconds > 0 && !(taken.length === 2 && isKnown)) {
+  if (waitAtPlace > 0 || (waitSeconds > 0 && !isKnown)) {
     await giveBack()
     fail('too_many_attempts', { retryAfterSeconds: waitSeconds })
   }

@@ -78,7 +78,7 @@ export async function changeRole(
     return memberView({ ...person, role })
   })
   // The database signals other processes; this one must drop the former permissions before it responds.
-  world.signals.tellHere('callers', personId)
+  world.signals.notifyHere('callers', personId)
   return changed
 }
 
@@ -94,7 +94,7 @@ export async function removePerson(
     refuseStranger(locked, giver)
     return takeOut(tx, locked)
   })
-  world.signals.tellHere('callers', personId)
+  world.signals.notifyHere('callers', personId)
   return gone
 }
 
@@ -108,7 +108,7 @@ export async function leaveTeam(
   if (!teams.some(({ team }) => team.id === teamId)) fail('team_not_found')
   const scope = { ...(await scopeOf(world, { teamId, mode: 'live' })), by }
   const gone = await transaction(world, scope, async (tx) => takeOut(tx, await lockPerson(tx, person.id)))
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return gone
 }
 

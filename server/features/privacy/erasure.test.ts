@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { ClientRow } from '../clients/store.ts'
-import { erasingOf, openErasing, personOf, sealErasing, withTexts } from './erasure.ts'
+import { decryptErasing, encryptErasing, erasingOf, personOf, withTexts } from './erasure.ts'
 
 const CLIENT = {
   id: '01a1e12a-aec8-791d-9597-0d228a4138a6',
@@ -44,16 +44,19 @@ test('what bookings add is taken once, and no more of it than a person has', () 
 test('it opens with its own record alone, and shows nothing closed', () => {
   const box = makeSecretBox(randomBytes(32))
   const at = { ...ERASING, step: 'bookings' as const, afterRow: 'ord_9' }
-  const sealed = sealErasing(box, 'era_1', at)
+  const sealed = encryptErasing(box, 'era_1', at)
   assert.equal(sealed.includes('Araci'), false)
-  assert.deepEqual(openErasing(box, 'era_1', sealed), at)
-  assert.throws(() => openErasing(box, 'era_2', sealed))
+  assert.deepEqual(decryptErasing(box, 'era_1', sealed), at)
+  assert.throws(() => decryptErasing(box, 'era_2', sealed))
 })
 
 test('a step that this version does not know is a failure, not the end of it', () => {
   const box = makeSecretBox(randomBytes(32))
   for (const step of ['passports', 7, undefined]) {
-    const sealed = box.seal(JSON.stringify({ ...ERASING, step }), 'erasures.state:era_1')
-    assert.throws(() => openErasing(box, 'era_1', sealed), /era_1 is at a step of erasing that this version/)
+    const sealed = box.encrypt(JSON.stringify({ ...ERASING, step }), 'erasures.state:era_1')
+    assert.throws(
+      () => decryptErasing(box, 'era_1', sealed),
+      /era_1 is at a step of erasing that this version/,
+    )
   }
 })

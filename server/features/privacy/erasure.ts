@@ -22,10 +22,10 @@ import { isTicketed, isUnderway } from '../bookings/states.ts'
 import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
 import {
-  bucketOf,
   CLIENT_LIST,
   type ClientRow,
   changeClient,
+  clientBucket,
   clientIdFromUuid,
   deleteUnlessLinked,
   keysOf,
@@ -109,12 +109,12 @@ export function withTexts(erasing: Erasing, more: readonly string[]): Erasing {
   return { ...erasing, texts: [...new Set([...erasing.texts, ...more])].slice(0, TEXTS_MAX) }
 }
 
-export function sealErasing(box: SecretBox, id: string, erasing: Erasing): Buffer {
-  return box.seal(JSON.stringify(erasing), placeOf(id))
+export function encryptErasing(box: SecretBox, id: string, erasing: Erasing): Buffer {
+  return box.encrypt(JSON.stringify(erasing), placeOf(id))
 }
 
-export function openErasing(box: SecretBox, id: string, sealed: Buffer): Erasing {
-  const erasing: Erasing = JSON.parse(box.open(sealed, placeOf(id)))
+export function decryptErasing(box: SecretBox, id: string, encrypted: Buffer): Erasing {
+  const erasing: Erasing = JSON.parse(box.decrypt(encrypted, placeOf(id)))
   if (!STEP_NAMES.includes(erasing.step))
     throw new Error(`${id} is at a step of erasing that this version does not know: ${erasing.step}`)
   return erasing
@@ -165,11 +165,11 @@ export function eraseBatch(world: World, scope: Scope, erasureId: string): Promi
 async function eraseNext(tx: Tx, id: string): Promise<boolean> {
   const erasure = await lockErasure(tx, id)
   if (erasure === undefined || erasure.state === null) return true
-  const erasing = openErasing(tx.secretBox, id, erasure.state)
+  const erasing = decryptErasing(tx.secretBox, id, erasure.state)
   const wanted = { erasing, person: personOf(erasing), until: erasure.erased_at }
   const taken = await STEPS[erasing.step](tx, wanted)
   const rest = nextOf(erasing, taken)
-  const state = rest === undefined ? null : sealErasing(tx.secretBox, id, rest)
+  const state = rest === undefined ? null : encryptErasing(tx.secretBox, id, rest)
   const counts = sumOf(erasure.counts, taken.counts ?? {})
   const to_confirm = joined(erasure.to_confirm, taken.toConfirm ?? [])
   await updateErasure(tx, { id, counts, state, to_confirm, completed_at: state === null ? tx.now : null })
@@ -307,7 +307,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
     counts: { ...Create(ErasureCounts), clients: 1, notes },
     to_confirm: [],
   }
-  await insertErasure(tx, { ...erasure, state: sealErasing(tx.secretBox, id, erasing) })
+  await insertErasure(tx, { ...erasure, state: encryptErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)
   record(tx, { ...clientChange(uuid), before: { is_active: client.is_active }, after: null })
   return answerOf(erasure, deleted)
@@ -321,7 +321,7 @@ function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
 /** Deletes the client, or empties it if rows refer to it. Returns true if it was deleted. */
 async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   if (await deleteUnlessLinked(tx, client.id)) {
-    changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
+    changeCount(tx, CLIENT_LIST, clientBucket(client), -1)
     return true
   }
   const blank = {
@@ -334,7 +334,7 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   }
   const change = { ...blank, notes: null, is_active: false, updated_at: tx.now }
   await changeClient(tx, client.id, { ...change, ...keysOf(blank) })
-  moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))
+  moveCount(tx, CLIENT_LIST, clientBucket(client), clientBucket({ ...client, is_active: false }))
   return false
 }
 

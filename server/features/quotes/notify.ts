@@ -16,14 +16,14 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { findEvent } from '../events/store.ts'
 import { numberText } from '../invoices/view.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
-import { wasTold } from '../notifications/message-store.ts'
+import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import type { quoteMailJob } from './jobs.ts'
 import { isSent } from './states.ts'
+import type { quoteMailJob } from './store.ts'
 import { claimNotice, findQuote, type QuoteRow } from './store.ts'
 import { isSimulatedQuote, quoteUrl, versionOf } from './view.ts'
 import { QUOTE_WORDS } from './words.ts'
@@ -58,7 +58,7 @@ export async function notifyQuote(world: World, { job, last }: TaskOf<typeof quo
     // The client has answered, or the agency has withdrawn it.
     if (quote === undefined || !isSent(quote)) return
     const key = `quote ${job.key}`
-    if (await wasTold(tx, tx.owner, key)) return
+    if (await wasNotified(tx, tx.owner, key)) return
     if (!(await claimNotice(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)
     await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })

@@ -58,12 +58,10 @@ export async function turnQuoteIntoInvoice(
       zone: team.time_zone,
       newUuid: tx.newUuid,
     })
-    return saveInvoice(world, tx, null, changed, {
-      team,
-      client,
-      today,
-      banks,
-      notifyClient: reported.notifyClient,
+    return saveInvoice(world, tx, {
+      before: null,
+      changed,
+      context: { team, client, today, banks, notifyClient: reported.notifyClient },
     })
   })
 }

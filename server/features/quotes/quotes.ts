@@ -6,6 +6,7 @@ import { quoteRefusal } from '../../../contract/phrases/states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -14,12 +15,12 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { allowedFrom, emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
+import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import {
   changedFields,
   demandById,
-  demandClient,
   isSameRow,
   readClientId,
   readDate,
@@ -30,6 +31,7 @@ import {
 import { readRate } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
 import { LINK_BYTES } from '../invoices/view.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { demandOption, discounted, pricesOf, readOffered } from './options.ts'
@@ -41,10 +43,11 @@ import {
   lockQuote,
   nextQuoteNumber,
   type QuoteRow,
+  quoteMailJob,
   removeQuote,
   updateStoredQuote,
 } from './store.ts'
-import { contentOf, quoteView } from './view.ts'
+import { quoteContent, quoteView } from './view.ts'
 
 /** Undefined fields stay. */
 export interface ReportedAnswer {
@@ -103,7 +106,7 @@ export async function updateQuote(
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     const moved = moveQuote(before, answer, tx.now)
     const edited = editQuote(moved, change, tx.newUuid)
-    const changed = changedFields(contentOf(moved), contentOf(edited))
+    const changed = changedFields(quoteContent(moved), quoteContent(edited))
     // Repeated content keeps the ids of its options and items.
     if (changed.length === 0) return saveQuote(world, tx, before, moved)
     if (!isEditable(moved))
@@ -161,12 +164,17 @@ export async function readQuote(
   return quoteView(world, quote, await clientOf(db, owner, quote), today)
 }
 
+interface QuotesRequest {
+  readonly query: QuotesQuery
+  readonly page: Page
+  readonly today: Temporal.PlainDate
+  readonly zone: string
+}
+
 export async function readQuotes(
   world: World,
   owner: Owner,
-  query: QuotesQuery,
-  page: Page,
-  { today, zone }: { readonly today: Temporal.PlainDate; readonly zone: string },
+  { query, page, today, zone }: QuotesRequest,
 ): Promise<Listing<Quote>> {
   const quotes = { name: QUOTE_LIST, list: listQuotes }
   const found = await readStatusList(world.pool, owner, quotes, query, page, zone)
@@ -244,8 +252,17 @@ export async function saveQuote(
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await clientOf(tx, tx.owner, quote)
   const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
-  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
+  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) {
+    const eventId = emit(tx, type, view)
+    notifyAgency(tx, type, eventId)
+    if (type === 'quote.sent') notifyClient(tx, eventId)
+  }
   return view
+}
+
+/** A job writes to the client after the change has committed, once for each event. */
+function notifyClient(tx: Tx, eventId: string): void {
+  schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })
 }
 
 function quoteChange({ id: objectId }: QuoteRow) {

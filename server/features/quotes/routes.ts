@@ -10,7 +10,9 @@ import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
   return {
     'quotes.list': async ({ owner, query, page, caller }) =>
-      readQuotes(world, owner, query, page, {
+      readQuotes(world, owner, {
+        query,
+        page,
         today: await todayOf(world, caller),
         zone: caller.team.time_zone,
       }),

@@ -4,6 +4,7 @@ import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { PricedColumns } from '../invoices/items.ts'
@@ -157,3 +158,8 @@ const blankAnswers = statement(
 export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
   await blankAnswers(tx, ids, tx.now)
 }
+
+// Declares the job of quotes.
+
+/** Writes to the client of a quote that was sent. The key is the id of the event. */
+export const quoteMailJob = teamJob<null>('quote-mail', { waits: TECHNICAL, cap: 4 })

@@ -55,7 +55,7 @@ export function isExpired(
 }
 
 /** A quote with options has its items there. */
-export function contentOf(quote: QuoteRow) {
+export function quoteContent(quote: QuoteRow) {
   const { client_id, issue_date, valid_until, notes, options } = quote
   const { items, discount_rate } = contentOfItems(quote)
   return {
@@ -71,7 +71,7 @@ export function contentOf(quote: QuoteRow) {
 
 /** Equal if the client sees the same. A timestamp could not distinguish two changes of one moment. */
 export function versionOf(quote: QuoteRow): string {
-  return hash('sha256', JSON.stringify(contentOf(quote)), 'base64url')
+  return hash('sha256', JSON.stringify(quoteContent(quote)), 'base64url')
 }
 
 /** Outside production flights and banks are simulated under live keys too. */

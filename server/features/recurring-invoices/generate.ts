@@ -6,7 +6,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
-import { chargeWish, prepareBanks } from '../invoices/charges.ts'
+import { chargeRequest, prepareBanks } from '../invoices/charges.ts'
 import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
 import { applyReportedChange } from '../invoices/reported-changes.ts'
@@ -15,8 +15,8 @@ import { TO_SEND } from '../invoices/states.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import type * as jobs from './jobs.ts'
 import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
+import type * as jobs from './schedule.ts'
 import { dueDateFrom, issueDateFor, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire } from './states.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
@@ -40,7 +40,7 @@ export async function generateInvoice(
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...likely, ...lateTermsFrom(team) }
-    return (method) => chargeWish(method, wanted, { team, client, today })
+    return (method) => chargeRequest(method, wanted, { team, client, today })
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
@@ -59,7 +59,7 @@ export async function generateInvoice(
     })
     const news = { notifyClient: undefined, isGenerated: recurring.notify_on_generation }
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
-    await saveInvoice(world, tx, null, changed, { team, client, today, banks, ...news })
+    await saveInvoice(world, tx, { before: null, changed, context: { team, client, today, banks, ...news } })
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)
   })

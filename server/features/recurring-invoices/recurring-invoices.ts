@@ -1,4 +1,5 @@
 // Creates, updates and reads recurring invoices.
+
 import type {
   RecurringInvoice,
   RecurringInvoiceChange,
@@ -14,15 +15,9 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
-import {
-  demandById,
-  demandClient,
-  readClientId,
-  readDate,
-  readMethods,
-  readOptionalDate,
-} from '../invoices/input.ts'
+import { demandById, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/input.ts'
 import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
 import { demandProvider } from '../payments/banks.ts'
@@ -248,9 +243,7 @@ export async function readRecurringInvoice(
 export async function readRecurringInvoices(
   world: World,
   owner: Owner,
-  query: RecurringInvoicesQuery,
-  page: Page,
-  timeZone: string,
+  { query, page, timeZone }: { query: RecurringInvoicesQuery; page: Page; timeZone: string },
 ): Promise<Listing<RecurringInvoice>> {
   const recurring = { name: RECURRING_LIST, list: listRecurring }
   const found = await readStatusList(world.pool, owner, recurring, query, page, timeZone)

@@ -15,7 +15,7 @@ import {
 export function recurringInvoiceRoutes(world: World): Bindings<typeof RECURRING_INVOICE_OPERATIONS> {
   return {
     'recurringInvoices.list': ({ owner, query, page, caller }) =>
-      readRecurringInvoices(world, owner, query, page, caller.team.time_zone),
+      readRecurringInvoices(world, owner, { query, page, timeZone: caller.team.time_zone }),
     'recurringInvoices.create': ({ scope, body }) => createRecurringInvoice(world, scope, body),
     'recurringInvoices.read': ({ db, owner, params, caller }) =>
       readRecurringInvoice(db, owner, params.id, caller.team.time_zone),

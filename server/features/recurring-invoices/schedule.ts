@@ -1,9 +1,8 @@
 // The due dates of a recurring invoice, computed from its row by `rules.ts`, and its scheduled jobs.
-
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dayEnd } from '../../kernel/values/dates.ts'
-import * as jobs from './jobs.ts'
 import {
   anchorFor,
   type BillingPlan,
@@ -14,6 +13,20 @@ import {
 } from './rules.ts'
 import { mayExpire } from './states.ts'
 import type { RecurringRow } from './store.ts'
+
+// Declares the jobs of recurring invoices.
+
+/** Creates the invoice of one due date. */
+export const generateInvoiceJob = teamJob<{ recurring_invoice_id: string; due_date: string }>(
+  'generate-invoice',
+  { waits: TECHNICAL, cap: 8 },
+)
+
+/** Expires a recurring invoice after its end date. */
+export const expireRecurringJob = teamJob<{ recurring_invoice_id: string; end_date: string }>(
+  'expire-recurring',
+  { waits: TECHNICAL, cap: 4 },
+)
 
 type Planned = Pick<
   RecurringRow,
@@ -81,13 +94,13 @@ export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: stri
   if (next_due_date !== null) {
     const payload = { recurring_invoice_id: id, due_date: next_due_date }
     const at = momentOf(next_due_date, timeZone)
-    schedule(tx, jobs.generateInvoiceJob, { at, key: `${id} ${next_due_date}`, payload })
+    schedule(tx, generateInvoiceJob, { at, key: `${id} ${next_due_date}`, payload })
   }
   if (end_date !== null && mayExpire(recurring)) {
     const payload = { recurring_invoice_id: id, end_date }
     const at = dayEnd(day(end_date), timeZone)
     // The time is part of the key, so that a team that changes its time zone gets another job.
-    schedule(tx, jobs.expireRecurringJob, { at, key: `${id} ${at.getTime()}`, payload })
+    schedule(tx, expireRecurringJob, { at, key: `${id} ${at.getTime()}`, payload })
   }
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { sealPassengers } from '../bookings/passengers.ts'
+import { encryptPassengers } from '../bookings/passengers.ts'
 import { readDeadlines, readDepartures } from './departures.ts'
 
 const OWNER = { teamId: 'team_1', mode: 'live' } as const
@@ -147,7 +147,9 @@ const TRIP = {
 }
 
 async function departures(today: string, days?: number, showsPeople = true) {
-  const rows = [{ ...TRIP, passengers: sealPassengers(secretBox, { id: 'ord_1', passengers: TRAVELLERS }) }]
+  const rows = [
+    { ...TRIP, passengers: encryptPassengers(secretBox, { id: 'ord_1', passengers: TRAVELLERS }) },
+  ]
   const { db, asked } = bookOf({ 'count(*)': [{ total: 12 }], 'join clients': rows })
   const span = { today: Temporal.PlainDate.from(today), days }
   const page = { page: 3, limit: 5, offset: 10 }

@@ -5,7 +5,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Listing, listingOf, type Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import { openPassengers } from '../bookings/passengers.ts'
+import { decryptPassengers } from '../bookings/passengers.ts'
 import {
   awaitsPayment,
   BOOKING_MOVES,
@@ -200,14 +200,14 @@ export async function tripsLeaving(
   page: Page,
 ): Promise<Listing<TripRow>> {
   const { limit, offset, position } = page
-  const asked = [teamId, mode, first, last] as const
+  const filter = [teamId, mode, first, last] as const
   const select = position?.isBackward ? selectBefore : selectAfter
   const found =
     position === undefined
-      ? await selectTrips(db, ...asked, limit + 1, offset)
-      : await select(db, ...asked, limit + 1, ...position.key)
-  const total = position?.total ?? onlyRow(await countTrips(db, ...asked)).total
+      ? await selectTrips(db, ...filter, limit + 1, offset)
+      : await select(db, ...filter, limit + 1, ...position.key)
+  const total = position?.total ?? onlyRow(await countTrips(db, ...filter)).total
   const listing = listingOf(found, page, total, (trip) => [trip.departure_date, trip.departing_at, trip.id])
-  const opened = (trip: EncryptedTrip) => ({ ...trip, passengers: openPassengers(db.secretBox, trip) })
-  return { ...listing, items: listing.items.map(opened) }
+  const decrypted = (trip: EncryptedTrip) => ({ ...trip, passengers: decryptPassengers(db.secretBox, trip) })
+  return { ...listing, items: listing.items.map(decrypted) }
 }

@@ -10,7 +10,7 @@ import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { stateTold } from '../../kernel/values/state-table.ts'
+import { stateAtEvent } from '../../kernel/values/state-table.ts'
 import { BOOKING_MOVES } from '../bookings/states.ts'
 import { emitUntyped } from '../events/emit.ts'
 import { readEventType } from '../events/events.ts'
@@ -64,7 +64,7 @@ function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
     unique_identifier: '9990000000001',
     passenger_id: zeros('pas'),
   }
-  const state = stateTold(BOOKING_MOVES, type)
+  const state = stateAtEvent(BOOKING_MOVES, type)
   return {
     id: zeros('ord'),
     booking_reference: 'SAMPLE',
@@ -151,9 +151,9 @@ const clientOf = (at: string) => ({
 const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
 
 function sampleInvoice(type: EventType, at: string): Invoice {
-  const status = stateTold(INVOICE_MOVES, type) ?? TO_SEND.status
+  const status = stateAtEvent(INVOICE_MOVES, type) ?? TO_SEND.status
   const unmoved = type === 'invoice.payment_received' ? 'partial' : PAYMENT_MOVES.begins.create.to
-  const payment_status = stateTold(PAYMENT_MOVES, type) ?? unmoved
+  const payment_status = stateAtEvent(PAYMENT_MOVES, type) ?? unmoved
   const amount_paid = PAID[payment_status] ?? 0
   const payment = {
     id: NO_UUID,
@@ -199,7 +199,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
 }
 
 function sampleQuote(type: EventType, at: string): Quote {
-  const status = stateTold(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
+  const status = stateAtEvent(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
   return {
     id: NO_UUID,
     number: '2026-000000',
@@ -237,7 +237,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     billing_day: 10,
     start_date: at.slice(0, 10),
     end_date: null,
-    status: stateTold(RECURRING_MOVES, type) ?? RECURRING_MOVES.begins.create.to,
+    status: stateAtEvent(RECURRING_MOVES, type) ?? RECURRING_MOVES.begins.create.to,
     items: [ITEM],
     ...RATES,
     ...NO_TAX,
@@ -260,7 +260,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
 }
 
 function sampleRefund(type: EventType, at: string): Refund {
-  const status = stateTold(REFUND_MOVES, type) ?? REFUND_MOVES.begins.ask.to
+  const status = stateAtEvent(REFUND_MOVES, type) ?? REFUND_MOVES.begins.ask.to
   return {
     id: `rfd_${'0'.repeat(26)}`,
     invoice_id: NO_UUID,
@@ -295,7 +295,7 @@ function sampleTransaction(type: EventType, at: string): object {
 }
 
 function sampleRecharge(type: EventType, at: string): object {
-  const status = stateTold(RECHARGE_MOVES, type) ?? RECHARGE_MOVES.begins.ask.to
+  const status = stateAtEvent(RECHARGE_MOVES, type) ?? RECHARGE_MOVES.begins.ask.to
   const paid = isCompleted({ status })
     ? { paid_at: at, paid_amount: '500.00', transaction_id: zeros('txn') }
     : {}

@@ -8,16 +8,18 @@ import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.t
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
 import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
+import { lockInvoice } from '../invoices/store.ts'
 import { refusalOfBank } from '../payments/banks.ts'
 import {
   type ChargeRow,
   findCharge,
   findChargeOf,
   lastPaymentOf,
+  lockCharge,
   type PaidPayment,
 } from '../payments/charge-store.ts'
 import { returnsOf } from '../payments/returns.ts'
@@ -54,7 +56,7 @@ export async function payTestCharge(
 function amountAsked(charge: ChargeRow, now: Date): bigint {
   const { amount_cents, due_date } = charge
   if (due_date === null) return amount_cents
-  const days = daysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
+  const days = chargeableDaysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
   return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
 }
 
@@ -101,6 +103,7 @@ export async function returnTestPayment(
     return fail('charge_not_found')
   if (charge.purpose === 'recharge')
     return transaction(world, scope, async (tx) => {
+      await lockCharge(tx, charge.id)
       const returned = await returnOf(tx, payment, wanted)
       return (
         (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
@@ -108,6 +111,7 @@ export async function returnTestPayment(
     })
   const banks = await banksForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
+    await lockInvoice(tx, charge.reference_id)
     const returned = await returnOf(tx, payment, wanted)
     const paymentId = payment.payment_id
     const taken = await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })

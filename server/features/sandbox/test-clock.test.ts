@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { makeClient } from '../../../test/support/client.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { advanceClock } from '../../app/worker/clock-advance.ts'
 import { JOB_HANDLERS } from '../../app/worker/job-types.ts'
-import { advanceClock } from '../../app/worker/test-clock.ts'
 import { type TeamTask, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
@@ -301,7 +301,7 @@ test('with too much to do it answers complete: false, and the same call goes on 
   const run = async () => {
     const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     const target = new Date(scope.clock.now().getTime() + 10 * MINUTE)
-    return advanceClock(world, handlers, scope, target, { jobsMax: 2, budgetMs: 20_000 })
+    return advanceClock(world, scope, { handlers, target, limits: { jobsMax: 2, budgetMs: 20_000 } })
   }
   const first = await run()
   assert.deepEqual([first.complete, first.ran], [false, 2])

@@ -120,7 +120,7 @@ async function searchInvoices(asked: Asked, term: Term, clientIds: readonly stri
     ...byClients(clientIds),
     ...byAmount('total_cents', term),
   ]
-  return (await findAll(asked, findInvoices, ways)).map((invoice) => tellInvoice(invoice, term))
+  return (await findAll(asked, findInvoices, ways)).map((invoice) => showInvoice(invoice, term))
 }
 
 function byNumber({ invoiceNumber }: Term, thisYear: number): Way[] {
@@ -131,7 +131,7 @@ function byNumber({ invoiceNumber }: Term, thisYear: number): Way[] {
   return [{ where: 'number_year = any($4) and number_sequence = $5', values: [years, sequence] }]
 }
 
-function tellInvoice(invoice: FoundInvoice, term: Term) {
+function showInvoice(invoice: FoundInvoice, term: Term) {
   const number = numberText(invoice)
   const { invoiceNumber } = term
   const isNumber =

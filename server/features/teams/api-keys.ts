@@ -57,7 +57,7 @@ export function rightsOf(input: ApiKeyInput, creator: KeyCreator, now: Date): Ke
 }
 
 /** A role is stored as the permissions it has today. A later release that extends the role does not change the key. */
-function withoutRole({ role, ...input }: ApiKeyInput, { permissions }: KeyCreator): Wish {
+function withoutRole({ role, ...input }: ApiKeyInput, { permissions }: KeyCreator): RequestedRights {
   if (role === undefined) return input
   if (input.permissions !== undefined || input.read_only !== undefined)
     failField('role', 'cannot be given together with permissions or read_only')
@@ -66,10 +66,12 @@ function withoutRole({ role, ...input }: ApiKeyInput, { permissions }: KeyCreato
   return { permissions: ROLE_PERMISSIONS[role] }
 }
 
-type Wish = Readonly<Pick<ApiKeyInput, 'read_only'>> & { readonly permissions?: readonly Permission[] }
+type RequestedRights = Readonly<Pick<ApiKeyInput, 'read_only'>> & {
+  readonly permissions?: readonly Permission[]
+}
 
 function permissionsFor(
-  { read_only = false, permissions }: Wish,
+  { read_only = false, permissions }: RequestedRights,
   creator: KeyCreator,
 ): Pick<KeyRow, 'read_only' | 'permissions'> {
   const reading = new Set<Permission>(READ_PERMISSIONS)
@@ -222,7 +224,7 @@ export async function revokeApiKey(world: World, scope: Scope, id: string): Prom
     return keyView(revoked)
   })
   // The database signals other processes; this one must drop the key before it responds.
-  world.signals.tellHere('callers', scope.owner.teamId)
+  world.signals.notifyHere('callers', scope.owner.teamId)
   return view
 }
 
@@ -242,12 +244,12 @@ export async function readFirstKeys({ pool, secretBox }: World): Promise<FirstKe
     id,
     teamName: team_name,
     mode,
-    secret: secretBox.open(first_secret, placeOf(id)),
+    secret: secretBox.decrypt(first_secret, placeOf(id)),
   }))
 }
 
-export function sealFirstSecret(box: SecretBox, keyId: string, secret: string): Buffer {
-  return box.seal(secret, placeOf(keyId))
+export function encryptFirstSecret(box: SecretBox, keyId: string, secret: string): Buffer {
+  return box.encrypt(secret, placeOf(keyId))
 }
 
 function placeOf(keyId: string): string {

@@ -7,7 +7,7 @@ import { type Caller, callerOfKey, type KeyCaller } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
 
 export interface CallerMemory<Known> {
-  /** `beforeReading` may refuse a caller that is not cached, before the database is asked. */
+  /** `beforeReading` may refuse a caller that was not found before, before the database is asked. */
   find(secret: string, beforeReading: () => void): Promise<Known | null>
   /** Reads the database, not the cache. */
   readAgain(secret: string): Promise<Known | null>
@@ -41,7 +41,10 @@ export function makeCallerMemory<Known>(
     const before = generation
     const readAt = performance.now()
     const found = await read(Buffer.from(name, 'base64'))
-    if (found === undefined) return null
+    if (found === undefined) {
+      entries.delete(name)
+      return null
+    }
     // A change that was signalled during the read may be newer than the result.
     if (generation === before) putBounded(entries, name, { known: found, readAt }, KNOWN_MAX)
     return found
@@ -52,7 +55,8 @@ export function makeCallerMemory<Known>(
       const name = nameOf(secret)
       const entry = entries.get(name)
       if (entry !== undefined && world.signals.connected && isFresh(entry)) return entry.known
-      beforeReading()
+      // A secret that was right before is no guess.
+      if (entry === undefined) beforeReading()
       return readAs(name)
     },
     readAgain: (secret) => readAs(nameOf(secret)),

@@ -18,7 +18,7 @@ import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
 import { beginReminderRounds } from '../invoices/reminder-rounds.ts'
 import { scopeOf, type World } from '../world.ts'
-import { makeApiKey, sealFirstSecret, storeKey } from './api-keys.ts'
+import { encryptFirstSecret, makeApiKey, storeKey } from './api-keys.ts'
 import { teamMailJob } from './jobs.ts'
 import { profileView, readLateTerms, readProfile, readTaxId } from './profile.ts'
 import type { TeamConfig } from './settings.ts'
@@ -76,13 +76,13 @@ export async function createTeam(
     for (const mode of MODES) {
       const secret = secrets[mode]
       const isKept = isShownUntilUsed && secret !== chosen[mode]
-      const seal = (keyId: string) => sealFirstSecret(world.secretBox, keyId, secret)
+      const encrypt = (keyId: string) => encryptFirstSecret(world.secretBox, keyId, secret)
       await storeKey(
         tx,
         mode,
         { name: `First ${mode} key`, ...FULL_ACCESS },
         secret,
-        isKept ? seal : undefined,
+        isKept ? encrypt : undefined,
       )
     }
   })
@@ -189,7 +189,7 @@ export async function changeTeam(
     return profileView(world, team)
   })
   // The database signals other processes; this one must drop its callers before it responds.
-  world.signals.tellHere('callers', scope.owner.teamId)
+  world.signals.notifyHere('callers', scope.owner.teamId)
   return view
 }
 

@@ -6,7 +6,7 @@ import type { WalletProof } from '../../../contract/wallet.ts'
 import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { recordWish } from '../../kernel/outbox/audit.ts'
+import { recordRequest } from '../../kernel/outbox/audit.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { isoTimestamp, nextMorning } from '../../kernel/values/dates.ts'
@@ -18,7 +18,7 @@ import { TEAM_WORDS } from '../notifications/words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
+import { chained, genesisHash, genesisText, lineText, STORED } from './line-hash-input.ts'
 import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
 
 export interface LedgerFault {
@@ -166,10 +166,10 @@ async function readTexts(db: Queryable, walletId: number, above: bigint, upTo: b
   return (await selectTexts(db, walletId, above, upTo)).map(({ text }) => text)
 }
 
-const setWish = statement(`update wallets set mails_proof = $3 where team_id = $1 and mode = $2`)
+const setDailyMail = statement(`update wallets set mails_proof = $3 where team_id = $1 and mode = $2`)
 
 async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
-  await setWish(tx, tx.owner.teamId, tx.owner.mode, wanted)
+  await setDailyMail(tx, tx.owner.teamId, tx.owner.mode, wanted)
 }
 
 export async function readProof(db: Queryable, owner: Owner, now: Date): Promise<WalletProof> {
@@ -212,7 +212,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
     const { mails_proof: wasWanted } = await readHead(tx, tx.owner)
     await setMailsProof(tx, wanted)
     const change = { topic: 'settings', object: 'wallet', objectId: tx.owner.teamId } as const
-    recordWish(tx, { ...change, before: { daily_mail: wasWanted }, after: { daily_mail: wanted } })
+    recordRequest(tx, { ...change, before: { daily_mail: wasWanted }, after: { daily_mail: wanted } })
     if (wanted) await scheduleProofMail(tx)
     return proofView(await readHead(tx, tx.owner), tx.now)
   })

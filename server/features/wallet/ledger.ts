@@ -9,7 +9,7 @@ import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emit } from '../events/emit.ts'
-import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
+import { chained, knownTexts, LINE_VERSION, writtenText } from './line-hash-input.ts'
 import { readWallet } from './store.ts'
 import { lineView } from './view.ts'
 

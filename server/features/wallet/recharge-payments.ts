@@ -9,6 +9,7 @@ import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
+import { notifyAgency } from '../notifications/agency-news.ts'
 import { type ChargeRow, lockCharge, type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { type ReturnedRow, recordReturn, returnsOf } from '../payments/returns.ts'
@@ -101,7 +102,7 @@ export async function takeReturnOfRecharge(
   }
   const line = debitedCents === 0n ? null : await debitReturn(tx, charge, paymentId, returned, debitedCents)
   const view = await returnView(tx, charge, paymentId, returned, line)
-  emit(tx, 'wallet.payment.returned', view)
+  notifyAgency(tx, 'wallet.payment.returned', emit(tx, 'wallet.payment.returned', view))
   if (line !== null) emitLowBalance(tx, line)
   return view
 }

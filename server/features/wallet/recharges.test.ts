@@ -343,3 +343,12 @@ test('the sandbox lets a recharge fail at its bank; who pays it all the same is 
   const paid = await fill(app.test, '100.00')
   assertError(await fails(paid.id), 409, 'Recharge not pending')
 })
+
+test('returns of one payment at the same time give back no more than came', async () => {
+  const { id } = await newRecharge(app.test, '1000.00')
+  await payCharge(app.test, id)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => app.test.post(`/api/v1/test/charges/${id}/return`, { amount: '400.00' })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 400, 400, 400, 400])
+})

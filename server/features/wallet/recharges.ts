@@ -41,7 +41,7 @@ import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charg
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { alarmOfReturn } from '../payments/returns.ts'
 import { isAbandoned, isAwaited } from '../payments/states.ts'
-import { type ApplyVerdict, returnsDone, verdictIn } from '../payments/verdicts.ts'
+import { type ApplyVerdict, returnsDone, verdictIn } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import {
@@ -62,7 +62,7 @@ import {
 } from './recharge-store.ts'
 import { isPending, RECHARGE_MOVES } from './states.ts'
 
-export interface RechargeWish {
+export interface RechargeRequest {
   amountCents: Cents
   method: PaymentMethod
 }
@@ -76,17 +76,17 @@ const CLEARING_BUSINESS_DAYS = 2
 const ASKED_MAX = 4
 
 export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
-  const wish = readRechargeInput(input)
-  const chosen = await chooseWalletBank(world, scope, wish.method)
-  if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
+  const request = readRechargeInput(input)
+  const chosen = await chooseWalletBank(world, scope, request.method)
+  if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, request)
   return transaction(world, scope, async (tx) => {
-    const { recharge, charge } = await insertPending(tx, chosen, wish)
+    const { recharge, charge } = await insertPending(tx, chosen, request)
     return begin(world, tx, recharge, charge)
   })
 }
 
 /** The order of the checks is part of the contract; the day's limit needs the database and comes last. */
-function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
+function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeRequest {
   const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
   const method = PAYMENT_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
@@ -111,12 +111,12 @@ async function createAtBank(
   world: World,
   scope: Scope,
   chosen: ChosenBank,
-  wish: RechargeWish,
+  request: RechargeRequest,
 ): Promise<Recharge> {
   const { first, last } = stepsOf(scope)
   const key = keyOf(scope)
   const { recharge, charge, order } = await transaction(world, first, async (tx) => {
-    const pending = await insertPending(tx, chosen, wish)
+    const pending = await insertPending(tx, chosen, request)
     schedule(tx, jobs.abandonRechargeJob, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
       key: pending.charge.id,
@@ -144,7 +144,7 @@ async function createAtBank(
   })
 }
 
-async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
+async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeRequest) {
   const team = await lockTeamWallet(tx)
   if (team.tax_id === null && BANKS[chosen.provider].needsPayerDocument === true) fail('team_without_tax_id')
   const day = dateIn(tx.now, team.time_zone).toString()

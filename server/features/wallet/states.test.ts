@@ -7,9 +7,9 @@ import {
   moveBy,
   nextState,
   refusalOf,
+  stateAtEvent,
   statesBefore,
   statesThat,
-  stateTold,
 } from '../../kernel/values/state-table.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { awaitsReview, HELD_MOVES, isCredited, isPending, RECHARGE_MOVES } from './states.ts'
@@ -58,7 +58,7 @@ test('a held payment begins held, which is told; what a person decides is told b
   assert.deepEqual(HELD_MOVES.begins.hold, { to: 'held', emits: ['wallet.payment.held'] })
   assert.deepEqual(moveBy(HELD_MOVES, 'accept'), { from: ['held'], to: 'accepted', emits: [] })
   assert.deepEqual(moveBy(HELD_MOVES, 'refuse'), { from: ['held'], to: 'refused', emits: [] })
-  assert.equal(stateTold(HELD_MOVES, 'wallet.payment.held'), 'held')
+  assert.equal(stateAtEvent(HELD_MOVES, 'wallet.payment.held'), 'held')
 })
 
 test('a decision about a held payment stands, whoever decides again and how', () => {

@@ -17,7 +17,13 @@ import { TEAM_WORDS } from '../notifications/words.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { findTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts, sealBody } from './delivery-store.ts'
+import {
+  type AttemptResult,
+  type DeliveryJob,
+  encryptBody,
+  loadJobs,
+  recordAttempts,
+} from './delivery-store.ts'
 import type * as jobs from './jobs.ts'
 import { payloadFor } from './payload.ts'
 import { FAILURES_IN_ROW_MAX, nextAttemptAt, offAfterMs } from './rules.ts'
@@ -99,7 +105,7 @@ async function attempt(world: World, scope: Scope, job: Job, delivery: DeliveryJ
     status,
     durationMs,
     error: isOurFault ? `${error}; ${UNCOUNTED}` : ok ? null : (error ?? `answered ${status}`),
-    body: sealBody(world.secretBox, delivery.id, body),
+    body: encryptBody(world.secretBox, delivery.id, body),
     nextAttemptAt: ok ? null : nextAttemptAt(delivery.attempts + 1, at),
   }
 }

@@ -11,7 +11,7 @@ import type {
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import { type Order, readPage } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import { recordWish } from '../../kernel/outbox/audit.ts'
+import { recordRequest } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dayRange, isoTimestamp, overlapOf, parseTimestamp, timesOf } from '../../kernel/values/dates.ts'
@@ -25,9 +25,9 @@ import {
   addReplays,
   countDeliveries,
   type DeliveryRow,
+  decryptBody,
   deliveriesOf,
   type MadeReplay,
-  openBody,
   scheduleDeliveries,
 } from './delivery-store.ts'
 import { demandReading, payloadFor } from './payload.ts'
@@ -64,13 +64,11 @@ export async function readDeliveries(
   world: World,
   owner: Owner,
   webhookId: string,
-  query: DeliveriesQuery,
-  zone: string,
-  page: Page,
+  { query, zone, page }: { query: DeliveriesQuery; zone: string; page: Page },
 ): Promise<Listing<Delivery>> {
+  const { status, has_failed, type, start_date, end_date } = query
   const db = world.pool
   await demandWebhook(db, owner, webhookId)
-  const { status, has_failed, type, start_date, end_date } = query
   const times = timesOf(query, zone)
   const created = overlapOf(dayRange({ start_date, end_date }, zone), times.created_at)
   const filter = { status, hasFailed: has_failed, type, ...created, changed: times.updated_at }
@@ -136,7 +134,7 @@ async function readDelivery(
     attempt_log: attempts.map(({ sealed_body, body, ...attempt }) => ({
       ...attempt,
       at: isoTimestamp(attempt.at),
-      body: sealed_body === null ? body : openBody(db.secretBox, id, sealed_body),
+      body: sealed_body === null ? body : decryptBody(db.secretBox, id, sealed_body),
     })),
     payload: JSON.parse(
       payloadFor(wholePayload(db.secretBox, found.event_id, found), found.sequence, webhookId),
@@ -229,7 +227,7 @@ async function replay<T>(
     demandReading(caller, [...new Set(made.map(({ type }) => type))])
     const ids = made.map(({ id }) => id)
     const what = { topic: 'settings', object: 'webhook', objectId: webhookId } as const
-    recordWish(tx, { ...what, before: {}, after: { replayed: ids.length } })
+    recordRequest(tx, { ...what, before: {}, after: { replayed: ids.length } })
     // For an inactive webhook, replays wait until it is reactivated.
     if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
     return answer(tx, ids)

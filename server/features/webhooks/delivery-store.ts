@@ -64,9 +64,9 @@ export async function loadJobs(db: Queryable, ids: string[]): Promise<(DeliveryJ
 
 const SCHEDULE = insertJobs(
   {
-    kind: '$2',
+    type: '$2',
     key: 'id',
-    lane: '$3 || webhook_id',
+    queue: '$3 || webhook_id',
     clock: '$4',
     teamId: '$5',
     mode: '$6',
@@ -200,9 +200,9 @@ export interface AttemptResult {
 
 const ALERT = insertJobs(
   {
-    kind: ':alertKind',
+    type: ':alertType',
     key: "id || ' ' || total_deliveries",
-    lane: ':alertLane',
+    queue: ':alertQueue',
     clock: CLOCK_OF_ROW,
     teamId: 'team_id',
     mode: 'mode',
@@ -283,12 +283,12 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
   select work_id, (select count(*) from alerts)::int as alerts from mine`)
 
 /** Encrypted, because a receiver may echo the event. */
-export function sealBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
-  return body === '' ? null : box.seal(body, placeOf(deliveryId))
+export function encryptBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
+  return body === '' ? null : box.encrypt(body, placeOf(deliveryId))
 }
 
-export function openBody(box: SecretBox, deliveryId: string, sealed: Buffer): string {
-  return box.open(sealed, placeOf(deliveryId))
+export function decryptBody(box: SecretBox, deliveryId: string, encrypted: Buffer): string {
+  return box.decrypt(encrypted, placeOf(deliveryId))
 }
 
 function placeOf(deliveryId: string): string {
@@ -326,8 +326,8 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
     nextTimes: column('nextAttemptAt'),
     token,
     offAfterMs,
-    alertKind: alertWebhookOffJob.type,
-    alertLane: sharedQueue(alertWebhookOffJob.type),
+    alertType: alertWebhookOffJob.type,
+    alertQueue: sharedQueue(alertWebhookOffJob.type),
   }
 }
 

@@ -34,7 +34,7 @@ export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS>
 export function deliveryRoutes(world: World): Bindings<typeof DELIVERY_OPERATIONS> {
   return {
     'deliveries.list': ({ owner, params, query, caller, page }) =>
-      readDeliveries(world, owner, params.id, query, caller.team.time_zone, page),
+      readDeliveries(world, owner, params.id, { query, zone: caller.team.time_zone, page }),
     'deliveries.read': ({ owner, params, caller }) =>
       readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id, caller.permissions),
     'deliveries.replay': ({ scope, params, caller }) =>

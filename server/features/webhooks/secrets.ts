@@ -24,24 +24,24 @@ export interface EncryptedSecrets {
 }
 
 /** The secrets that sign at this real time, the newest first. */
-export function openSecrets(box: SecretBox, sealed: EncryptedSecrets, now: Date): string[] {
-  const { webhook_id, secret, previous_secret, previous_secret_until } = sealed
+export function openSecrets(box: SecretBox, encrypted: EncryptedSecrets, now: Date): string[] {
+  const { webhook_id, secret, previous_secret, previous_secret_until } = encrypted
   const current = openRemembered(box, secret, webhook_id)
   if (previous_secret === null || previous_secret_until === null || previous_secret_until <= now)
     return [current]
-  return [current, box.open(previous_secret, secretPlace(webhook_id))]
+  return [current, box.decrypt(previous_secret, secretPlace(webhook_id))]
 }
 
 const OPENED_MAX = 1_000
-const opened = new Map<string, { sealed: Buffer; secret: string }>()
+const opened = new Map<string, { encrypted: Buffer; secret: string }>()
 
 /** Decrypts the secret of a busy webhook once, not at each delivery. A new ciphertext means a new secret. */
-function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): string {
+function openRemembered(box: SecretBox, encrypted: Buffer, webhookId: string): string {
   const known = opened.get(webhookId)
-  if (known?.sealed.equals(sealed)) return known.secret
-  const secret = box.open(sealed, secretPlace(webhookId))
+  if (known?.encrypted.equals(encrypted)) return known.secret
+  const secret = box.decrypt(encrypted, secretPlace(webhookId))
   if (opened.size >= OPENED_MAX) opened.clear()
-  opened.set(webhookId, { sealed: ownBytes(sealed), secret })
+  opened.set(webhookId, { encrypted: ownBytes(encrypted), secret })
   return secret
 }
 
@@ -61,10 +61,10 @@ export async function rotateSecret(
     demandReading(caller, webhook.events)
     const secret = makeWebhookSecret()
     const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
-    const sealed = world.secretBox.seal(secret, secretPlace(id))
-    record(tx, webhookChange(webhook, { ...webhook, secret: sealed }))
+    const encrypted = world.secretBox.encrypt(secret, secretPlace(id))
+    record(tx, webhookChange(webhook, { ...webhook, secret: encrypted }))
     await changeWebhook(tx, id, {
-      secret: sealed,
+      secret: encrypted,
       previous_secret: webhook.secret,
       previous_secret_until: until,
       updated_at: tx.now,

@@ -122,7 +122,7 @@ export async function createWebhook(
         url_key: receiver.key,
         events,
         active: true,
-        secret: world.secretBox.seal(secret, secretPlace(id)),
+        secret: world.secretBox.encrypt(secret, secretPlace(id)),
         previous_secret: null,
         previous_secret_until: null,
         created_at: tx.now,

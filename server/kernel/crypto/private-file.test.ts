@@ -1,4 +1,4 @@
-// Files with secrets: new, closed to others, never through a link, and nothing that is there is changed.
+// Files with secrets: new, closed to others, never through a link, and never overwriting.
 import assert from 'node:assert/strict'
 import {
   chmodSync,
@@ -53,7 +53,7 @@ function putOpen(path: string): void {
   chmodSync(path, 0o622)
 }
 
-/** What somebody may have put there before us. */
+/** Files that may exist there before. */
 const inTheWay: [what: string, put: (path: string) => void][] = [
   ['a file that says something else', (path) => writeFileSync(path, 'another secret', { mode: 0o600 })],
   ['a file that others may read', (path) => writeFileSync(path, 'a secret', { mode: 0o644 })],

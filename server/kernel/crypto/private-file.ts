@@ -1,5 +1,5 @@
-// Secrets in a file that only its owner reads: made anew and never through a link, so that nobody can choose beforehand
-// where they go or what becomes of them.
+// Writes secrets to a file that only its owner reads: always newly created and never through a link, so that
+// no other user can redirect or read it.
 import {
   closeSync,
   constants,
@@ -16,8 +16,8 @@ import { randomBuffer } from './secret-box.ts'
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
 
 /**
- * The path of the file that says this: the one of this name, where it is there already and ours, else a new one. What
- * stands in the way is left as it is, and the new file has a longer name.
+ * Returns the path of a file with this content: an existing one of ours with this name, or a new one. An
+ * obstacle is left alone, and the new file gets a longer name.
  */
 export function writePrivateFile(folder: string, name: string, text: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -28,7 +28,7 @@ export function writePrivateFile(folder: string, name: string, text: string): st
   return other
 }
 
-/** False where something of this name is there, a link included. */
+/** Returns false if the name exists, also as a link. */
 function isWritten(path: string, text: string): boolean {
   try {
     const file = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
@@ -45,7 +45,7 @@ function isWritten(path: string, text: string): boolean {
   }
 }
 
-/** Whether it is a file of ours, closed to others, with exactly this in it. */
+/** Whether it is a file of ours, closed to others, with exactly this content. */
 function says(path: string, text: string): boolean {
   try {
     const file = openSync(path, O_RDONLY | O_NOFOLLOW)
@@ -57,7 +57,7 @@ function says(path: string, text: string): boolean {
       closeSync(file)
     }
   } catch {
-    // A link, or not for us to read.
+    // A link, or an unreadable file.
     return false
   }
 }

@@ -1,4 +1,4 @@
-// Sealed values open only with the right key, in the right place, and unchanged.
+// Encrypted values decrypt only with the right key, in the right place, and unchanged.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,23 +12,23 @@ const box = makeSecretBox(Buffer.alloc(32, 1))
 test('what was sealed opens again, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, place) => {
-      assert.equal(box.open(box.seal(plain, place), place), plain)
+      assert.equal(box.decrypt(box.encrypt(plain, place), place), plain)
     }),
   )
 })
 
 test('the same text is never sealed to the same bytes', () => {
-  assert.notDeepEqual(box.seal('x', 'p'), box.seal('x', 'p'))
+  assert.notDeepEqual(box.encrypt('x', 'p'), box.encrypt('x', 'p'))
 })
 
 test('another place, another key, a changed byte or another version do not open', () => {
-  const sealed = box.seal('secret', 'a')
-  assert.throws(() => box.open(sealed, 'b'))
-  assert.throws(() => makeSecretBox(Buffer.alloc(32, 2)).open(sealed, 'a'))
+  const sealed = box.encrypt('secret', 'a')
+  assert.throws(() => box.decrypt(sealed, 'b'))
+  assert.throws(() => makeSecretBox(Buffer.alloc(32, 2)).decrypt(sealed, 'a'))
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed)
     changed[index]! ^= 1
-    assert.throws(() => box.open(changed, 'a'), `byte ${index}`)
+    assert.throws(() => box.decrypt(changed, 'a'), `byte ${index}`)
   }
 })
 
@@ -48,7 +48,7 @@ test('the key file is made once, closed to others, and a broken one is not repla
   }
 })
 
-// Proves the shape of tokens, and that no two are alike.
+// The shape of tokens, and that no two are equal.
 
 const LENGTHS: [bytes: number, characters: number][] = [
   [1, 2],

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { readOwnFile, writeNewFile } from '../process/own-files.ts'
 import { encodeBase32 } from '../values/ids.ts'
 
-// Makes keys and tokens that cannot be guessed, always from the system's random generator.
+// Creates keys and tokens that cannot be guessed, from the system's random generator.
 
 const RANDOM_BYTES_MAX = 1024
 
-/** Random bytes as they are, for keys and nonces. */
+/** Random bytes for keys and nonces. */
 export function randomBuffer(bytes: number): Buffer {
   if (!Number.isInteger(bytes) || bytes < 1 || bytes > RANDOM_BYTES_MAX) {
     throw new RangeError(`1 to ${RANDOM_BYTES_MAX} random bytes, not ${bytes}`)
@@ -23,9 +23,9 @@ export function randomToken(bytes: number): string {
 }
 
 export interface SecretBox {
-  /** `place` names the row and column, so that a sealed value copied elsewhere does not open. */
-  seal(plain: string, place: string): Buffer
-  open(sealed: Buffer, place: string): string
+  /** `place` names the row and column, so that an encrypted value copied elsewhere does not decrypt. */
+  encrypt(plain: string, place: string): Buffer
+  decrypt(encrypted: Buffer, place: string): string
 }
 
 const KEY_BYTES = 32
@@ -35,32 +35,32 @@ const TAG_BYTES = 16
 
 export function makeSecretBox(key: Buffer): SecretBox {
   return {
-    seal(plain, place) {
+    encrypt(plain, place) {
       const nonce = randomBuffer(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       cipher.setAAD(Buffer.from(place))
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed])
+      const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), encrypted])
     },
-    open(sealed, place) {
-      if (sealed[0] !== VERSION) throw new Error(`sealed by an unknown version: ${sealed[0]}`)
-      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
-      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+    decrypt(encrypted, place) {
+      if (encrypted[0] !== VERSION) throw new Error(`encrypted by an unknown version: ${encrypted[0]}`)
+      const nonce = encrypted.subarray(1, 1 + NONCE_BYTES)
+      const tag = encrypted.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(place))
       decipher.setAuthTag(tag)
-      const text = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)
+      const text = encrypted.subarray(1 + NONCE_BYTES + TAG_BYTES)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
   }
 }
 
-/** The key in `DATA_DIR/secret.key`, made on first use. */
+/** The key in `DATA_DIR/secret.key`, created on first use. */
 export function readOrMakeSecretKey(dataDir: string): Buffer {
   return readSecretKey(dataDir) ?? storeSecretKey(dataDir, randomBuffer(KEY_BYTES))
 }
 
-/** The key in `DATA_DIR/secret.key`; null where there is none yet. */
+/** The key in `DATA_DIR/secret.key`; null if there is none yet. */
 export function readSecretKey(dataDir: string): Buffer | null {
   const file = secretKeyFile(dataDir)
   const written = readOwnFile(file)
@@ -72,8 +72,8 @@ export function readSecretKey(dataDir: string): Buffer | null {
 }
 
 /**
- * Written aside, flushed, then linked: nobody reads half a key, and of several starting services one wins.
- * Returns the key that is there now.
+ * Written aside, flushed, then linked: a reader never gets half a key, and of several starting services one
+ * wins. Returns the stored key.
  */
 export function storeSecretKey(dataDir: string, key: Buffer): Buffer {
   const file = secretKeyFile(dataDir)

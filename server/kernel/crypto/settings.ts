@@ -1,4 +1,4 @@
-// The setting of the key that seals what is stored.
+// The setting of the key that encrypts stored secrets.
 import { optional } from '../process/settings.ts'
 
 export const SECRET_SETTINGS = {

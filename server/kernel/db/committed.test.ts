@@ -17,7 +17,7 @@ type Told = {
 /** A refusal by the server; without it, the connection itself is lost. */
 const refusal = (message: string) => new DatabaseError(message, message.length, 'error')
 
-/** A pool of one connection that writes down what it is asked, each message a line, and fails where it is told to. */
+/** A pool of one connection that records each message and fails where the test wants. */
 function scribe(failing: Readonly<Record<string, Error>> = {}) {
   const said: string[] = []
   const client = Object.assign(new EventEmitter(), {
@@ -44,7 +44,7 @@ function scribe(failing: Readonly<Record<string, Error>> = {}) {
   return { said, pool }
 }
 
-/** One whose connection has been through a transaction before. */
+/** A pool whose connection has run a transaction before. */
 async function seasonedScribe(failing: Readonly<Record<string, Error>> = {}) {
   const { said, pool } = scribe(failing)
   await committed(pool, async () => {})

@@ -10,7 +10,7 @@ export interface Session extends Queryable {
   readonly last: Queryable
 }
 
-/** What travels with a statement: the driver's query has it as `around`, for tests that look at what is sent. */
+/** The statements sent with a query, as `around`, for tests that check the messages. */
 export interface Around {
   readonly begins: boolean
   readonly commits: boolean
@@ -51,7 +51,7 @@ function transactionOn(client: pg.PoolClient) {
   let state: 'before' | 'open' | 'over' = 'before'
   let lost: Error | undefined
 
-  /** A statement that the server did not answer leaves the connection busy: nothing may queue behind it. */
+  /** A statement without a response leaves the connection busy: no other statement may queue behind it. */
   async function send(query: Query, around?: Around): Promise<Result> {
     if (lost !== undefined) throw lost
     try {
@@ -103,7 +103,7 @@ function transactionOn(client: pg.PoolClient) {
   }
 }
 
-/** All of a message is done, or nothing after what fails: a statement that fails is not committed. */
+/** A message succeeds as a whole or fails at a statement: a failing statement is not committed. */
 async function queryWith(client: pg.ClientBase, query: Query, around: Around): Promise<Result> {
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -115,13 +115,13 @@ async function queryWith(client: pg.ClientBase, query: Query, around: Around): P
       client.query(joinedQuery(query, around, take))
     })
   } catch (error) {
-    // With the caller's stack instead of the socket's, as the driver's own queries have it.
+    // With the caller's stack instead of the socket's, like the driver's own queries.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }
 }
 
-/** Made for the driver's extension point: an object that submits itself, as cursors and copy streams do. */
+/** Uses the driver's extension point: an object with `submit`, like cursors and copy streams. */
 function joinedQuery(
   query: Query,
   around: Around,

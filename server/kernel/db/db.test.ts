@@ -1,4 +1,4 @@
-// The pool leaves connections that do not answer, and servers that became read-only.
+// The pool drops connections that do not respond, and servers that became read-only.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeDatabase } from '../../../test/support/database.ts'

@@ -1,4 +1,4 @@
-// The way to PostgreSQL: one bounded pool, Kysely to write queries, named prepared statements for the hot ones.
+// Access to PostgreSQL: bounded pools, Kysely to build queries, named prepared statements for the hot ones.
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -13,7 +13,7 @@ import {
 import pg from 'pg'
 import { isReadOnlyError, noteRefusal } from './errors.ts'
 
-/** A pool, or the one connection of a transaction. */
+/** A pool, or the connection of a transaction. */
 export interface Queryable {
   query(query: {
     text: string
@@ -22,9 +22,19 @@ export interface Queryable {
   }): Promise<{ rows: unknown[]; rowCount: number | null }>
 }
 
-export type Pool = pg.Pool
+/** What the service uses of a pool of connections. */
+export interface Pool {
+  connect(): Promise<pg.PoolClient>
+  query<Row extends pg.QueryResultRow = pg.QueryResult['rows'][number]>(
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>
+  end(): Promise<void>
+  readonly totalCount: number
+  readonly idleCount: number
+}
 
-/** Writes SQL for PostgreSQL and never runs it. */
+/** Compiles SQL for PostgreSQL and never runs it. */
 const DIALECT: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
@@ -33,8 +43,8 @@ const DIALECT: Dialect = {
 }
 
 /**
- * Builds queries on the tables of one store, which declares them. `rows` runs what was built, so that a query runs
- * wherever its caller says and nowhere else.
+ * Builds queries on the tables that a store declares. `rows` runs them, so that the caller chooses the
+ * connection.
  */
 export function buildFor<Tables>(): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: DIALECT })
@@ -49,7 +59,7 @@ export async function firstRow<Row>(db: Queryable, query: Compilable<Row>): Prom
   return (await rows(db, query))[0]
 }
 
-/** Of a statement that always returns one. */
+/** For a statement that always returns one row. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement returned no row')
   return row
@@ -60,8 +70,8 @@ const STATEMENTS_MAX = 500
 export const statements = new Map<string, string>()
 
 /**
- * A statement of fixed shape that each connection parses and plans once (1.7 to 2.4 times faster on hot paths).
- * Lists with optional filters stay unnamed: a plan that fits every filter fits none.
+ * A named statement that each connection parses and plans once, for hot paths. Lists with optional filters
+ * stay unnamed: a generic plan suits no filter.
  */
 export function statement<Row>(text: string): (db: Queryable, ...values: unknown[]) => Promise<Row[]> {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -77,13 +87,13 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 3_000 }
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 3_000
-/** So much later than the server we give up on an unanswered statement: then the connection is lost. */
+/** How much later than the server we give up on a statement: then the connection is lost. */
 const ANSWER_MARGIN_MS = 2_000
-/** A server without another one behind its address is not left at every refusal. */
+/** A server without a replacement behind its address must not be dropped at every refusal. */
 const LEAVE_EVERY_MS = 1_000
 
 interface PoolOptions {
-  /** As `pg_stat_activity` shows it. */
+  /** Shown in `pg_stat_activity`. */
   name?: string
   statementTimeoutMs?: number
   /** Session settings besides the time-outs. */
@@ -95,7 +105,7 @@ export function makePool(
   connection: Connection,
   max: number,
   { name = 'embarque', statementTimeoutMs = STATEMENT_TIMEOUT_MS, settings = {} }: PoolOptions = {},
-): Pool {
+): pg.Pool {
   const set = Object.entries({
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(LOCK_TIMEOUT_MS, statementTimeoutMs),
@@ -118,18 +128,17 @@ export function makePool(
   // A connection that breaks while a transaction holds it fails that transaction's next query; without a listener
   // it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  // One that breaks while idle is replaced by the next one asked for.
+  // A connection that breaks while idle is replaced by the next one.
   pool.on('error', () => {})
   leaveLostServers(pool)
   return pool
 }
 
 /**
- * If a statement got no response, or the server was demoted and is read-only, idle connections lead to the same place:
- * they are closed, and the next ones are opened through DNS or the proxy.
+ * If a statement got no response, or the server was demoted to read-only, idle connections lead to the same
+ * server: they are closed, and new ones are opened through DNS or the proxy.
  */
-function leaveLostServers(pool: Pool): void {
-  const connect = pool.connect.bind(pool)
+function leaveLostServers(pool: pg.Pool): void {
   let leftAt = Number.NEGATIVE_INFINITY
   pool.on('release', (error) => {
     if (!(error instanceof Error)) return
@@ -138,7 +147,7 @@ function leaveLostServers(pool: Pool): void {
       if (!isReadOnlyError(error) || performance.now() - leftAt < LEAVE_EVERY_MS) return
       leftAt = performance.now()
     }
-    for (let idle = pool.idleCount; idle > 0; idle--) connect((_error, client) => client?.release(true))
+    for (let idle = pool.idleCount; idle > 0; idle--) pool.connect((_error, client) => client?.release(true))
   })
 }
 
@@ -147,7 +156,7 @@ interface ClientOptions {
   queryTimeoutMs?: number
 }
 
-/** A session of its own, outside the pool: LISTEN, session locks, migrations, copies. */
+/** A session outside the pool: LISTEN, session locks, migrations, copies. */
 export function makeClient(
   connection: Connection,
   { name = 'embarque', queryTimeoutMs }: ClientOptions = {},
@@ -163,8 +172,8 @@ export function makeClient(
 }
 
 /**
- * The waiting query reports a lost session; without a listener, the error event would end the process first. Once
- * `halt` is aborted, the session ends, and what was not committed is not.
+ * The waiting query reports a lost session; without a listener, the error event would end the process. If
+ * `halt` is aborted, the session ends and uncommitted work is lost.
  */
 export async function withClient<T>(
   connection: Connection,
@@ -205,7 +214,7 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-// A prepared statement whose parameters have names: among twenty, nobody can tell $17 from $18.
+// A prepared statement with named parameters: among twenty, $17 and $18 are hard to tell apart.
 
 /**
  * Parameters are written `:name`, each as often as it is needed. Casts (`::text`) and forms of time (`HH24:MI`) are
@@ -229,25 +238,25 @@ function demandValue(values: Readonly<Record<string, unknown>>, name: string): u
   return value
 }
 
-// Texts of our own catalogues as part of a statement: PostgreSQL takes a partial index only for a statement in which it
-// can read the condition, not for one that is given its values later.
+// Constants of our catalogues as part of a statement: PostgreSQL uses a partial index only if the statement
+// itself contains the condition.
 
-/** As `in` and `not in` want them: ('a', 'b'). */
+/** Formatted for `in` and `not in`: ('a', 'b'). */
 export function textList(texts: readonly string[]): string {
   const unfit = texts.find((text) => !/^[a-z_]+$/.test(text))
   if (texts.length === 0 || unfit !== undefined) throw new Error(`not a list of names: ${texts}`)
   return `(${texts.map((text) => `'${text}'`).join(', ')})`
 }
 
-/** The pattern of `like` for texts that contain this one: what was typed stands for itself, wildcards too. */
+/** The pattern of `like` for texts that contain this one, with wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-// Changes very many rows in small transactions, with a pause between them, so that others never wait long.
+// Changes many rows in small transactions, with a pause between them, so that requests never wait long.
 
 const PAUSE_MS_MIN = 5
-/** A pause lasts so many times as long as the batch before it. */
+/** The pause as a multiple of the batch's duration. */
 const PAUSE = 2
 
 /** Runs batch after batch while `batch` returns true. */
@@ -259,11 +268,11 @@ export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
   }
 }
 
-// Lets the transactions that name the same thing happen one after the other, where no row could be locked for it.
+// Serializes transactions that name the same thing, if there is no row to lock.
 
 const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** Until the transaction ends. */
+/** Held until the transaction ends. */
 export async function takeTurn(tx: Queryable, name: string): Promise<void> {
   await lock(tx, name)
 }

@@ -1,5 +1,5 @@
-// Tells a database that cannot be reached, or takes nothing now, from one that refuses. Apart from the driver, which
-// takes long to load.
+// Distinguishes an unavailable database from one that refuses a statement. Separate from the driver, which is
+// slow to load.
 import type { Pool, Queryable } from './db.ts'
 
 const AWAY_CODES = new Set([
@@ -19,18 +19,17 @@ const AWAY_CODES = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ])
 // 08 connection, 53 out of resources, 57 shut down or cancelled by a time-out, 3D000 no such database (yet),
-// 55P03 lock not available in time, 40001 and 40P01 in the way of others again and again, 25P03 and 25P04 a transaction
-// that took too long.
-const AWAY_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
-// 25006 read-only: a standby, or a fail-over under way. 53100 its disk is full, 58030 or does not work. 08007 nobody
-// knows whether a standby has it, which a commit was to wait for.
+// 55P03 lock time-out, 40001 and 40P01 repeated conflicts, 25P03 and 25P04 a transaction that took too long.
+const UNAVAILABLE_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
+// 25006 read-only: a standby, or a fail-over under way. 53100 disk full, 58030 disk error. 08007 unknown
+// whether a required standby has the commit.
 const TAKES_NOTHING = /^(?:25006|53100|58030|08007)$/
 // A table or column is missing, or a prepared statement no longer fits: a newer version has migrated the database.
 const MIGRATED = /^(?:42P01|42703)$/
-// It answered: too long for a statement, for a lock, or between two statements.
+// The server responded, but a statement, a lock or an idle transaction took too long.
 const TOO_SLOW = /^(?:57014|55P03|25P03|25P04)$/
-/** What the driver says without a code: how it begins. */
-const AWAY_MESSAGES = [
+/** Driver errors without a code, by their beginning. */
+const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -40,27 +39,27 @@ const AWAY_MESSAGES = [
   'Cannot use a pool after calling end',
 ]
 
-/** Whether the database was unreachable, too slow, or takes no changes: answered as 503, and worth a retry. */
+/** Whether the database was unreachable, too slow, or read-only: reported as 503, and worth a retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string')
-    return AWAY_CODES.has(code) || AWAY_STATES.test(code) || TAKES_NOTHING.test(code)
-  return typeof message === 'string' && AWAY_MESSAGES.some((begins) => message.startsWith(begins))
+    return AWAY_CODES.has(code) || UNAVAILABLE_STATES.test(code) || TAKES_NOTHING.test(code)
+  return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((begins) => message.startsWith(begins))
 }
 
-/** Whether the schema is not the one this version was written for, as a newer version has migrated it. */
+/** Whether a newer version has migrated the schema. */
 export function isOtherSchema(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const isStalePlan = code === '0A000' && String(message).startsWith('cached plan must not change')
   return isStalePlan || hasCode(error, MIGRATED)
 }
 
-/** Whether it answers, but takes no changes now. */
+/** Whether the server responds but takes no writes. */
 export function takesNothing(error: unknown): boolean {
   return hasCode(error, TAKES_NOTHING)
 }
 
-/** Whether it was there, and what was asked of it took too long. */
+/** Whether the server was reachable but the statement took too long. */
 export function wasTooSlow(error: unknown): boolean {
   return hasCode(error, TOO_SLOW)
 }
@@ -70,7 +69,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return typeof code === 'string' && codes.test(code)
 }
 
-// Whether the database takes changes: asked for, and remembered after a refusal for the health check.
+// Remembers refused writes for the health check.
 
 /** For how long after a refusal the health check reports it. */
 const REPORTED_FOR_MS = 10_000
@@ -82,12 +81,12 @@ export function noteRefusal(pool: Pool, error: unknown): void {
   if (takesNothing(error)) refusedAt.set(pool, performance.now())
 }
 
-/** Whether a change was refused a moment ago. */
+/** Whether a write was refused a moment ago. */
 export function refusedLately(pool: Pool): boolean {
   return performance.now() - (refusedAt.get(pool) ?? Number.NEGATIVE_INFINITY) < REPORTED_FOR_MS
 }
 
-/** Of a standby, a demoted primary, or a database that an operator has closed to changes. */
+/** A standby, a demoted primary, or a database set to read-only. */
 export function isReadOnlyError(error: unknown): boolean {
   return (error as { code?: unknown }).code === READ_ONLY
 }

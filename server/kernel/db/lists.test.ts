@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { makeGrowingCounts } from './lists.ts'
 
-/** A list of numbers, of which some fit, and how many were looked at. */
+/** A list of numbers of which some match, with a count of those read. */
 function listOf(fits: (number: number) => boolean) {
   const list = { looked: 0 }
   const between = async (after: number, upTo: number) => {

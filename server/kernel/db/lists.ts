@@ -1,5 +1,4 @@
-// What every list needs: the filters that were asked for, one page of its rows, and the total.
-
+// The base of every list: its filters, one page of rows, and the total.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { putBounded } from '../values/bounded.ts'
 import { ANY_TIME, isoTimestamp, type Times } from '../values/dates.ts'
@@ -10,7 +9,7 @@ const build = buildFor<object>()
 
 type Given<Filter> = { [Name in keyof Filter]?: NonNullable<Filter[Name]> }
 
-/** Columns with the values to filter by, without those that were left out. */
+/** Columns with the values to filter by, without omitted ones. */
 export function given<Filter extends object>(filter: Filter): Given<Filter> {
   const asked: Given<Filter> = {}
   for (const name in filter) {
@@ -20,10 +19,10 @@ export function given<Filter extends object>(filter: Filter): Given<Filter> {
   return asked
 }
 
-/** By its name, or what is computed of a row. */
+/** A column by name, or an expression. */
 type Column = string | RawBuilder<unknown>
 
-/** Columns in one direction, of which the last tells rows apart, and the values of one row in them. */
+/** Columns in one direction, the last one unique, and the values of one row in them. */
 export interface Order<Row> {
   readonly by: readonly Column[]
   readonly direction: 'asc' | 'desc'
@@ -36,17 +35,14 @@ interface Timed {
 }
 
 const NEWEST: Order<Timed> = { by: ['id'], direction: 'desc', keyOf: ({ id }) => [id] }
-/** Times are found by their index: in order of ids alone, PostgreSQL would walk through all other times. */
+/** Uses the index on times: in order of ids alone, PostgreSQL would scan rows of all other times. */
 const NEWEST_BY_TIME: Order<Timed> = {
   by: ['created_at', 'id'],
   direction: 'desc',
   keyOf: ({ created_at, id }) => [isoTimestamp(created_at ?? new Date(0)), id],
 }
 
-/**
- * A page of what a query finds within these times, newest first, as ids grow with time. `total` is what is known of all
- * times.
- */
+/** A page of a query's rows within these times, newest first. `total` counts the rows of all times. */
 export async function newestFirst<Tables, Table extends keyof Tables, Row extends Timed>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -60,7 +56,7 @@ export async function newestFirst<Tables, Table extends keyof Tables, Row extend
   return readPage(db, narrowed, order, page, times === ANY_TIME ? total : undefined)
 }
 
-/** What stands for a column that a query has by another name, or computes. */
+/** Expressions for columns that a query names differently or computes. */
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** The condition that columns are within their times. */
@@ -75,7 +71,7 @@ export function withinTimes(times: Times, columns: Columns = {}): RawBuilder<boo
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A page of what a query finds, in this order. Beside a cursor nothing is counted, and rows are found by their key. */
+/** A page of a query's rows in this order. With a cursor, rows are found by their key and nothing is counted. */
 export async function readPage<Tables, Table extends keyof Tables, Row>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -123,8 +119,8 @@ function columnOf(column: Column): RawBuilder<unknown> {
 }
 
 /**
- * The ids of a page of what a text is found in, newest first. All are found at once: in the order of a page PostgreSQL
- * may walk from the newest through everything until it has enough in which the text is.
+ * The ids of a page of text matches, newest first, and their number. All matches are found first: in page
+ * order PostgreSQL may scan everything from the newest on until it has enough matches.
  */
 export async function searchedPage<Tables, Table extends keyof Tables>(
   db: Queryable,
@@ -151,7 +147,7 @@ export async function searchedPage<Tables, Table extends keyof Tables>(
   return listingOf(ids, page, position?.total ?? Number(total), (id) => [id])
 }
 
-/** To compare an id with. */
+/** For comparison with an id. */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids})`
 }
@@ -159,13 +155,13 @@ export function anyOf(ids: readonly string[]): RawBuilder<string> {
 interface Shown {
   readonly limit: number
   readonly offset: number
-  /** In the opposite order, and the rows turned round. */
+  /** The query runs in the opposite order, and the rows are reversed. */
   readonly isFromEnd: boolean
 }
 
 /**
- * How a page is reached by the shorter way: the last one is as near as the first. One row beyond the page is read too,
- * to know whether more follow.
+ * Reads a page from the nearer end, so that the last page is as fast as the first. One row beyond the page is
+ * read too, to know whether more follow.
  */
 export function fromNearerEnd({ limit, offset }: Pick<Page, 'limit' | 'offset'>, total: number): Shown {
   const isFromEnd = offset > total / 2
@@ -176,7 +172,7 @@ export function fromNearerEnd({ limit, offset }: Pick<Page, 'limit' | 'offset'>,
     : { limit: total - offset, offset: 0, isFromEnd }
 }
 
-/** How many rows a query finds, whatever it selects of them. */
+/** The number of rows of a query. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -185,21 +181,24 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   return Number(onlyRow(await rows(db, count.$castTo<{ total: bigint }>())).total)
 }
 
-// Totals of lists that are only ever added to, numbered as they grow: what was counted once up to a number stays so,
-// and the next who asks counts what has come since. The first one counts all of it, in each process.
+// Totals of append-only numbered lists: a count up to a number stays valid, so later requests only count
+// newer rows. The first request in each process counts everything.
 
-/** How many fit, and the numbers of the first and the last that do; null where nobody asks for them. */
+/** The number of matches, and the numbers of the first and last match; null if not needed. */
 export interface Counted {
   readonly count: number
   readonly first: number | null
   readonly last: number | null
 }
 
-/** What fits after a number, up to and with another. */
+/** Counts matches after one number, up to and including another. */
 type CountBetween = (after: number, upTo: number) => Promise<Counted>
 
 export interface GrowingCounts {
-  /** `key` names the list and its filter; `start` is the number before its first, and `last` that of the last one. */
+  /**
+   * `key` names the list and its filter; `start` is the number before its first row, and `last` that of the
+   * last one.
+   */
   total(key: string, start: number, last: number, between: CountBetween): Promise<Counted>
 }
 
@@ -212,7 +211,7 @@ export function makeGrowingCounts(keptMax: number = KEPT_MAX): GrowingCounts {
     async total(key, start, last, between) {
       const name = `${start} ${key}`
       const known = kept.get(name)
-      // A request that read the last number earlier may be behind what another has counted since.
+      // A request that read the last number earlier may be behind another's count.
       if (known !== undefined && known.upTo > last) return between(start, last)
       const { upTo, counted } = known ?? { upTo: start, counted: NONE }
       const total = upTo >= last ? counted : added(counted, await between(upTo, last))
@@ -231,7 +230,7 @@ function added(one: Counted, later: Counted): Counted {
   }
 }
 
-/** Where only the count matters. */
+/** For lists where only the count matters. */
 export function onlyCount(count: number): Counted {
   return { ...NONE, count }
 }

@@ -1,4 +1,4 @@
-// Where rows are read, together with what opens their sealed parts.
+// Where rows are read, with the key for their encrypted columns.
 import type { SecretBox } from '../crypto/secret-box.ts'
 import type { Queryable } from './db.ts'
 

@@ -1,4 +1,4 @@
-// What PostgreSQL notes of a commit that no standby had in time belongs to that commit, and to no other.
+// PostgreSQL's notice about a commit without its standby belongs to that commit and no other.
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'

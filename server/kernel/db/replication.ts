@@ -1,5 +1,5 @@
-// Synchronous replication: a commit waits for a required standby for a few seconds. If that wait is ended, the change is
-// stored but perhaps nowhere else, so its outcome is reported as unknown.
+// Synchronous replication: a commit waits a few seconds for a required standby. If that wait is cancelled,
+// the change is stored, perhaps only here, so its outcome is reported as unknown.
 import type { ClientBase } from 'pg'
 import { type Queryable, statement } from './db.ts'
 
@@ -18,7 +18,7 @@ export async function endLongWaits(db: Queryable): Promise<void> {
 }
 
 export interface ReplicationWatch {
-  /** After the commit. A request that is sent again with the same idempotency key gets the stored response. */
+  /** Called after the commit. A repeat with the same idempotency key gets the stored response. */
   refuseUnreplicated(): void
   stop(): void
 }

@@ -1,4 +1,4 @@
-// Settings of the database: where it is, or where the embedded one is kept.
+// Settings of the database: its address, or the folder of the embedded one.
 import { resolve } from 'node:path'
 import {
   anyText,
@@ -54,14 +54,14 @@ const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_READ_URL: 'lists and reports are read from DATABASE_URL',
 }
 
-/** A warning for each setting that is set and no longer exists. */
+/** A warning for each removed setting that is still set. */
 export function removedSettings(environment: Environment): string[] {
   return Object.entries(REMOVED)
     .filter(([name]) => environment[name]?.trim())
     .map(([name, instead]) => `${name} has no effect any more: ${instead}`)
 }
 
-/** A server of yours is archived by its own tools. */
+/** An external server is archived by its own tools. */
 export function archivedElsewhere({ backupDir, databaseUrl }: DatabaseConfig): string[] {
   if (backupDir === null || databaseUrl === null) return []
   return [
@@ -69,7 +69,7 @@ export function archivedElsewhere({ backupDir, databaseUrl }: DatabaseConfig): s
   ]
 }
 
-/** The server's commands name it in one line. */
+/** The server's commands contain the path in one line. */
 function folder(text: string): string {
   if (/[\r\n]/.test(text)) throw new Error('must not contain a line break')
   return resolve(text)

@@ -6,14 +6,17 @@ import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
 
 export interface Signals<Signal extends string> {
-  /** While false, signals of other processes are being missed; while true, none that is 5 s old or older was. */
+  /**
+   * While false, signals of other processes may be missed; while true, every signal older than 5 s has
+   * arrived.
+   */
   readonly connected: boolean
-  /** A listener is told what changed, where whoever sent the signal said so; '' may be anything. */
+  /** A listener receives the subject of the change; '' may be anything. */
   on(signal: Signal, listener: (what: string) => void): void
   /** Runs this process's own listeners at once. */
-  tellHere(signal: Signal, what?: string): void
-  /** Runs them, and those of all other processes; what comes close behind another is sent together, each once. */
-  tellAll(signal: Signal, what?: string): void
+  notifyHere(signal: Signal, what?: string): void
+  /** Runs them and those of all other processes; signals in quick succession are sent together, each once. */
+  notifyAll(signal: Signal, what?: string): void
   stop(): Promise<void>
 }
 
@@ -22,11 +25,11 @@ const COALESCE_MS = 5
 const PREFIX = 'embarque_'
 const BEAT_EVERY_MS = 2_000
 const RESPONSE_WITHIN_MS = 2_000
-/** A beat, its time-out and a little: a process that stood still trusts nothing older either. */
+/** A beat, its time-out and a margin: a process that was suspended trusts nothing older either. */
 const TRUSTED_MS = 4_500
 const END_WITHIN_MS = 2_000
 
-/** Only the signals named here are heard. */
+/** Only the signals named here are received. */
 export async function startSignals<Signal extends string>(
   connection: Connection,
   names: readonly Signal[],
@@ -36,7 +39,10 @@ export async function startSignals<Signal extends string>(
   const listenToAll = names.map((name) => `listen ${PREFIX}${name}`).join(';')
   const pending = new Set<string>()
   let client: Client | undefined
-  /** When the last answered heartbeat was sent: the server delivered every earlier signal before its response. */
+  /**
+   * When the last confirmed heartbeat was sent: the server delivered every earlier signal before its
+   * response.
+   */
   let provenAt = Number.NEGATIVE_INFINITY
   let stopped = false
   let retry: NodeJS.Timeout | undefined
@@ -44,7 +50,7 @@ export async function startSignals<Signal extends string>(
   let beating: NodeJS.Timeout | undefined
   let sent: Promise<unknown> = Promise.resolve()
 
-  const tellHere = (signal: string, what = '') => {
+  const notifyHere = (signal: string, what = '') => {
     for (const listener of listeners.get(signal) ?? []) listener(what)
   }
 
@@ -55,12 +61,12 @@ export async function startSignals<Signal extends string>(
     const began = performance.now()
     await fresh.connect()
     try {
-      // A signal is worth no wait for a disk or a standby.
+      // A signal must not wait for a disk or a standby.
       await fresh.query('set synchronous_commit = off')
       const { rows } = await fresh.query('select pg_backend_pid() as pid')
       fresh.on('notification', ({ channel, processId, payload }) => {
         // The listeners of this process ran when it sent the signal.
-        if (processId !== rows[0].pid) tellHere(channel.slice(PREFIX.length), payload)
+        if (processId !== rows[0].pid) notifyHere(channel.slice(PREFIX.length), payload)
       })
       await fresh.query(listenToAll)
     } catch (error) {
@@ -73,10 +79,10 @@ export async function startSignals<Signal extends string>(
     beat(fresh)
     sendPending()
     // Signals may have been missed while the connection was down, so every listener runs.
-    for (const name of names) tellHere(name)
+    for (const name of names) notifyHere(name)
   }
 
-  /** Listens again, which changes nothing: a server that became a standby refuses it. */
+  /** Repeats LISTEN, which changes nothing: a server that became a standby refuses it. */
   function beat(line: Client): void {
     beating = setTimeout(async () => {
       const at = performance.now()
@@ -117,7 +123,7 @@ export async function startSignals<Signal extends string>(
     return answered
   }
 
-  /** The first one at once; those that come close behind it together. */
+  /** The first signal is sent at once; those shortly after it together. */
   function sendSoon(): void {
     if (coalescing === undefined) sendPending()
   }
@@ -125,7 +131,7 @@ export async function startSignals<Signal extends string>(
   function sendPending(): void {
     clearTimeout(coalescing)
     coalescing = undefined
-    // Whoever connects next sends them.
+    // The next connection sends them.
     if (pending.size === 0 || client === undefined) return
     coalescing = setTimeout(sendPending, COALESCE_MS).unref()
     const line = client
@@ -145,9 +151,9 @@ export async function startSignals<Signal extends string>(
       return client !== undefined && performance.now() - provenAt < TRUSTED_MS
     },
     on: (signal, listener) => listeners.get(signal)?.push(listener),
-    tellHere,
-    tellAll(signal, what = '') {
-      tellHere(signal, what)
+    notifyHere,
+    notifyAll(signal, what = '') {
+      notifyHere(signal, what)
       pending.add(`notify ${PREFIX}${signal}, ${escapeLiteral(what)}`)
       sendSoon()
     },
@@ -156,7 +162,7 @@ export async function startSignals<Signal extends string>(
       clearTimeout(retry)
       sendPending()
       const line = client
-      // A short command ends right after its signal, and the end of a session cuts off what is on its way.
+      // A command may end right after its signal, and closing the session would drop signals in flight.
       await within(END_WITHIN_MS, sent)
       clearTimeout(beating)
       if (line !== undefined) await within(END_WITHIN_MS, line.end())

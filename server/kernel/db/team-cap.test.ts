@@ -10,7 +10,7 @@ import { capTeams, forJobs, forTeam } from './team-cap.ts'
 
 type Pool = Parameters<typeof capTeams>[0]
 
-/** A pool whose server has `limit` connections, and callers of it that are named by team and kind: `A`, `A job`. */
+/** A pool whose server has `limit` connections, and callers named by team and type: `A`, `A job`. */
 function newPool(max: number, waitMs = 60_000) {
   const server = Object.assign(new EventEmitter(), {
     options: { max },
@@ -66,7 +66,7 @@ async function turn(): Promise<void> {
 }
 
 test('a team alone holds at most half, each of several less, and one is left for the next', async () => {
-  // Of 16, a quarter is left to jobs.
+  // Of 16, a quarter is reserved for jobs.
   for (const expected of [[6], [4, 4], [3, 3, 3]]) {
     const { ask, held } = newPool(16)
     const teams = expected.map((_, n) => `team${n}`)

@@ -1,9 +1,11 @@
 // Caps the connections that one team holds in this process: if a row of the team is locked or its report is slow, other
 // teams are served as before.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Pool, PoolClient } from 'pg'
+import type pg from 'pg'
+import type { Pool } from './db.ts'
+import { noteRefusal } from './errors.ts'
 
-/** Whom a connection is for. Reads are handed the pool and know no caller, so this is kept beside their calls. */
+/** The owner of a connection. Reads receive only the pool, so the owner is stored in the async context. */
 interface Holder {
   /** Empty for work that belongs to several teams or to none: it is not capped. */
   readonly team: string
@@ -14,8 +16,6 @@ interface Waiter {
   readonly holder: Holder
   start(): void
 }
-
-type Connected = Parameters<Pool['connect']>[0]
 
 const NO_TEAM: Holder = { team: '', isJob: false }
 const JOBS: Holder = { team: '', isJob: true }
@@ -48,16 +48,15 @@ class NoConnection extends Error {
 }
 
 /**
- * A team takes a connection while it holds fewer than are free: alone it has at most half of the pool, and one is left
- * for the next team. Requests and jobs leave a quarter of the pool to each other. Waiters fail after 5 seconds.
+ * A team takes a connection while it holds fewer than are free: alone it has at most half of the pool.
+ * Requests and jobs leave a quarter of the pool to each other. Waiters fail after 5 seconds.
  */
-export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
+export function capTeams(pool: pg.Pool, waitMs: number = WAIT_MS): Pool {
   const { max } = pool.options
   const reserved = Math.floor(max / 4)
-  const open = pool.connect.bind(pool)
   const heldBy = new Map<string, number>()
   const held = { requests: 0, jobs: 0 }
-  const holders = new WeakMap<PoolClient, Holder>()
+  const holders = new WeakMap<pg.PoolClient, Holder>()
   const waiters = new Set<Waiter>()
 
   function mayTake({ team, isJob }: Holder): boolean {
@@ -76,7 +75,7 @@ export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
 
   function giveBack(holder: Holder): void {
     count(holder, -1)
-    // Later: by then the pool has the connection among its idle ones, and opens no other.
+    // Deferred: by then the connection is idle in the pool, which opens no other.
     queueMicrotask(() => {
       for (const waiter of waiters) if (mayTake(waiter.holder)) waiter.start()
     })
@@ -106,10 +105,10 @@ export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
     })
   }
 
-  async function take(holder: Holder): Promise<PoolClient> {
+  async function take(holder: Holder): Promise<pg.PoolClient> {
     await turnOf(holder)
     try {
-      const client = await open()
+      const client = await pool.connect()
       holders.set(client, holder)
       return client
     } catch (error) {
@@ -123,16 +122,27 @@ export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
     holders.delete(client)
     if (holder !== undefined) giveBack(holder)
   })
-  return Object.assign(pool, {
-    /** With a callback it is called by the pool's own `query`. */
-    connect(connected?: Connected): Promise<PoolClient> | undefined {
-      const taken = take(holderHere())
-      if (connected === undefined) return taken
-      taken.then(
-        (client) => connected(undefined, client, (error) => client.release(error)),
-        (error) => connected(error, undefined, () => {}),
-      )
-      return undefined
+  const capped: Pool = {
+    connect: () => take(holderHere()),
+    async query(query, values) {
+      const client = await capped.connect()
+      try {
+        const result = await client.query(query, values)
+        client.release()
+        return result
+      } catch (error) {
+        noteRefusal(capped, error)
+        client.release(error as Error)
+        throw error
+      }
     },
-  })
+    end: () => pool.end(),
+    get totalCount() {
+      return pool.totalCount
+    },
+    get idleCount() {
+      return pool.idleCount
+    },
+  }
+  return capped
 }

@@ -1,6 +1,6 @@
 // Jobs: what must happen later or outside a transaction, stored with the change that causes it. A process claims the
-// jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds. The table calls jobs due work
-// and queues lanes.
+// jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds. The table calls jobs due work,
+// their types kinds and queues lanes; rows are read and written here with the other names.
 
 import { namedStatement, type Queryable, statement } from '../db/db.ts'
 import type { Owner } from '../outbox/transaction.ts'
@@ -43,9 +43,9 @@ export function deliveryQueues(owner: Owner): string {
 
 export interface Job {
   id: bigint
-  kind: string
+  type: string
   key: string
-  lane: string
+  queue: string
   team_id: string | null
   mode: 'live' | 'test' | null
   payload: string
@@ -60,9 +60,9 @@ export interface Job {
 }
 
 interface JobValues {
-  kind: string
+  type: string
   key: string
-  lane: string
+  queue: string
   clock: string
   teamId: string
   mode: string
@@ -74,24 +74,24 @@ interface JobValues {
 
 /** The only SQL that adds jobs, for statements that create them: one job for each row of `from`, or one without it. */
 export function insertJobs(values: JobValues, from = ''): string {
-  const { kind, key, lane, clock, teamId, mode, runAt, payload, now, trace = 'null' } = values
+  const { type, key, queue, clock, teamId, mode, runAt, payload, now, trace = 'null' } = values
   return `
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, trace)
-    select ${[kind, key, lane, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
+    select ${[type, key, queue, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
 }
 
-const JOB_COLUMNS = 'id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once'
+const JOB_COLUMNS = 'id, type, key, queue, team_id, mode, payload, attempt, claim, trace, at_once'
 
 // The row lock keeps a job that was completed a moment ago from being taken again by an older snapshot. The primary key
 // of claims keeps two processes from taking the same job. Not `state = 'waiting'`: only the index by id may be used.
 const TAKE = `
   locked as (
-    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt, trace, run_at,
-      run_at <= created_at as at_once from due_work
+    select id, kind as type, key, lane as queue, clock, team_id, mode, payload, attempts + 1 as attempt, trace,
+      run_at, run_at <= created_at as at_once from due_work
     where id = any(array(select id from candidates)) and state <> 'dead'
     for update skip locked
   ), claims as (
-    insert into due_work_claims (work_id, lane, clock, owner) select id, lane, clock, :processId from locked
+    insert into due_work_claims (work_id, lane, clock, owner) select id, queue, clock, :processId from locked
     on conflict do nothing
     returning work_id, claim
   ), taken as (
@@ -129,7 +129,7 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
     order by run_at desc, id desc limit ${NEWEST_MAX}
   ), in_turn as (
     (select clock, lane, 1 as place from due_work
-     where state = 'waiting' and (clock, lane) > (:afterClock::text, :afterLane::text) and (select are_many from due)
+     where state = 'waiting' and (clock, lane) > (:afterClock::text, :afterQueue::text) and (select are_many from due)
      order by clock, lane limit 1)
     union all
     select next.clock, next.lane, place + 1 from in_turn cross join lateral (
@@ -165,13 +165,13 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
     order by place + coalesce(running, 0), run_at limit :limit
   ), ${TAKE}, summary as (
     select due.are_many or due.jobs > (select count(*) from taken) as is_more_due, last.clock as last_clock,
-      last.lane as last_lane
+      last.lane as last_queue
     from due left join in_turn last on last.place = ${QUEUES_MAX}
   )
-  select is_more_due, last_clock, last_lane, ${JOB_COLUMNS}
+  select is_more_due, last_clock, last_queue, ${JOB_COLUMNS}
   from summary left join taken on true order by run_at, id`)
 
-type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_lane: string | null } & (
+type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_queue: string | null } & (
   | Job
   | { [Name in keyof Job]: null }
 )
@@ -196,10 +196,10 @@ export interface ClaimRequest {
 /** A place in the order of all queues. */
 export interface QueuePlace {
   readonly clock: string
-  readonly lane: string
+  readonly queue: string
 }
 
-export const FIRST_QUEUE: QueuePlace = { clock: '', lane: '' }
+export const FIRST_QUEUE: QueuePlace = { clock: '', queue: '' }
 
 export interface Claimed {
   jobs: Job[]
@@ -212,11 +212,11 @@ export interface Claimed {
 /** Claims due jobs for a process: those of queues and owners in turn, each within its cap. */
 export async function claimJobs(db: Queryable, request: ClaimRequest): Promise<Claimed> {
   const rows = await claimDue(db, valuesOf(request))
-  const jobs = rows.flatMap(({ is_more_due, last_clock, last_lane, ...job }) =>
+  const jobs = rows.flatMap(({ is_more_due, last_clock, last_queue, ...job }) =>
     job.id === null ? [] : [job],
   )
-  const { is_more_due: isMoreDue = false, last_clock: clock = null, last_lane: lane = null } = rows[0] ?? {}
-  return { jobs, isMoreDue, after: clock === null || lane === null ? FIRST_QUEUE : { clock, lane } }
+  const { is_more_due: isMoreDue = false, last_clock: clock = null, last_queue: queue = null } = rows[0] ?? {}
+  return { jobs, isMoreDue, after: clock === null || queue === null ? FIRST_QUEUE : { clock, queue } }
 }
 
 function valuesOf(request: ClaimRequest) {
@@ -233,7 +233,7 @@ function valuesOf(request: ClaimRequest) {
     free,
     limit,
     afterClock: after.clock,
-    afterLane: after.lane,
+    afterQueue: after.queue,
   }
 }
 
@@ -249,13 +249,9 @@ const claimClock = namedStatement<Job, Readonly<Record<string, unknown>>>(`
 /** Claims the jobs of one test clock that are due at `until`, in the order of their ids. */
 export async function claimJobsOfClock(
   db: Queryable,
-  clock: string,
-  until: Date,
-  processId: string,
-  types: string[],
-  limit: number,
+  claim: { clock: string; until: Date; processId: string; types: string[]; limit: number },
 ): Promise<Job[]> {
-  return claimClock(db, { clock, until, processId, types, limit })
+  return claimClock(db, claim)
 }
 
 // Looked up: a list of hundreds would be read through for each of hundreds. `is true` keeps it from becoming a join,

@@ -38,14 +38,14 @@ const selectKeys = statement<{ key: string }>(`
   select key from due_work where kind = $1 and lane = $2 order by id limit $3`)
 
 /** The keys of such jobs of this team and mode that wait or run, oldest first. */
-export async function scheduledKeys(tx: Tx, { type: kind }: TeamJob<null>, limit: number): Promise<string[]> {
-  return (await selectKeys(tx, kind, queueOf(kind, tx.owner), limit)).map(({ key }) => key)
+export async function scheduledKeys(tx: Tx, { type }: TeamJob<null>, limit: number): Promise<string[]> {
+  return (await selectKeys(tx, type, queueOf(type, tx.owner), limit)).map(({ key }) => key)
 }
 
 const NEXT = insertJobs({
-  kind: '$1',
+  type: '$1',
   key: '$2',
-  lane: '$3',
+  queue: '$3',
   clock: '$4',
   teamId: 'null',
   mode: 'null',
@@ -58,9 +58,9 @@ const insertNext = statement(`${NEXT} on conflict do nothing`)
 /** Schedules the next run for the next full interval. The time is the key, so several processes schedule one run. */
 export async function scheduleNext(
   { pool, wall }: { pool: Queryable; wall: Clock },
-  { type: kind, everyMs }: InstallationJob,
+  { type, everyMs }: InstallationJob,
 ): Promise<void> {
   const now = wall.now()
   const runAt = new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs)
-  await insertNext(pool, kind, runAt.toISOString(), sharedQueue(kind), REAL_TIME, runAt, now)
+  await insertNext(pool, type, runAt.toISOString(), sharedQueue(type), REAL_TIME, runAt, now)
 }

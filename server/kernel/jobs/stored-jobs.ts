@@ -9,7 +9,7 @@ import type { Listing, Page } from '../values/pages.ts'
 
 export interface StoredJob {
   id: bigint
-  kind: string
+  type: string
   key: string
   state: 'waiting' | 'dead'
   run_at: Date
@@ -20,7 +20,7 @@ export interface StoredJob {
 }
 
 const build = buildFor<{
-  due_work: Omit<StoredJob, 'process_id'>
+  due_work: Omit<StoredJob, 'process_id' | 'type'> & { kind: string }
   due_work_claims: { work_id: bigint; owner: string }
 }>()
 
@@ -37,7 +37,7 @@ export async function listJobs(db: Queryable, onlyDead: boolean, page: Page): Pr
   const all = build
     .selectFrom('due_work')
     .leftJoin('due_work_claims', 'work_id', 'id')
-    .select(['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner as process_id'])
+    .select(['id', 'kind as type', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner as process_id'])
     .select(RUN_AT.as('run_key'))
   return readPage(db, onlyDead ? all.where('state', '=', 'dead') : all, DUE_FIRST, page)
 }

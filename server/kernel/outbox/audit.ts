@@ -60,7 +60,7 @@ export function record(tx: { outbox: { changes: Change[] } }, change: Change): v
 }
 
 /** Adds a request that deserves an entry even without an effect: both sides are kept in full. */
-export function recordWish(tx: { outbox: { changes: Change[] } }, change: Change): void {
+export function recordRequest(tx: { outbox: { changes: Change[] } }, change: Change): void {
   tx.outbox.changes.push(change)
 }
 

@@ -18,7 +18,7 @@ export interface Outbox {
   }[]
   jobs: { type: string; key: string; queue: string; runAt: Date; payload: string }[]
   /** Jobs that this transaction completes, fenced by their claims. */
-  done: { id: bigint; kind: string; key: string; claim: bigint }[]
+  done: { id: bigint; type: string; key: string; claim: bigint }[]
   /** Changes of how many rows a list has, by bucket. */
   counts: { list: string; bucket: string; change: number }[]
   /** Changes of money, access, settings and records: one entry of the audit log. */
@@ -90,10 +90,10 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
 
 /** In one statement the completed row still conflicts with the new one, so the new job would be lost. */
 function refuseRescheduling({ jobs, done }: Outbox): void {
-  for (const { kind, key } of done) {
-    if (jobs.some((job) => job.type === kind && job.key === key)) {
+  for (const { type, key } of done) {
+    if (jobs.some((job) => job.type === type && job.key === key)) {
       throw new Error(
-        `${kind} ${key} is finished and scheduled again in one transaction; give the new job a new key`,
+        `${type} ${key} is finished and scheduled again in one transaction; give the new job a new key`,
       )
     }
   }
@@ -142,9 +142,9 @@ const DELIVERY_JOBS = `
   delivery_jobs as (${insertJobs(
     {
       ...OWN,
-      kind: ':deliver',
+      type: ':deliver',
       key: 'id',
-      lane: ':deliveryQueues || webhook_id',
+      queue: ':deliveryQueues || webhook_id',
       runAt: ':now',
       payload: "'null'",
     },
@@ -155,9 +155,9 @@ const DELIVERY_JOBS = `
 
 const otherJobs = (condition: string) => `
   new_jobs as (${insertJobs(
-    { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
+    { ...OWN, type: 'w.type', key: 'w.key', queue: 'w.queue', runAt: 'w.run_at', payload: 'w.payload' },
     `from unnest(:jobTypes::text[], :jobKeys::text[], :jobQueues::text[], :jobTimes::timestamptz[],
-      :jobPayloads::text[]) as w (kind, key, lane, run_at, payload) where ${condition}`,
+      :jobPayloads::text[]) as w (type, key, queue, run_at, payload) where ${condition}`,
   )}
     on conflict (kind, key) do nothing
     returning 1
@@ -299,7 +299,7 @@ function valuesOf(
     doneClaims: done.map(({ claim }) => claim),
     answerKey: answer?.key ?? null,
     answerStatus: answer?.status ?? null,
-    answerBody: answer === undefined ? null : secretBox.seal(answer.body, answerPlace(owner, answer.key)),
+    answerBody: answer === undefined ? null : secretBox.encrypt(answer.body, answerPlace(owner, answer.key)),
     lists: counts.map(({ list }) => list),
     buckets: counts.map(({ bucket }) => bucket),
     changes: counts.map(({ change }) => change),

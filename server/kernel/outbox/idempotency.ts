@@ -87,7 +87,7 @@ export async function peekAnswer(
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
   if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
   if (row === undefined || row.status === null || row.body === null) return undefined
-  return { status: row.status, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
+  return { status: row.status, body: host.secretBox.decrypt(row.body, answerPlace(owner, claim.key)) }
 }
 
 /** The remembered response; fails while the request still runs. */
@@ -123,20 +123,24 @@ const insertAnswer = statement(`
     where idempotency_keys.created_at <= $8
       or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
 
+interface Refused {
+  readonly owner: Owner
+  readonly claim: Claim
+  readonly refusal: Answer
+  /** A copy that never got the key must not respond for the request that has it. */
+  readonly isClaimed: boolean
+}
+
 /** Remembers a refusal, whose transaction was rolled back, and returns the key's response. */
 export async function rememberRefusal(
   db: Queryable,
   host: AnswerHost,
-  owner: Owner,
-  claim: Claim,
-  refusal: Answer,
-  /** A copy that never got the key must not respond for the request that has it. */
-  isClaimed: boolean,
+  { owner, claim, refusal, isClaimed }: Refused,
 ): Promise<Answer> {
   const now = host.wall.now()
-  const sealed = host.secretBox.seal(refusal.body, answerPlace(owner, claim.key))
+  const encrypted = host.secretBox.encrypt(refusal.body, answerPlace(owner, claim.key))
   const { teamId, mode } = owner
-  const answer = [now, refusal.status, sealed, oldest(now), isClaimed]
+  const answer = [now, refusal.status, encrypted, oldest(now), isClaimed]
   await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
   return storedResponse(db, host, owner, claim)
 }
@@ -188,10 +192,10 @@ export async function changeAnswers(
     // Opening a response takes milliseconds, so other requests run in between.
     await others()
     const place = answerPlace(tx.owner, key)
-    const before = tx.secretBox.open(body, place)
+    const before = tx.secretBox.decrypt(body, place)
     const text = change(before)
     if (text === before) continue
-    await updateBody(tx, teamId, mode, key, tx.secretBox.seal(text, place))
+    await updateBody(tx, teamId, mode, key, tx.secretBox.encrypt(text, place))
     changed++
   }
   return { changed, last: answers.at(-1)?.key ?? null }

@@ -147,8 +147,8 @@ function bytesOf({ events }: Outbox): number {
 }
 
 /** Completes a job like `scope.finishes`, for handlers that decide inside the transaction. */
-export function finish(tx: Tx, { id, kind, key, claim }: Job): void {
-  tx.outbox.done.push({ id, kind, key, claim })
+export function finish(tx: Tx, { id, type, key, claim }: Job): void {
+  tx.outbox.done.push({ id, type, key, claim })
 }
 
 /** The owner of rows: a team in one of its modes. Every query of a store is restricted to one owner. */

@@ -1,4 +1,4 @@
-// Proves that clocks stand, move and differ as they say, and that nobody can move one by its Date.
+// Clocks stand still, move and differ as declared, and a returned Date cannot change one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -73,7 +73,7 @@ test('changing a Date that went in or came out moves no clock', () => {
   assert.equal(movable.now().getTime(), START.getTime())
 })
 
-/** A steady clock that began at START: what it shows after it was corrected by so much, and so much has passed. */
+/** A steady clock that started at START: its time after a correction and some elapsed time. */
 function steady() {
   let passedMs = 1_000
   const clock = steadyClock(START.getTime(), () => passedMs)

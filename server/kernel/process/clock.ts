@@ -1,4 +1,4 @@
-// Time as a value that is handed in, so that a test or a sandbox can live through days in a millisecond.
+// Time as a value, so that a test or a sandbox passes days in a millisecond.
 
 export interface Clock {
   now(): Date
@@ -9,21 +9,25 @@ export interface MovableClock extends Clock {
   advance(ms: number): void
 }
 
-/** The one place that reads the machine's time. */
+/** The only place that reads the machine's time. */
 export const realClock: Clock = {
   now: () => new Date(),
 }
 
 export interface SteadyClock extends Clock {
-  /** It is behind by so much, or ahead if that is negative. */
+  /** The clock is behind by so much, or ahead if negative. */
   correct(byMs: number): void
 }
 
-/** Far behind, as after a machine slept, it leaps; everything else is made up for by going faster or slower. */
+/**
+ * If it is far behind, as after a suspended machine, it jumps; smaller differences are corrected gradually.
+ */
 const LEAP_MS = 1_000
 const SLEW = 0.5
 
-/** Goes on from a moment by itself, whatever becomes of the machine's time, and never back. */
+/**
+ * Continues from a start time by a monotonic counter, whatever the machine's time does, and never goes back.
+ */
 export function steadyClock(startMs: number, monotonicMs = () => performance.now()): SteadyClock {
   let lastMs = monotonicMs()
   let originMs = startMs - lastMs
@@ -73,13 +77,13 @@ export function offsetClock(base: Clock, offsetMs: number): Clock {
   return { now: () => new Date(validMs(new Date(base.now().getTime() + offsetMs))) }
 }
 
-/** Always the same moment: for due work that must run as of its own due time, even if it runs later. */
+/** Always the same time: for jobs that run as of their due time, even if they run later. */
 export function frozenClock(at: Date): Clock {
   const atMs = validMs(at)
   return { now: () => new Date(atMs) }
 }
 
-// Dates are mutable and may be invalid, so clocks keep milliseconds and hand out a fresh Date each time.
+// Dates are mutable and may be invalid, so clocks store milliseconds and return a new Date each time.
 function validMs(at: Date): number {
   const ms = at.getTime()
   if (Number.isNaN(ms)) throw new RangeError('not a valid date')

@@ -1,4 +1,4 @@
-// A stop closes everything, in reverse and whatever fails, and is over when that is over, however often it is wanted.
+// A stop closes everything in reverse order, whatever fails, and every caller waits for its end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeClosers, makeRestartWaits } from './closers.ts'
@@ -31,7 +31,7 @@ test('who asks a second time waits for the same end, and nothing is closed twice
     await closers.closeAll()
     told.push(who)
   })
-  // More turns than a stop takes that has nothing to wait for.
+  // More turns than a stop without waits takes.
   for (let turn = 0; turn < 50; turn++) await undefined
   assert.deepEqual([closed, told], [[], []], 'requests are still answered')
   drained.resolve()
@@ -40,7 +40,7 @@ test('who asks a second time waits for the same end, and nothing is closed twice
   assert.equal(told.length, 2)
 })
 
-// What ends again and again waits longer, and what ran well waits as if it ended for the first time.
+// Repeated ends wait longer, and a long run resets the delay.
 
 test('the waits come in their order, the last of them from then on, and anew after half a minute of health', () => {
   const waits = makeRestartWaits([0, 1_000, 5_000])

@@ -1,9 +1,9 @@
-// What was opened is closed in reverse order, all of it, even where a part fails to close.
+// Closes everything that was opened, in reverse order, even if a part fails to close.
 import type { Log } from './log.ts'
 
 export interface Closers {
   add(close: () => Promise<unknown>): void
-  /** Safe to call twice: whoever asks again waits for the same end, and is not told before that all is over. */
+  /** Safe to call twice: both callers wait for the same end. */
   closeAll(): Promise<void>
 }
 
@@ -26,18 +26,18 @@ export function makeClosers(log: Log): Closers {
   }
 }
 
-// How long to wait before what has ended is started again: longer each time, so that what cannot run does not keep the
-// machine busy, and from the first wait again once it has run well.
+// Delays before a restart: longer each time, so that a failing process does not keep the machine busy, and
+// reset after a long run.
 
 export interface RestartWaits {
-  /** Of what has just ended. */
+  /** How long the ended process ran. */
   ranFor(ms: number): void
   nextMs(): number
 }
 
 const WELL_AFTER_MS = 30_000
 
-/** Before the first try, the second, and so on; the last one again and again. */
+/** Before the first attempt, the second, and so on; the last one repeats. */
 export function makeRestartWaits(waitsMs: readonly number[]): RestartWaits {
   let tries = 0
   return {

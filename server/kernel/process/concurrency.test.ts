@@ -1,4 +1,4 @@
-// Items that come together are handled together.
+// Items that arrive together are handled together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeBatcher, mapInTurns, unlessAborted, within } from './concurrency.ts'
@@ -52,14 +52,14 @@ test('in turn, what comes while one runs forms the next', async () => {
   ])
 })
 
-// Long work in the event loop leaves turns to others, and is done in order all the same.
+// Long work in the event loop yields to other tasks and still completes in order.
 
 function keepBusy(ms: number): void {
   const endMs = performance.now() + ms
   while (performance.now() < endMs);
 }
 
-/** How often the loop has come round. */
+/** Counts turns of the event loop. */
 const round = () => performance.nodeTiming.uvMetricsInfo.loopCount
 
 test('what is quick is done at once and in order, nothing too', async () => {
@@ -92,7 +92,7 @@ test('of many long ones at once a round of the loop has one slice', async () => 
     (await Promise.all(works)).map((results) => results[5]),
     [1, 2, 3],
   )
-  // The first slice of each is had at once.
+  // Each task runs its first slice at once.
   const later = slices.slice(works.length)
   assert.equal(new Set(later).size, later.length)
 })
@@ -110,7 +110,7 @@ test('what fails fails, and others go on', async () => {
   assert.deepEqual(await goesOn, [1, 2, 3])
 })
 
-// Something that is waited for at most so long: done in time, too late, or failed.
+// Waiting with a limit: done in time, too late, or failed.
 
 const LONG_MS = 3_600_000
 

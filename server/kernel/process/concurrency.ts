@@ -1,11 +1,11 @@
-// Many callers, one statement: items that come together are handled together, and each caller gets its own result.
+// Batches, slices and time limits: sharing one statement or the event loop between many callers.
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface Options {
   itemsMax: number
   /** How long the first item waits for others; 0 waits for this turn of the event loop only. */
   waitMs: number
-  /** One batch at a time: what comes while one is under way forms the next, which grows with the load. */
+  /** One batch at a time: items that arrive meanwhile form the next batch, which grows with the load. */
   inTurn?: boolean
 }
 
@@ -50,7 +50,7 @@ export function makeBatcher<In, Out>(
     })
 }
 
-/** One value per world, made at its first use: for what is shared within a process but not between two. */
+/** One value per world, created at its first use: shared within a world but not between two. */
 export function perWorld<World extends object, Value>(
   make: (world: World) => Value,
 ): (world: World) => Value {
@@ -64,15 +64,15 @@ export function perWorld<World extends object, Value>(
   }
 }
 
-// Long work that stays in the event loop is done in slices: whoever else waits for the loop gets it in between, however
-// many do long work at once.
+// Splits long work in the event loop into slices: other tasks run in between, however many do long work at
+// once.
 
-/** How long one of them may keep everybody waiting. */
+/** The longest slice. */
 const SLICE_MS = 4
 
 const waiting: (() => void)[] = []
 
-/** Like `map`, for items each of which is quick and which may be many or large. */
+/** Like `map`, for many or large items of which each is quick. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
@@ -96,15 +96,15 @@ function nextTurn(): Promise<void> {
   })
 }
 
-/** One slice for each round of the loop. */
+/** One slice for each turn of the loop. */
 function resumeNext(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(resumeNext)
 }
 
-// Waits for something, but not for ever.
+// Waits for a promise with a limit.
 
-/** Undefined where it is not done in time; it goes on by itself then. */
+/** Undefined if it is not done in time; the work continues. */
 export async function within<T>(ms: number, done: Promise<T>): Promise<T | undefined> {
   const giveUp = new AbortController()
   const late = wait(ms, undefined, { signal: giveUp.signal }).catch(() => undefined)
@@ -115,7 +115,7 @@ export async function within<T>(ms: number, done: Promise<T>): Promise<T | undef
   }
 }
 
-/** Throws why nobody wants it any more, as soon as that is so; what was begun goes on by itself then. */
+/** Throws the abort reason as soon as the signal is aborted; the work continues. */
 export async function unlessAborted<T>(signal: AbortSignal, begin: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

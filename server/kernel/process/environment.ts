@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Environment } from './settings.ts'
 
-/** The process's environment, with what an optional `.env` in the folder adds to it. */
+/** The process's environment, with additions from an optional `.env` in the folder. */
 export function readEnvironment(folder: string): Environment {
   const file = resolve(folder, '.env')
   if (existsSync(file)) process.loadEnvFile(file)

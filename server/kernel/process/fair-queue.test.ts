@@ -1,4 +1,4 @@
-// Turns: owners one after the other, whatever one of them piles up, and never more at once than there are slots.
+// Fair queue: owners take turns, whatever one of them queues, and never more than the slots run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deskOf, settled } from '../../../test/support/desk.ts'

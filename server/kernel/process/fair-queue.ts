@@ -1,5 +1,5 @@
-// A gate with a turn per owner: so many run at once, each owner's work in its order, and the owners one after the
-// other, so that an owner with much work waits behind its own work and delays no other owner.
+// A fair queue: a limited number runs at once, each owner's work in order, and the owners take turns, so that
+// an owner with much work delays no other.
 
 export interface FairQueue {
   /**
@@ -10,13 +10,13 @@ export interface FairQueue {
 }
 
 export interface QueueLimits {
-  /** At once, of all owners. */
+  /** Running at once, of all owners. */
   readonly slots: number
-  /** At once, of one owner. */
+  /** Running at once, of one owner. */
   readonly slotsEach: number
   /** Waiting for a slot, of one owner. */
   readonly waitingMax: number
-  /** How long a turn is waited for; without a limit if left out. */
+  /** How long to wait for a turn; without a limit if omitted. */
   readonly waitMs?: number
 }
 

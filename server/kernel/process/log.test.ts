@@ -1,4 +1,4 @@
-// Lines are written together, a moment later, and none is lost at the end of a process.
+// Log lines are written in batches, and none is lost when a process ends.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { makeLog, sayTo } from './log.ts'
 
 const LOG = fileURLToPath(new URL('./log.ts', import.meta.url))
 
-/** What a process of its own has logged that runs this script. */
+/** The log of a separate process that runs this script. */
 function logged(script: string): string[] {
   const begin = `import { makeLog } from ${JSON.stringify(LOG)}; const log = makeLog({ level: 'info' });`
   const args = ['--input-type=module', '-e', begin + script]

@@ -8,9 +8,9 @@ export interface LogOptions {
   level: string
   /** Readable lines instead of JSON. */
   readable?: boolean
-  /** Or the name of a file; standard output if left out. */
+  /** A stream or a file name; standard output if omitted. */
   destination?: pino.DestinationStream | string
-  /** Which one of several processes this is. */
+  /** The name of this process among several. */
   process?: string
 }
 
@@ -28,12 +28,12 @@ export function makeLog({ level, readable = false, destination = '', process }: 
   )
 }
 
-/** Lines wait so long for others, and no longer where there are so many bytes of them. */
+/** The longest wait for further lines, and the bytes that end it. */
 const GATHER = { ms: 10, bytes: 8_192 }
 
 /**
- * Writes lines together: each write wakes a thread, and took a tenth of the time of a short answer. The end of the
- * process, whichever way it comes but by a kill, writes what is left.
+ * Writes lines in batches: each write wakes a thread, which would slow short responses. Every end of the
+ * process but a kill writes the rest.
  */
 function gathered(dest: number | string): pino.DestinationStream {
   const stream = pino.destination({ dest, minLength: GATHER.bytes })
@@ -82,9 +82,9 @@ function readableLine(line: string): string {
   return `${time.slice(11, 23)} ${level.padEnd(5)} ${[msg, ...pairs].join(' ')}${stack}\n`
 }
 
-// What parts that know of no log tell whoever runs the installation.
+// How code without a log reports to the operator.
 
-/** In one line; what needs somebody to do something is marked as trouble. */
+/** One line; 'trouble' marks lines that need an action. */
 export type Say = (line: string, weight?: 'trouble') => void
 
 export function sayTo(log: Log): Say {

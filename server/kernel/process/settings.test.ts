@@ -1,4 +1,4 @@
-// How long things are kept: what is told without a setting, and bounds that nobody oversteps by mistake.
+// Retention settings: defaults and limits.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigError, RETENTION_SETTINGS, readSettings } from './settings.ts'

@@ -1,5 +1,4 @@
-// What a setting is, how a table of them is read, and the readers of text that more than one table uses. Each table
-// is in the folder that reads its settings.
+// Declares and reads settings. Each table is in the folder that reads its settings.
 
 export type Parse<T> = (text: string) => T
 
@@ -120,7 +119,7 @@ function hostNames(text: string): readonly string[] {
   return names
 }
 
-// Settings of the process itself: what it logs and counts, and whether real customers depend on it.
+// Settings of the process itself: logs, metrics, and whether it is production.
 
 export const PROCESS_SETTINGS = {
   logLevel: setting(
@@ -160,8 +159,7 @@ export const PROCESS_SETTINGS = {
 
 export type ProcessConfig = ValuesOf<typeof PROCESS_SETTINGS>
 
-// How long what happened is kept to be looked at, and how much of it a team may add. Housekeeping forgets the rest,
-// once an hour.
+// Retention and storage settings. Hourly maintenance deletes older rows.
 
 const TEN_YEARS = 3_660
 

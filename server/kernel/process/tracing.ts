@@ -1,23 +1,22 @@
-// What the house knows of traces: spans that are one below the other, and a line of text that carries a trace across
-// the database, a thread or HTTP. Who sends them where is no concern of those who make them; without a collector there
-// is no `Tracing` at all, and nothing is done.
+// The interface of tracing: nested spans, and a text that carries a trace across the database, a thread or
+// HTTP. Without a collector there is no `Tracing` at all.
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export interface SpanTerms {
-  /** server: answers somebody. client: asks somebody. consumer: does what was scheduled. internal: none of these. */
+  /** server: handles a request. client: sends one. consumer: runs a job. internal: none of these. */
   readonly kind: 'server' | 'client' | 'consumer' | 'internal'
   readonly attributes?: Attributes
 }
 
-/** Where a span begins: below another one, or a trace of its own, perhaps with a mention of the one that led to it. */
+/** The parent of a span: another span, or a new trace that may link to its cause. */
 export type Origin = { readonly below: string | null } | { readonly after: string | null }
 
 export interface OpenSpan {
   /** Names its trace in the log. */
   readonly traceId: string
   note(attributes: Attributes): void
-  /** As what went wrong is called; its words may tell of people, and are left out. */
+  /** The error's type only; its message may contain personal data. */
   fail(type: string): void
   end(): void
 }
@@ -25,12 +24,12 @@ export interface OpenSpan {
 export interface Tracing {
   /** A span that is ended by hand. */
   begin(name: string, terms: SpanTerms, origin: Origin): OpenSpan
-  /** What `work` does is below this span. */
+  /** Spans created by `work` are below this span. */
   within<T>(span: OpenSpan, work: () => T): T
-  /** One around `work`, below the span that is under way; where there is none, `work` alone. */
+  /** A span around `work`, below the current one; without a current one, `work` alone. */
   inside<T>(name: string, terms: SpanTerms, work: (span?: OpenSpan) => Promise<T>): Promise<T>
-  /** The span under way as W3C's `traceparent`; null where there is none. */
+  /** The current span as W3C's `traceparent`; null without one. */
   here(): string | null
-  /** Sends what waits, but not for long. */
+  /** Sends pending spans, with a short limit. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Boletos held against banks' published examples and two libraries that know nothing of each other or us.
+// Boletos compared with banks' published examples and two independent libraries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatBoleto, getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils'
@@ -90,8 +90,8 @@ test('two libraries accept every boleto and read back what was put in', () => {
 })
 
 test('the other library reads the due date back too, in the years of which it is sure', () => {
-  // It takes factors from 6000 on for the first round and all others for the second, so it misreads days
-  // before 2014-03-12 and after 2038-10-31.
+  // That library reads factors from 6000 on as the first round and all others as the second, so it misreads
+  // days before 2014-03-12 and after 2038-10-31.
   fc.assert(
     fc.property(anyBoleto(day('2014-03-12'), day('2038-10-31')), (boleto) => {
       const { expiresAt } = new ValidatedBoleto(digitableLine(boletoBarcode(boleto)))
@@ -175,8 +175,8 @@ test('what is no barcode has no line, and what is no line has no printed form', 
   }
 })
 
-// The general check digit 1 stands for 10 and 11 as well, so where it is 1 the standard itself lets some
-// changes pass; but in the line's first three parts none, because they have check digits of their own.
+// The general check digit 1 stands for 10 and 11 as well, so if it is 1 some changes pass; but none in the
+// line's first three parts, which have their own check digits.
 const barcodeAndStep = () => fc.tuple(anyBoleto().map(boletoBarcode), fc.integer({ min: 1, max: 9 }))
 
 test('a changed digit of the line is noticed by two libraries', () => {

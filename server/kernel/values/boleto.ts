@@ -27,7 +27,7 @@ export function boletoBarcode({ bank, dueDate, amountCents, freeField }: Boleto)
   return start + checkDigit11(start + rest) + rest
 }
 
-/** What a barcode says; null where it is none of a boleto, or its check digit is wrong. */
+/** The content of a barcode; null if it is no boleto or its check digit is wrong. */
 export function readBarcode(barcode: string): { amountCents: Cents; dueFactor: number } | null {
   const [, start = '', check, dueAndAmount = '', freeField = ''] = BARCODE.exec(barcode) ?? []
   if (check !== checkDigit11(start + dueAndAmount + freeField)) return null
@@ -45,7 +45,7 @@ export function digitableLine(barcode: string): string {
   return parts.map((part) => part + checkDigit10(part)).join('') + check + dueAndAmount
 }
 
-/** As it is printed: AAAAA.AAAAA BBBBB.BBBBBB CCCCC.CCCCCC D EEEEEEEEEEEEEE. */
+/** In its printed form: AAAAA.AAAAA BBBBB.BBBBBB CCCCC.CCCCCC D EEEEEEEEEEEEEE. */
 export function formatDigitableLine(line: string): string {
   if (!LINE.test(line)) throw new RangeError(`not a digitable line of 47 digits: ${line}`)
   return line.replace(LINE, '$1.$2 $3.$4 $5.$6 $7 $8')
@@ -59,9 +59,8 @@ const ROUNDS = 2
 export const LAST_DUE_DATE = FACTOR_START.add({ days: ROUNDS * FACTORS - 1 })
 
 /**
- * The due date as a number of four digits: days since 1997-10-07, and 9,000 fewer from 2025-02-22 on. No
- * rule says what comes after the second round, which ends on 2049-10-13, so later days are refused, as are
- * those before the first.
+ * The due date in four digits: days since 1997-10-07, and 9,000 fewer from 2025-02-22 on. No rule covers days
+ * after the second round (2049-10-13), so they are refused, as are those before the first.
  */
 export function dueFactor(date: Temporal.PlainDate): number {
   const { days } = FACTOR_START.until(date, { largestUnit: 'day' })
@@ -69,7 +68,7 @@ export function dueFactor(date: Temporal.PlainDate): number {
   return FACTOR_FIRST + (days % FACTORS)
 }
 
-/** Weights 2 to 9 from the right. What would be 10 or 11 is 1, so where it is 1 a few mistakes pass unseen. */
+/** Weights 2 to 9 from the right. 10 and 11 become 1, so a few errors pass if it is 1. */
 function checkDigit11(digits: string): string {
   const sum = fromTheRight(digits).reduce((total, digit, index) => total + digit * (2 + (index % 8)), 0)
   const check = 11 - (sum % 11)

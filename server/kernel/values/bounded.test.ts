@@ -1,4 +1,4 @@
-// What is kept by its bytes: never more than may be, the longest unasked goes first.
+// A cache bounded by bytes: never above its limit, and the least recently used entry goes first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -45,7 +45,8 @@ test('a set is kept as small as a map', () => {
   assert.deepEqual([...kept], [5, 6])
 })
 
-// The tally against a plain count: never over a limit, nothing taken by who was refused, and all comes back.
+// The tally compared with a plain count: never over a limit, a refused caller takes nothing, and everything
+// is returned.
 
 const MOST: Readonly<Record<string, number>> = { all: 6, team: 3, key: 2, open: 0 }
 const sharesOf = (names: readonly string[]): Share[] =>

@@ -1,14 +1,13 @@
-// Keeps what was made, for whoever asks for it again: as much as so many bytes hold, and what nobody has asked for
-// longest goes first.
+// A cache bounded by bytes that drops the least recently used entry.
 
 export interface ByteCache<T> {
   get(key: string): T | undefined
-  /** What alone is larger than all that may be kept is not kept. */
+  /** A value larger than the whole cache is not stored. */
   keep(key: string, value: T): void
 }
 
 export function makeByteCache<T>(bytesMax: number, bytesOf: (value: T, key: string) => number): ByteCache<T> {
-  // The last in the map is the one that was asked for last.
+  // The last entry of the map is the most recently used.
   const kept = new Map<string, { readonly value: T; readonly bytes: number }>()
   let bytesKept = 0
   const take = (key: string) => {
@@ -39,7 +38,7 @@ export function makeByteCache<T>(bytesMax: number, bytesOf: (value: T, key: stri
   }
 }
 
-// Bounds what is kept in memory.
+// Bounded maps, tallies and buffers in memory.
 
 /** Call before adding an entry: removes the oldest one if the map is full. */
 export function makeRoom<K>(kept: Map<K, unknown> | Set<K>, most: number): void {
@@ -50,14 +49,14 @@ export function makeRoom<K>(kept: Map<K, unknown> | Set<K>, most: number): void 
   }
 }
 
-// Puts into a map that forgets its oldest entry when it is full.
+// Puts an entry into a map that drops its oldest entry if it is full.
 
 export function putBounded<K, V>(map: Map<K, V>, key: K, value: V, sizeMax: number): void {
   if (!map.has(key)) makeRoom(map, sizeMax)
   map.set(key, value)
 }
 
-// How much of each name is taken, bounded: whoever has several names takes one of each, or nothing at all.
+// Counts slots by name, bounded: a caller with several names takes one of each, or none.
 
 export interface Share {
   readonly name: string
@@ -66,7 +65,7 @@ export interface Share {
 }
 
 export interface Tally {
-  /** What there is no more of; undefined where one of each was taken. */
+  /** Returns the exhausted share; undefined if one of each was taken. */
   take(shares: readonly Share[]): Share | undefined
   giveBack(shares: readonly Share[]): void
 }
@@ -89,18 +88,18 @@ export function makeTally(): Tally {
   }
 }
 
-// Bytes that are kept for long.
+// Buffers that are kept for long.
 
 /**
- * A copy in memory of its own. Small buffers are cut from slabs of 64 KB that many share, and a single one that is kept
- * holds on to all of its slab.
+ * A copy with its own memory. Small buffers share slabs of 64 KB, and one that is kept would keep its whole
+ * slab.
  */
 export const ownBytes = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
 
-// Texts as bytes, without the one long text that they would make together: such a text is collected late, and a search
-// that makes some of them has everything else collected with them.
+// Encodes texts without joining them first: a long string is collected late, and delays the collection of
+// everything else.
 
-/** One after the other, in memory of their own. */
+/** Concatenated, with their own memory. */
 export function joinedBytes(texts: readonly string[]): Buffer<ArrayBuffer> {
   let length = 0
   for (const text of texts) length += Buffer.byteLength(text)

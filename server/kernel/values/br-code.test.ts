@@ -1,4 +1,4 @@
-// PIX codes held against Banco Central's examples and three libraries that know nothing of each other or us.
+// Pix codes compared with Banco Central's examples and three independent libraries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generatePixPayload, getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils'
@@ -339,7 +339,7 @@ function seal(body: string): string {
   return `${body}6304${crc16(`${body}6304`)}`
 }
 
-/** The body of a code of so many characters in all, made longer by fields that nobody needs. */
+/** The body of a code with so many characters in all, padded by optional fields. */
 function filled(length: number): string {
   const rest = length - seal(BODY).length - 4 * 4 - 3 * 90
   const fields = [90, 90, 90, rest].map((size, index) => `8${index}${size}${'x'.repeat(size)}`)

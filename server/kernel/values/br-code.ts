@@ -1,4 +1,5 @@
-// Writes the text behind a PIX QR code (BR Code): static ones, and dynamic ones for a charge that a bank keeps.
+// Writes and checks the text of a Pix QR code (BR Code): static ones, and dynamic ones for a charge at a
+// bank.
 import { type Cents, formatAmount } from './money.ts'
 
 export interface StaticPix {
@@ -28,19 +29,19 @@ const KEYS = {
 }
 
 /**
- * A static code that asks for this amount. Names lose what the standard does not allow, and never become
- * empty; all else that cannot be in a code is a RangeError. Field 01 is left out, as in Banco Central's own
- * example: with its value 12 some readers take the code for a dynamic one.
+ * A static code with this amount. Names lose characters that the standard forbids, and never become empty;
+ * anything else invalid is a RangeError. Field 01 is omitted, because some readers take its value 12 for a
+ * dynamic code.
  */
 export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix): string {
-  // The key is not quoted: it may be somebody's CPF or phone.
+  // The key is not quoted: it may be a CPF or a phone.
   if (!isPixKey(key)) throw new RangeError('not a PIX key in the form banks register it')
   if (!TXID.test(txid)) throw new RangeError(`not 1 to 25 letters and digits: ${JSON.stringify(txid)}`)
   if (amountCents < 1n || amountCents > CODE_CENTS_MAX) {
     throw new RangeError(`not an amount for a PIX code: ${amountCents} cents`)
   }
   const receiver = field('26', field('00', PIX) + field('01', key))
-  return sealed(
+  return withCrc(
     field('00', '01') + receiver,
     field('54', formatAmount(amountCents)),
     merchantName,
@@ -50,13 +51,13 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
 }
 
 /**
- * A code for a charge that the bank keeps at this location, with the amount and all else. RangeError for a location
- * that fits no code.
+ * A code for a charge that the bank stores at this location, with its amount. RangeError for a location that
+ * fits no code.
  */
 export function dynamicBrCode(location: string, receiver: { name: string; city: string }): string {
   if (!isPixLocation(location)) throw new RangeError('not a location for a PIX code')
   const begin = field('00', '01') + field('01', '12')
-  return sealed(
+  return withCrc(
     begin + field('26', field('00', PIX) + field('25', location)),
     '',
     receiver.name,
@@ -65,12 +66,12 @@ export function dynamicBrCode(location: string, receiver: { name: string; city: 
   )
 }
 
-/** A host, perhaps with a port, and a path, without the scheme, as long as a code has room for. */
+/** A host, optionally with a port, and a path, without the scheme, within the code's length. */
 export function isPixLocation(text: string): boolean {
   return text.length <= LOCATION_LENGTH_MAX && LOCATION.test(text)
 }
 
-function sealed(begin: string, amount: string, name: string, city: string, txid: string): string {
+function withCrc(begin: string, amount: string, name: string, city: string, txid: string): string {
   const fields = [
     begin,
     field('52', '0000'),
@@ -104,7 +105,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Characters that do not come apart into an ASCII letter and its accent. */
+/** Characters that do not decompose into an ASCII letter and its accent. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -123,7 +124,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '—': '-',
 }
 
-/** The text in printable ASCII: letters lose their accents, and what has no likeness becomes a space. */
+/** The text in printable ASCII: letters lose their accents, and other characters become a space. */
 function plainText(text: string, lengthMax: number): string {
   return text
     .normalize('NFKD')
@@ -135,19 +136,18 @@ function plainText(text: string, lengthMax: number): string {
     .trim()
 }
 
-// Checks the text behind a PIX QR code (BR Code) that a bank sends us: whether a payer's bank can read it.
+// Checks that a payer's bank can read the BR Code that our bank sent.
 
-/** More than this no reader has to take (EMV). */
+/** Readers need not accept more (EMV). */
 const CODE_LENGTH_MAX = 512
 
 /**
- * Whether this is a PIX code, static or dynamic, that a payer's bank can read: its fields follow each other
- * to the end, the mandatory ones are there, and the CRC is right. Names may be longer than we would write
- * them, and have accents: such codes are in use.
+ * Whether this is a readable Pix code, static or dynamic: consecutive fields, mandatory ones present, CRC
+ * right. Long names and accents are accepted, because such codes are in use.
  */
 export function isBrCode(text: string): boolean {
   if (text.length > CODE_LENGTH_MAX || !/^[^\p{Cc}\p{Cs}]+$/u.test(text)) return false
-  // Outside ASCII banks disagree about what a length counts, and what is summed up: characters, or bytes of UTF-8.
+  // Outside ASCII banks disagree whether lengths and the CRC count characters or bytes of UTF-8.
   const bytes = Buffer.from(text, 'utf8').toString('latin1')
   const sums = [bytes, text]
     .filter((covered) => !/[^\0-\xff]/.test(covered))
@@ -198,7 +198,7 @@ const OPTIONAL_FIELDS: [id: string, form: RegExp][] = [
 function hasCommonFields(fields: Fields): boolean {
   const fits = ([id, form]: [string, RegExp]) => form.test(fields.get(id) ?? '')
   const present = OPTIONAL_FIELDS.filter(([id]) => fields.has(id))
-  // Some banks leave it out, though the standard wants it; payers' banks read such codes.
+  // Some banks omit it although it is mandatory; payers' banks read such codes.
   const additional = fields.get('62')
   const isNamed = additional === undefined || readFields(additional)?.has('05') === true
   return COMMON_FIELDS.every(fits) && present.every(fits) && isNamed

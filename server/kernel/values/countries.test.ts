@@ -1,4 +1,4 @@
-// The hand-written countries against what Unicode knows.
+// The hand-written countries compared with Unicode's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCountryCode } from './countries.ts'
@@ -6,7 +6,7 @@ import { isCountryCode } from './countries.ts'
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** Named by Unicode, but no countries of the standard: groups, islands with reserved codes, codes for private use. */
+/** Named by Unicode, but not in the standard: groups, islands with reserved codes, codes for private use. */
 const NOT_IN_THE_STANDARD = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' ')
 
 test('exactly the 249 of the standard, each of which Unicode names', () => {

@@ -1,4 +1,4 @@
-// The countries that ISO 3166-1 knows by two letters, written down here because a pure rule asks no library.
+// The two-letter country codes of ISO 3166-1, written here so that the rule needs no library.
 
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ

@@ -6,14 +6,23 @@ import { csvLine, csvTable } from './csv.ts'
 const cell = (text: string) => csvLine([text]).slice(0, -2)
 
 test('a text that a spreadsheet would run gets an apostrophe in front', () => {
-  for (const start of ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])
+  for (const start of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const rest of ['cmd|1', '1+1', '2-3', '1.5e3', ''])
       assert.equal(cell(start + rest), `'${start}${rest}`)
   for (const blanks of [' ', '   ', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u0000', ' \u200e '])
     for (const sign of ['=', '+', '-', '@', '＝'])
       assert.equal(cell(`${blanks}${sign}1`), `'${blanks}${sign}1`)
-  for (const start of ['\r', '\n', '\r\n']) assert.equal(cell(`${start}=1`), `"'${start}=1"`)
+  for (const start of ['\r', '\n', '\r\n']) assert.equal(cell(`${start}=1`), `"'${start}'=1"`)
+  assert.equal(cell('\tx'), "'\tx")
   assert.equal(cell('-5,"x"'), `"'-5,""x"""`)
+})
+
+test('so does what would begin a cell of its own for a program with another separator', () => {
+  assert.equal(cell("Ana;=cmd|' /C calc'!A0;"), "Ana;'=cmd|' /C calc'!A0;")
+  assert.equal(csvLine(['Ana,=1+1,', 'Rua 1\t +1'], 'pt-BR'), "Ana,'=1+1,;Rua 1\t' +1\r\n")
+  assert.equal(cell('a\n@x'), `"a\n'@x"`)
+  assert.equal(cell('a;"=1"'), `"a;'""=1"""`)
+  assert.equal(csvLine(['a,-1', 'b; 5'], 'pt-BR'), 'a,-1;"b; 5"\r\n')
 })
 
 test('numbers and other texts stay as they are', () => {

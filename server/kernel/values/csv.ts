@@ -1,8 +1,12 @@
-// One line of a CSV, so that no text a stranger typed can run as a formula in the spreadsheet of whoever opens it.
+// Writes CSV so that no text of a stranger runs as a formula in a spreadsheet.
 import type { CsvLocale } from '../../../contract/csv.ts'
 
-/** What spreadsheets take for the beginning of a formula, in full width and behind blanks too, or strip before it. */
+/** Beginnings that spreadsheets take for a formula, also full-width and after blanks, or strip before it. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+
+/** A spreadsheet with another separator begins a cell after each of these. */
+const SEPARATOR = /([;,\t\r\n])/
+const FORMULA_BEHIND = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u
 
 interface Form {
   readonly separator: string
@@ -15,10 +19,17 @@ const FORMS: Readonly<Record<CsvLocale, Form>> = {
   'pt-BR': { separator: ';', special: /[";\r\n]/, number: /^-?\d+(?:,\d+)?$/ },
 }
 
-/** A text that would be taken for a formula gets an apostrophe in front, as spreadsheets write it. */
 function csvField(text: string, { special, number }: Form): string {
-  const safe = FORMULA.test(text) && !number.test(text) ? `'${text}` : text
+  const safe = number.test(text) ? text : withoutFormulas(text, number)
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Parts that look like a formula get an apostrophe in front, as spreadsheets write it. */
+function withoutFormulas(text: string, number: RegExp): string {
+  const isFormula = (part: string) => FORMULA_BEHIND.test(part) && !number.test(part.trim())
+  const [first = '', ...others] = text.split(SEPARATOR)
+  const safe = [first, ...others.map((part) => (isFormula(part) ? `'${part}` : part))].join('')
+  return FORMULA.test(text) ? `'${safe}` : safe
 }
 
 export function csvLine(cells: readonly string[], locale: CsvLocale = 'en'): string {
@@ -26,9 +37,9 @@ export function csvLine(cells: readonly string[], locale: CsvLocale = 'en'): str
   return `${cells.map((cell) => csvField(cell, form)).join(form.separator)}\r\n`
 }
 
-// A table as CSV: for programs as the API writes values, or for people as a Brazilian spreadsheet reads them.
+// A table as CSV: for programs with the API's values, or for people as a Brazilian spreadsheet reads them.
 
-/** How people read a column: what is above it, and what kind of value or which words stand in it. */
+/** A column for people: its heading, and the type or the words of its values. */
 export interface CsvColumn {
   readonly heading: string
   readonly kind?: 'amount' | 'day' | 'moment'
@@ -36,13 +47,13 @@ export interface CsvColumn {
 }
 
 export interface CsvTable<Name extends string> {
-  /** What the file begins with. */
+  /** The beginning of the file. */
   readonly head: string
-  /** Values as the API writes them; what has none is empty. */
+  /** Values in the API's form; missing ones are empty. */
   line(values: Readonly<Partial<Record<Name, string>>>): string
 }
 
-/** For whom: the words, and the clock on the agency's wall. */
+/** The reader: its words and its time zone. */
 export interface CsvReader {
   readonly locale: CsvLocale
   readonly zone: string

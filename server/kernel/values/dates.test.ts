@@ -1,4 +1,4 @@
-// Proves that only real moments, days and durations are read, and that days begin where their zone says.
+// Only real timestamps, days and durations are read, and days begin by their time zone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isBusinessDay as isBusinessDayOfOther } from '@brazilian-utils/brazilian-utils'
@@ -401,8 +401,8 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-// The calendar of banks, day by day, held against published lists and two libraries: for 111 years in the full run,
-// for thirty in every run.
+// The calendar of banks compared with published lists and two libraries, day by day: 111 years in the full
+// run, thirty in every run.
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const FIRST_YEAR = campaign(1990, 2015)

@@ -1,4 +1,4 @@
-// Reads and writes timestamps, days and durations strictly, so that nothing depends on Date's guesses.
+// Parses and formats timestamps, days and durations strictly, independent of Date's guesses.
 import { CLOCK_ADVANCE_YEARS_MAX } from '../../../contract/limits.ts'
 import { putBounded } from './bounded.ts'
 import { failField } from './fail.ts'
@@ -6,10 +6,10 @@ import { failField } from './fail.ts'
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 // No second 60: leap seconds do not exist in the time that computers count.
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
-// Temporal would also take signs, lower case and a unit named twice (P1Y1Y); what remains is left to it.
+// Temporal would also accept signs, lower case and repeated units (P1Y1Y).
 const DURATION =
   /^P(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/
-// Temporal would also take offsets (+03:00) and whole timestamps as zones.
+// Temporal would also accept offsets (+03:00) and whole timestamps as zones.
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 
 /** The contract's timestamp: UTC with milliseconds and Z. */
@@ -87,7 +87,7 @@ function isWrittenYear(year: number): boolean {
   return year >= 1 && year <= 9999
 }
 
-// Temporal says no with a RangeError; any other error is a fault of ours and must be seen.
+// Temporal refuses with a RangeError; any other error is a bug and must be visible.
 function nullIfRefused<T>(read: () => T): T | null {
   try {
     return read()
@@ -97,14 +97,14 @@ function nullIfRefused<T>(read: () => T): T | null {
   }
 }
 
-// Days of a query as moments: both ends included, in the team's time zone.
+// Days of a query as timestamps: both ends included, in the team's time zone.
 
 export interface DayRange {
   readonly from?: Date
   readonly until?: Date
 }
 
-/** `days` has the name of each field with what was sent in it. */
+/** `days` has the value of each field by name. */
 export function dayRange(days: Readonly<Record<string, string | undefined>>, zone: string): DayRange {
   const [first, last] = Object.entries(days).map(([field, text]) => dayOf(field, text))
   return {
@@ -113,7 +113,7 @@ export function dayRange(days: Readonly<Record<string, string | undefined>>, zon
   }
 }
 
-/** The same where a moment may be given instead of a day; the last one is included too. */
+/** The same for fields that take a timestamp or a day; the end is included too. */
 export function momentRange(given: Readonly<Record<string, string | undefined>>, zone: string): DayRange {
   const [from, last] = Object.entries(given).map(([field, text]) => momentOf(field, text))
   const until = last && new Date(last.getTime() + 1)
@@ -195,15 +195,15 @@ function dayOf(field: string, text: string | undefined): Temporal.PlainDate | un
   return parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')
 }
 
-// The hour at which people are written to: on a given day, or the next time it comes.
+// The hour at which people get mail: on a given day, or the next time.
 
-/** Where the clocks skip that hour, as soon as they show the next. */
+/** If the clocks skip that hour, the next one. */
 export function morningOf(day: Temporal.PlainDate, timeZone: string, hour: number): Date {
   const at = day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour) })
   return new Date(at.epochMilliseconds)
 }
 
-/** The first that is still to come. */
+/** The next such hour in the future. */
 export function nextMorning(now: Date, timeZone: string, hour: number) {
   const today = dateIn(now, timeZone)
   const at = morningOf(today, timeZone, hour)
@@ -212,14 +212,14 @@ export function nextMorning(now: Date, timeZone: string, hour: number) {
   return { day, at: morningOf(day, timeZone, hour) }
 }
 
-// Which days are business days of Brazilian banks, because boletos are valid and cleared by those alone.
+// Business days of Brazilian banks, which decide when boletos are valid and cleared.
 
-/** Where Brazilian banks keep their calendar, wherever their clients are. */
+/** The time zone of Brazilian banks, wherever their clients are. */
 export const BANK_ZONE = 'America/Sao_Paulo'
 
 /**
- * National by laws of 1949 to 1980, all but one: 2 November became so only with Lei 10.607/2002, but was a
- * day without banks before, by rule of the Conselho Monetário Nacional (Resolução 2.516/1998).
+ * National holidays. 2 November became one by Lei 10.607/2002, but banks were closed before (Resolução
+ * 2.516/1998).
  */
 const FIXED_HOLIDAYS = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'])
 
@@ -231,15 +231,14 @@ const BLACK_AWARENESS_SINCE_YEAR = 2024
 const EASTER_HOLIDAYS = [-48, -47, -2, 60]
 
 /**
- * By the national calendar of banks (Resolução CMN 4.880/2020), from 1990 on: states' and cities' holidays
- * do not count, Ash Wednesday and 31 December are business days. Passing exceptions of the 1990s (the
- * Thursday before Easter, elections on weekdays, holidays moved to Mondays) are left out.
+ * The national calendar of banks (Resolução CMN 4.880/2020), from 1990 on: local holidays do not count, Ash
+ * Wednesday and 31 December are business days. Exceptions of single years in the 1990s are left out.
  */
 export function isBusinessDay(date: Temporal.PlainDate): boolean {
   return date.dayOfWeek <= 5 && !isBankHoliday(date)
 }
 
-/** The nth business day after this one, which may be any day and is never counted itself. */
+/** The nth business day after this day, which is never counted itself. */
 export function addBusinessDays(date: Temporal.PlainDate, days: number): Temporal.PlainDate {
   if (!Number.isSafeInteger(days) || days < 1) throw new RangeError(`not a count of business days: ${days}`)
   let day = date

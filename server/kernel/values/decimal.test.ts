@@ -1,4 +1,4 @@
-// Proves that decimals are read, written and compared exactly, and that nothing unbounded gets in.
+// Decimals are read, written and compared exactly, within bounds.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -127,7 +127,7 @@ test('every finite number survives decimalFromNumber and back', () => {
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const decimal = decimalFromNumber(value)
       assertNormal(decimal)
-      // -0 is the one number that loses something, and nobody wants it kept.
+      // -0 is the only number that loses something.
       assert.equal(numberFromDecimal(decimal), value === 0 ? 0 : value)
     }),
   )

@@ -1,4 +1,4 @@
-// Exact decimals for rates, percents, quantities and unit prices, because binary fractions cannot hold them.
+// Exact decimals for rates, percentages, quantities and unit prices, which binary fractions cannot represent.
 
 /** The value digits / 10^scale, always normalised: scale is 0 or more and as small as it can be. */
 export interface Decimal {
@@ -6,7 +6,7 @@ export interface Decimal {
   readonly scale: number
 }
 
-// Bounds on text from outside: far beyond any rate or quantity, and small enough that no sum gets slow.
+// Bounds on input: far beyond any rate or quantity, and small enough to compute quickly.
 const SIGNIFICANT_DIGITS_MAX = 30
 const EXPONENT_MAX = 30
 const TEXT_LENGTH_MAX = 80
@@ -24,7 +24,7 @@ export function parseDecimal(text: string): Decimal | null {
   return shift(parts)
 }
 
-/** Reads a decimal that we wrote ourselves, so that anything else is a fault of ours. */
+/** Reads a decimal that we wrote ourselves, so anything else is a bug. */
 export function parseOwnDecimal(text: string): Decimal {
   const decimal = parseDecimal(text)
   if (decimal === null) throw new RangeError(`not a decimal: ${text}`)
@@ -32,8 +32,8 @@ export function parseOwnDecimal(text: string): Decimal {
 }
 
 /**
- * The decimal a person or a JSON text meant by this number: its shortest text that reads back the same.
- * 0.1 becomes one tenth, not the binary fraction nearest to it.
+ * The decimal that this number was written as: its shortest text that reads back the same. 0.1 becomes one
+ * tenth, not the nearest binary fraction.
  */
 export function decimalFromNumber(value: number): Decimal {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)

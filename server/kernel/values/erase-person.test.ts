@@ -1,4 +1,4 @@
-// Who is taken out of stored JSON, and who is left.
+// Removing a person from stored JSON leaves other people unchanged.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eraseInJson, isPerson, type Person, personKnownBy, textsOfTraveller } from './erase-person.ts'

@@ -1,32 +1,32 @@
-// Finds a person in stored JSON and takes them out, leaving all others as they are. A person is known by their client
-// id, by their name together with an address, number or document of theirs, and by those texts themselves.
+// Finds a person in stored JSON and removes them. A person is known by the client id, by the name together
+// with an address, number or document, and by those texts themselves.
 import { foldText } from './text.ts'
 
 export interface Person {
-  /** Both spellings of their client id. */
+  /** Both spellings of the client id. */
   readonly ids: readonly string[]
   /** Folded. */
   readonly name: string
-  /** Folded texts by which they are known, wherever they stand: name, addresses, numbers. */
+  /** Folded texts that identify the person anywhere: name, addresses, numbers. */
   readonly traces: ReadonlySet<string>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Stands where a text of theirs stood. */
+/** Replaces a text of the person. */
 export const ERASED = 'apagado'
-/** Stands where their name stood. */
+/** Replaces the person's name. */
 const ERASED_NAME = { given_name: 'Pessoa', family_name: 'apagada' }
 export const ERASED_FULL_NAME = `${ERASED_NAME.given_name} ${ERASED_NAME.family_name}`
 
-/** What is shorter could be part of anything. */
+/** A shorter text could be part of anything. */
 const TRACE_CHARACTERS_MIN = 5
-/** What of a client's fields says nothing of the person. */
+/** Fields of a client that contain no personal data. */
 const KEPT_OF_CLIENT = ['id', 'client_type', 'language', 'created_at', 'updated_at']
 
 const ANSWER_OF_QUOTE = ['responded_by', 'decline_reason']
 
-/** `except` are texts that others go by too, such as the agency's own address. */
+/** `except` lists texts that others use too, such as the agency's own address. */
 export function personKnownBy(
   ids: readonly string[],
   fullName: string,
@@ -40,14 +40,17 @@ export function personKnownBy(
   return { ids, name, traces: new Set(traces) }
 }
 
-/** Without the person; the same text where they are not in it. `isTheirs`: a traveller of their name is them. */
+/**
+ * Returns the JSON without the person; the same text if nothing matched. `isTheirs`: a traveller of the same
+ * name is the person.
+ */
 export function eraseInJson(json: string, person: Person, isTheirs = false): string {
   const before: unknown = JSON.parse(json)
   const after = erase(before, person, isTheirs)
   return after === before ? json : JSON.stringify(after)
 }
 
-/** Texts by which a traveller is known besides the name. */
+/** Texts that identify a traveller besides the name. */
 export function textsOfTraveller(traveller: Fields): string[] {
   const numbers = [traveller.identity_documents, traveller.loyalty_programme_accounts]
     .flatMap((list) => (Array.isArray(list) ? list : []))
@@ -55,7 +58,7 @@ export function textsOfTraveller(traveller: Fields): string[] {
   return [traveller.email, traveller.phone_number, ...numbers].filter((text) => typeof text === 'string')
 }
 
-/** Whether it is somebody of the person's name, and theirs is the booking, or also an address or a number. */
+/** Whether the name matches, and the booking is the person's or an address or number matches too. */
 export function isPerson(value: Fields, { name, traces }: Person, isTheirs: boolean): boolean {
   const { given_name, family_name } = value
   if (typeof given_name !== 'string' || typeof family_name !== 'string') return false
@@ -65,7 +68,7 @@ export function isPerson(value: Fields, { name, traces }: Person, isTheirs: bool
   )
 }
 
-/** The same value, not a copy, where nothing is to be changed. */
+/** Returns the same value, not a copy, if nothing changes. */
 function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   if (typeof value === 'string') return hasTrace(value, person) ? ERASED : value
   if (Array.isArray(value)) {
@@ -75,7 +78,7 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   if (!isObject(value)) return value
   if (isPerson(value, person, isTheirs)) return erasedTraveller(value)
   if (isClient(value, person)) return erasedClient(value)
-  // Whoever answered a quote of theirs, and whatever they wrote, is about them too.
+  // The reply to the person's quote is about the person too.
   const isQuote = 'responded_by' in value && person.ids.includes(String(value.client_id))
   const fields = Object.entries(value).map(([name, field]) => {
     const isAnswer = isQuote && ANSWER_OF_QUOTE.includes(name) && typeof field === 'string'
@@ -84,7 +87,7 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   return fields.some(([name, field]) => field !== value[name]) ? Object.fromEntries(fields) : value
 }
 
-/** Whether a text names them by anything that they are known by. */
+/** Whether a text contains anything that identifies the person. */
 export function hasTrace(text: string, { traces }: Person): boolean {
   const folded = foldText(text)
   const plain = bareOf(folded)
@@ -94,7 +97,7 @@ export function hasTrace(text: string, { traces }: Person): boolean {
 
 const GIVEN_NAME_CHARACTERS_MIN = 3
 
-/** Whether a text may be about them: it names them, or has their given name, which others have too. */
+/** Whether a text may be about the person: it identifies the person, or contains the given name. */
 export function mayName(text: string, person: Person): boolean {
   const [given = ''] = person.name.split(' ')
   if (hasTrace(text, person)) return true
@@ -133,7 +136,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }
 
-/** Letters and digits alone: how numbers are compared that people write in several ways. */
+/** Letters and digits only, to compare numbers that are written in several ways. */
 function bare(text: string): string {
   return bareOf(foldText(text))
 }

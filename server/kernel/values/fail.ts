@@ -1,4 +1,4 @@
-// A failure that is answered to the caller: a code of the catalogue, and the fields at fault.
+// A failure that is sent to the caller: a code of the catalogue, and the invalid fields.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { reasonFor } from '../../../contract/phrases/advice.ts'
@@ -7,13 +7,13 @@ import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 
 export interface FailOptions {
   details?: ErrorDetail[]
-  /** Replaces the catalogue's advice where a more exact sentence helps. */
+  /** Replaces the catalogue's advice with a more exact sentence. */
   advice?: string
-  /** What a person reads instead of the catalogue's sentence. */
+  /** Replaces the catalogue's sentence for people. */
   said?: Readonly<Record<ReaderLanguage, string>>
   retryAfterSeconds?: number
   allow?: string[]
-  /** What is there now, and its version, where the caller knew another. */
+  /** The current object with its version, if the caller knew another version. */
   current?: object
   etag?: string
 }
@@ -32,13 +32,13 @@ export class Fail extends Error {
   }
 }
 
-/** Who reads a failure: in which language, and at which address of the service. */
+/** The reader of a failure: language and address of the service. */
 export interface Reader {
   readonly language: ReaderLanguage
   readonly address: string
 }
 
-/** The one shape of every failure that is answered. */
+/** The response body of every failure. */
 export function failureBody(failure: Fail, requestId: string, reader: Reader): object {
   const { code, options } = failure
   const { details, current } = options
@@ -60,7 +60,7 @@ export function failureBody(failure: Fail, requestId: string, reader: Reader): o
 
 const ERRORS_PATH = '/docs/errors'
 
-/** Their details name what there is, and not what was sent. */
+/** Codes whose details name existing objects, and not the input. */
 const ABOUT_SOMETHING_ELSE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'price_changed',
   'carrier_rejected_the_booking',
@@ -72,14 +72,14 @@ function userMessage({ code, options }: Fail, language: ReaderLanguage): string 
   return options.said?.[language] ?? exact ?? ERRORS[code][language === 'en' ? 'en' : 'pt']
 }
 
-/** With a sentence for the reader of each; a bare value, such as a new price, needs none. */
+/** Adds a translated sentence to each detail; a bare value, such as a new price, needs none. */
 export function detailsFor(language: ReaderLanguage, details: readonly ErrorDetail[]): ErrorDetail[] {
   return details.map((detail) =>
     detail.issue.includes(' ') ? { ...detail, user_message: issueFor(language, detail.issue) } : detail,
   )
 }
 
-/** Throws; written as a function so that a refusal reads as one word. */
+/** Throws; a function, so that a refusal reads as one word. */
 export function fail(code: ErrorCode, options?: FailOptions): never {
   throw new Fail(code, options)
 }
@@ -88,7 +88,10 @@ export function failField(field: string, issue: string): never {
   throw new Fail('invalid_request_parameters', { details: [{ field, issue }] })
 }
 
-/** A refusal by a rule is the work's outcome and is remembered; a wrong request or a bad moment is not. */
+/**
+ * A refusal by a rule is the outcome of the work and is remembered; an invalid request or a temporary error
+ * is not.
+ */
 export function isRemembered(failure: Fail): boolean {
   return failure.status > 400 && failure.status < 500 && !ABOUT_THE_ATTEMPT.has(failure.code)
 }

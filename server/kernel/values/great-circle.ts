@@ -1,4 +1,4 @@
-// How far apart two places are: the shortest way around the Earth.
+// The distance of two places along a great circle.
 
 interface Position {
   readonly latitude: number

@@ -1,4 +1,4 @@
-// Proves that ids are well formed, sort by creation, tell their time and are refused in any other spelling.
+// Ids are well formed, sort by creation, contain their time and are refused in any other spelling.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ import {
 const KINDS = Object.keys(ID_PREFIXES).filter((kind): kind is MadeIdKind => kind !== 'client')
 const CANONICAL_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-// All ids of the process share one sequence, so each test takes a time of its own, later than those before.
+// All ids of the process share one sequence, so each test uses a later time than those before.
 let laterMs = Date.UTC(2026, 10, 15)
 function laterTime(): Date {
   laterMs += 3_600_000
@@ -165,7 +165,7 @@ for (const [text, valid] of UUIDS) {
   test(`isUuid says ${valid} to ${JSON.stringify(text)}`, () => assert.equal(isUuid(text), valid))
 }
 
-// Proves that the numbers behind ids only grow, whatever the time and the random bytes do.
+// The numbers behind ids only grow, whatever the time and the random bytes are.
 
 const NOW_MS = Date.UTC(2026, 10, 15)
 
@@ -257,7 +257,7 @@ function value(bytes: Uint8Array): bigint {
   return BigInt(`0x${hex(bytes)}`)
 }
 
-// Proves the encoder against the arithmetic of bigint, and that it keeps the order of the bytes.
+// The encoder compared with bigint arithmetic; it keeps the order of the bytes.
 
 test('the alphabet is Crockford’s in lower case', () => {
   assert.equal(BASE32_ALPHABET.length, 32)

@@ -1,4 +1,4 @@
-// Makes and reads every public id, so that ids sort by creation, name their kind and never collide.
+// Creates and parses public ids, which sort by creation, name their type and never collide.
 import { randomFillSync } from 'node:crypto'
 import { MADE_PREFIXES, type MadeIdKind } from '../../../contract/ids.ts'
 
@@ -29,7 +29,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return text.toString('latin1')
 }
 
-// The growing 128-bit numbers behind every id, kept apart from the randomness so that a test can exhaust it.
+// The growing 128-bit numbers behind every id; randomness is a parameter, so that a test can exhaust it.
 
 /** 48 bits hold the milliseconds of ids and of UUIDv7 until the year 10889. */
 export const ID_TIME_MAX_MS = 2 ** 48 - 1
@@ -41,10 +41,9 @@ const NUMBER_BYTES = 16
 const STEP_MIN = 64
 
 /**
- * Returns a function that gives 16 bytes: 6 of time, 10 of randomness, each number above the last one. In
- * the same millisecond, or when the time goes back, the last number grows by a random step instead (random,
- * so that neighbours cannot be guessed). A full random part carries into the time; a full time throws, and
- * goes on throwing. The bytes are valid until the next call.
+ * Returns a function that creates 16 bytes: 6 of time, 10 of randomness, each number above the last. In the
+ * same millisecond, or if time goes back, the last number grows by a random step. The bytes are valid until
+ * the next call.
  */
 export function idSequence(fillRandom: (target: Uint8Array) => void): (at: Date) => Uint8Array {
   const number = new Uint8Array(NUMBER_BYTES)
@@ -101,29 +100,25 @@ const PREFIXES = new Set<string>(Object.values(MADE_PREFIXES))
 let nextNumber = idSequence(fillFromPool)
 
 /**
- * A new id such as ord_01k..., above every id this process made before. `at` should be the wall clock's
- * time: all ids share one sequence, so one made at a sandbox's far future would carry that future into
- * every id after it.
+ * A new id such as ord_01k..., above every earlier id of this process. `at` should be real time: all ids
+ * share one sequence, so a test clock's future would carry into later ids.
  */
 export function makeId(kind: MadeIdKind, at: Date): string {
   return `${MADE_PREFIXES[kind]}_${encodeBase32(nextNumber(at))}`
 }
 
-/**
- * For a process that is one installation after the other, as the tests' are: the next one's time may be earlier, and
- * so may its ids.
- */
+/** For tests, where one process runs several installations: the next one's time may be earlier. */
 export function restartIds(): void {
   nextNumber = idSequence(fillFromPool)
 }
 
-/** Whether the text is spelled exactly as makeId spells this kind. */
+/** Whether the text is spelt exactly as makeId spells this type. */
 export function isId(kind: MadeIdKind, text: string): boolean {
   const prefix = `${MADE_PREFIXES[kind]}_`
   return text.startsWith(prefix) && ID_BODY.test(text.slice(prefix.length))
 }
 
-/** When the id was made, to the millisecond; a text that is no id of ours throws. */
+/** When the id was created, to the millisecond; throws for a text that is no id of ours. */
 export function idTime(id: string): Date {
   const cut = id.indexOf('_')
   const body = id.slice(cut + 1)
@@ -135,7 +130,7 @@ export function idTime(id: string): Date {
   return new Date(ms)
 }
 
-/** A new UUIDv7 (RFC 9562), above every one this process made before; the same advice on `at` as makeId. */
+/** A new UUIDv7 (RFC 9562), above every earlier one of this process; `at` as in makeId. */
 export function makeUuid(at: Date): string {
   return formatUuid(uuidBytes(nextNumber(at)).toString('hex'))
 }

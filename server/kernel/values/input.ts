@@ -1,4 +1,4 @@
-// Finds the fields of a body that its operation does not know, so that a misspelt one is told and not only left out.
+// Finds fields of a body that its operation does not know, so that a misspelt one is reported.
 
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -6,29 +6,29 @@ import type { ErrorDetail, NonEmpty } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { isSpeltOtherwise, nearestName } from './nearest-name.ts'
 
-/** What of a JSON schema tells which fields there are. */
+/** The part of a JSON schema that lists fields. */
 export interface FieldShape {
   readonly properties?: Readonly<Record<string, FieldShape>>
   readonly patternProperties?: object
   readonly items?: FieldShape
   readonly anyOf?: readonly FieldShape[]
   readonly allOf?: readonly FieldShape[]
-  /** Of a body that is read by hand: what it should be. */
+  /** The schema of a body that is validated by hand. */
   readonly 'x-described'?: FieldShape
 }
 
-/** Null where anything may stand. */
+/** Null if any field is allowed. */
 interface Known {
   readonly fields: ReadonlyMap<string, Known> | null
   readonly items: Known | null
 }
 
 const TOLD_MAX = 20
-/** Whatever was put into the place of a name by mistake is not repeated whole. */
+/** A text in the place of a name is not repeated whole. */
 const NAME_CHARACTERS_MAX = 40
 const NOTHING: Known = { fields: new Map(), items: null }
 
-/** Looked up by the first body that an operation is sent: all of them together are a tenth of a start. */
+/** Computed by the first body of an operation: computing all takes a tenth of the start. */
 export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetail[] {
   let top: Here | undefined
   return (sent) => {
@@ -40,7 +40,7 @@ export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetai
   }
 }
 
-/** What takes no body knows no fields. */
+/** An operation without a body knows no fields. */
 function topOf({ body, answer }: Asked): Here {
   const shape: FieldShape | undefined = body
   const shown: FieldShape = 'of' in answer ? answer.of : {}
@@ -56,11 +56,11 @@ export function unknownParametersOf({ query }: Pick<Operation, 'query'>): (sent:
 type Asked = Pick<Operation, 'body' | 'answer'>
 
 const LEFT_OUT = 'is not a known field and was left out'
-/** Of what the answer shows, but nobody sets: totals, numbers, times. */
+/** For fields of the response that cannot be set: totals, numbers, times. */
 const FIXED = 'cannot be set and was left out'
 const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
 
-/** Of alternatives and parts, a field that any of them has is known. */
+/** A field that any alternative or part has is known. */
 function knownIn(shapes: readonly FieldShape[]): Known {
   const all = shapes.flatMap(partsOf)
   const objects = all.map(({ properties }) => properties).filter((properties) => properties !== undefined)
@@ -83,10 +83,10 @@ function fieldsOf(objects: readonly Readonly<Record<string, FieldShape>>[], name
   return objects.flatMap((properties) => properties[name] ?? [])
 }
 
-/** By where they are, whichever item of a list they are in: the same slip in every item is told once. */
+/** By path without list indexes: the same mistake in every item is reported once. */
 type Found = Map<string, ErrorDetail>
 
-/** Where in a body we are: what may stand there, and what the answer has in the same place. */
+/** The place in a body: the known fields, and the response's fields in the same place. */
 interface Here {
   readonly known: Known
   readonly answered: Known | null | undefined
@@ -136,16 +136,16 @@ function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<str
   return { field: [...path, shown].join('.'), issue: `${LEFT_OUT}${guess}` }
 }
 
-// Reads JSON that others wrote: what has the shape gets its type, and nothing else passes.
+// Validates JSON from other systems: matching values get their type, others are refused.
 
 /** A list of at least one item. */
 export const NonEmptyOf = <T extends TSchema>(items: T) =>
   Type.Unsafe<NonEmpty<Type.Static<T>>>(Type.Array(items, { minItems: 1 }))
 
-/** The value as it is, if it has the shape; null otherwise. What the shape does not name is not looked at. */
+/** Returns the value itself if it matches, otherwise null. Undeclared fields are not checked. */
 export function shapeReader<T extends TSchema>(schema: T): (value: unknown) => Type.Static<T> | null {
   const compile = () => Compile(schema)
-  // Compiled when it is needed first: most services never need most shapes.
+  // Compiled at its first use: most services never need most shapes.
   let validator: ReturnType<typeof compile> | undefined
   return (value) => {
     validator ??= compile()

@@ -1,4 +1,4 @@
-// CPF and CNPJ against libraries that others wrote.
+// CPF and CNPJ compared with independent libraries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
@@ -15,7 +15,7 @@ const text = (alphabet: string, length: number) =>
 const DIGITS = '0123456789'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Most made-up ids are wrong, so half of them get right check digits, found by trying. */
+/** Most generated ids are invalid, so half of them get right check digits, found by trying. */
 const completed = (base: string, isRight: (id: string) => boolean) => {
   for (let n = 0; n < 100; n++) {
     const id = base + String(n).padStart(2, '0')
@@ -77,7 +77,7 @@ test('CNPJ, with letters too: two independent libraries agree', () => {
   )
 })
 
-// Document and loyalty numbers: masked so that two can be told apart and none can be used.
+// Document and loyalty numbers are masked: distinguishable, but not usable.
 
 const ANA: BookingPassenger = {
   id: 'pas_1',

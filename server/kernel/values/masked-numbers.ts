@@ -1,17 +1,17 @@
-// Numbers of identity documents and loyalty programmes as they are shown to those who need not know them: enough to
-// tell two apart, not enough to use one.
+// Masks numbers of identity documents and loyalty programmes: enough to tell two apart, not enough to use
+// one.
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 
 const MASK = '***'
 const SHOWN_CHARACTERS = 3
-/** Of a shorter one the end would be too much of it. */
+/** In a shorter number the last characters would reveal too much. */
 const CHARACTERS_MIN = 8
 
 function maskNumber(number: string): string {
   return number.length < CHARACTERS_MIN ? MASK : `${MASK}${number.slice(-SHOWN_CHARACTERS)}`
 }
 
-/** What was read masked must not come back as if it were the number. */
+/** A masked value must not be stored as if it were the number. */
 export function isMasked(text: string): boolean {
   return text.startsWith(MASK)
 }

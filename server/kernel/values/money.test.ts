@@ -1,4 +1,4 @@
-// Proves every amount against sums done another way: on decimal text by hand, and by the definition of half-up.
+// Every amount compared with independent arithmetic: on decimal text, and by the definition of half-up.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -298,7 +298,7 @@ test('the price chain adds up and agrees with multiplication by hand', () => {
         const markupText = byHand(byHandExact(baseText, formatDecimal(markup)), '0.01')
         assert.equal(formatAmount(base), baseText)
         assert.equal(formatAmount(markupAmount), markupText)
-        // The numbers as shown add up exactly, read back from their own text.
+        // The displayed numbers add up exactly, read back from their text.
         const shown = [baseText, markupText, formatAmount(fixed)].map((text) => parseAmount(text) ?? -1n)
         assert.equal(formatAmount(client), formatAmount(shown.reduce((sum, cents) => sum + cents, 0n)))
       },
@@ -346,7 +346,7 @@ function nonZero(): fc.Arbitrary<bigint> {
   return fc.bigInt().filter((value) => value !== 0n)
 }
 
-// Few digits often, so that exact halves of a cent really occur.
+// Often few digits, so that exact halves of a cent occur.
 function decimals(): fc.Arbitrary<Decimal> {
   const digits = fc.oneof(
     fc.bigInt({ min: -1000n, max: 1000n }),
@@ -361,7 +361,9 @@ function read(text: string): Decimal {
   return decimal
 }
 
-/** The definition: no whole number is nearer, and of two equally near ones it is the one away from zero. */
+/**
+ * By definition: no whole number is nearer, and of two equally near ones the one away from zero is chosen.
+ */
 function assertNearest(rounded: bigint, numerator: bigint, denominator: bigint): void {
   const size = (value: bigint): bigint => (value < 0n ? -value : value)
   const doubleError = 2n * size(rounded * denominator - numerator)
@@ -383,7 +385,7 @@ function byHand(a: string, b: string): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The whole product, digit by digit with carries, as on paper. */
+/** The whole product, digit by digit with carries. */
 function byHandExact(a: string, b: string): string {
   const negative = a.startsWith('-') !== b.startsWith('-')
   const [left, leftPlaces] = plainDigits(a)

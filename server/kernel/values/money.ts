@@ -5,16 +5,16 @@ import { type Decimal, decimalFromNumber, formatScaled, powerOfTen } from './dec
 export type Cents = bigint
 
 /**
- * The largest amount that is read or shown: 13 digits before the dot. With 15 digits in all, a JSON number
- * still holds every cent, so strings and numbers in the contract can never disagree.
+ * The largest amount that is read or shown: 13 digits before the dot. A JSON number of 15 digits still holds
+ * every cent, so strings and numbers in the contract agree.
  */
 export const AMOUNT_CENTS_MAX: Cents = 999_999_999_999_999n
 
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /**
- * The only rounding in the code: to the nearest whole, a half going up. For negatives it is symmetric (a
- * half goes away from zero), so that a refund rounds exactly like the charge it undoes.
+ * The only rounding in the code: to the nearest whole, a half going up. For negatives it is symmetric, so
+ * that a refund rounds like the charge it reverses.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('division by zero')
@@ -34,7 +34,7 @@ export function parseAmount(text: string): Cents | null {
 
 const SIGNED_AMOUNT = /^(-?)(\d{1,40})(?:\.(\d{1,2}))?$/
 
-/** The same where an amount that is too small or too large is told so: with a sign, and beyond all limits. */
+/** Also accepts a sign and amounts beyond the limits, which are refused with their own message. */
 export function parseSignedAmount(text: string): Cents | null {
   const match = SIGNED_AMOUNT.exec(text)
   if (match === null) return null
@@ -42,7 +42,7 @@ export function parseSignedAmount(text: string): Cents | null {
   return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`)
 }
 
-/** Reads an amount that we wrote ourselves, so that anything else is a fault of ours. */
+/** Reads an amount that we wrote ourselves, so anything else is a bug. */
 export function parseOwnAmount(text: string): Cents {
   const cents = parseAmount(text)
   if (cents === null) throw new Error(`an amount of our own is none: ${text}`)

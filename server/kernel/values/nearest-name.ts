@@ -1,6 +1,6 @@
-// Suggests the known name that an unknown one stands for: another spelling, a part of the name, or a typing error.
+// Suggests the known name for an unknown one: another spelling, a part of the name, or a typing error.
 
-/** Names that share this much of their letters are near. */
+/** One typing error is allowed for so many letters. */
 const LETTERS_FOR_EACH_SLIP = 3
 const PART_LETTERS_MIN = 3
 
@@ -24,7 +24,10 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Undefined where the two have too little in common. A part is nearer than a slip, and the longer part is nearer. */
+/**
+ * Undefined if the two have too little in common. A part is nearer than a typing error, and a longer part is
+ * nearer.
+ */
 function distanceOf(asked: string, name: string): number | undefined {
   if (asked === name) return 0
   const [short, long] = asked.length < name.length ? [asked, name] : [name, asked]
@@ -36,7 +39,7 @@ function distanceOf(asked: string, name: string): number | undefined {
   return slips <= most ? slips : undefined
 }
 
-/** Letters that are missing, too many, wrong, or in each other's place. */
+/** Counts missing, additional, wrong and swapped letters. */
 function slipsBetween(a: string, b: string): number {
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i++) {

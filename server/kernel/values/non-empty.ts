@@ -1,11 +1,11 @@
-// Lists that cannot be empty, so that their first and last item are there without a check.
+// Lists that cannot be empty, so that their first and last items need no check.
 import type { NonEmpty } from '../../../contract/common.ts'
 
 export function isNonEmpty<T>(list: readonly T[]): list is Readonly<NonEmpty<T>> {
   return list.length > 0
 }
 
-/** What is mapped keeps its length. */
+/** The result has the same length. */
 export function mapNonEmpty<T, U>(
   [first, ...others]: Readonly<NonEmpty<T>>,
   to: (item: T, index: number) => U,
@@ -17,7 +17,7 @@ export function lastOf<T extends object>(list: Readonly<NonEmpty<T>>): T {
   return list.at(-1) ?? list[0]
 }
 
-/** Counts on from the first item after the last one. */
+/** Continues with the first item after the last one. */
 export function inTurn<T extends object | string | number>(list: Readonly<NonEmpty<T>>, index: number): T {
   return list[index % list.length] ?? list[0]
 }

@@ -53,10 +53,11 @@ export interface Cursors {
 export function cursorsOf(box: SecretBox, ...place: readonly unknown[]): Cursors {
   const name = `cursor:${JSON.stringify(place)}`
   return {
-    write: (page, total, key) => box.seal(JSON.stringify([page, total, ...key]), name).toString('base64url'),
+    write: (page, total, key) =>
+      box.encrypt(JSON.stringify([page, total, ...key]), name).toString('base64url'),
     read(text) {
       try {
-        const [page, total, ...key] = JSON.parse(box.open(Buffer.from(text, 'base64url'), name))
+        const [page, total, ...key] = JSON.parse(box.decrypt(Buffer.from(text, 'base64url'), name))
         return { page, total, key }
       } catch {
         return null

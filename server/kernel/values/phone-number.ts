@@ -1,10 +1,10 @@
-// Telephone numbers as clients write them, in the one form that messaging apps take: digits with the country code.
+// Telephone numbers in the form that messaging apps need: digits with the country code.
 
 const BRAZIL = '55'
 
 /**
- * A number with a plus or 00 in front is taken as it is; without, it is Brazilian, with area code. Null for what is no
- * number that could be written to.
+ * A number with a plus or 00 keeps its country; others are Brazilian, with area code. Null if it is no usable
+ * number.
  */
 export function phoneDigits(text: string): string | null {
   const isForeign = /^\s*(?:\+|00)/.test(text)

@@ -1,5 +1,5 @@
-// The shape of every table of states, and functions to read one: the next state, the events that are emitted, and what
-// is refused. All moves read these tables, so that no state is decided twice.
+// The shape of state tables, and functions to read one: the next state, emitted events and refusals. All
+// moves read these tables, so that each state is decided once.
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { EventType } from '../../../contract/events.ts'
 
@@ -46,12 +46,12 @@ export function asItIs<State extends string>(states: readonly State[]): StateRow
   return states.map((state) => unmoved([state], state))
 }
 
-/** The question whether something is in one of these states. */
+/** A predicate for these states. */
 export function isIn<State extends string>(...states: State[]): (asked: { status: State }) => boolean {
   return ({ status }) => states.includes(status)
 }
 
-/** The states of a table for which a question is answered with yes: for statements, which cannot ask it. */
+/** The states of a table that satisfy a predicate: for SQL statements, which cannot call it. */
 export function statesThat<State extends string>(
   { states }: { states: readonly State[] },
   is: (asked: { status: State }) => boolean,
@@ -69,7 +69,7 @@ export function rowOf<State extends string, Trigger extends string, Event extend
   return found
 }
 
-/** The state after the trigger; null where it does nothing. */
+/** The state after the trigger; null if it does nothing. */
 export function nextState<State extends string, Trigger extends string>(
   table: AnyBeginning<State, Trigger, EventType>,
   from: NoInfer<State>,
@@ -78,7 +78,7 @@ export function nextState<State extends string, Trigger extends string>(
   return rowOf(table, from, trigger).to
 }
 
-/** Why the trigger is refused; undefined where it is not. */
+/** Why the trigger is refused; undefined if it is not. */
 export function refusalOf<State extends string, Trigger extends string>(
   table: AnyBeginning<State, Trigger, EventType>,
   from: NoInfer<State>,
@@ -87,7 +87,7 @@ export function refusalOf<State extends string, Trigger extends string>(
   return rowOf(table, from, trigger).refusal
 }
 
-/** For tables whose triggers are the requested states: those that something in this state may get. */
+/** For tables whose triggers are the requested states: the states that are reachable from this one. */
 export function allowedFrom<State extends string>(
   table: AnyBeginning<State, State, EventType>,
   from: NoInfer<State>,
@@ -95,7 +95,7 @@ export function allowedFrom<State extends string>(
   return table.states.filter((state) => ![null, from].includes(nextState(table, from, state)))
 }
 
-/** The events that are emitted when the trigger comes in this state. */
+/** The events that the trigger emits in this state. */
 export function emittedBy<State extends string, Trigger extends string, Event extends EventType>(
   table: AnyBeginning<State, Trigger, Event>,
   from: NoInfer<State>,
@@ -104,7 +104,7 @@ export function emittedBy<State extends string, Trigger extends string, Event ex
   return rowOf(table, from, trigger).emits
 }
 
-/** The events of something that is saved in a state: those of its creation, where it is new, and those of the move. */
+/** The events of saving an object in a state: those of its creation, if it is new, and those of the move. */
 export function emittedUpTo<State extends string, Event extends EventType>(
   table: StateTable<State, State, Event, 'create'>,
   before: NoInfer<State> | undefined,
@@ -115,7 +115,7 @@ export function emittedUpTo<State extends string, Event extends EventType>(
   return [...emits, ...emittedBy(table, to, after)]
 }
 
-/** The states out of which the trigger leads. */
+/** The states that the trigger leaves. */
 export function statesBefore<State extends string, Trigger extends string>(
   table: AnyBeginning<State, Trigger, EventType>,
   trigger: NoInfer<Trigger>,
@@ -124,8 +124,8 @@ export function statesBefore<State extends string, Trigger extends string>(
 }
 
 /**
- * How the trigger moves, from whatever state: for those who move by one statement, without having read the state. Each
- * trigger of such a table leads to one state only.
+ * The move of a trigger from any state, for single statements that do not read the state first. Each trigger
+ * of such a table leads to one state only.
  */
 export function moveBy<State extends string, Trigger extends string, Event extends EventType>(
   table: AnyBeginning<State, Trigger, Event>,
@@ -140,8 +140,11 @@ export function moveBy<State extends string, Trigger extends string, Event exten
   return { from, to: row.to, emits: row.emits }
 }
 
-/** The state in which something is when this is told of it: by the first row that tells it, or else as it begins. */
-export function stateTold<State extends string>(
+/**
+ * The state of an object when this event is emitted: by the first row that emits it, otherwise its first
+ * state.
+ */
+export function stateAtEvent<State extends string>(
   { rows, begins }: StateTable<State, string, EventType>,
   type: EventType,
 ): State | undefined {

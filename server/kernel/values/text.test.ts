@@ -28,7 +28,7 @@ test('folding twice changes nothing, and both spellings of an accent fold alike'
   )
 })
 
-// Names in mails: those of people and companies stay as they are, advertisements do not become links.
+// Names in mails: those of people and companies are unchanged, advertisements do not become links.
 
 const cases: [given: string, shown: string][] = [
   ['Conceição D’Ávila-Souza', 'Conceição D’Ávila-Souza'],
@@ -72,7 +72,7 @@ test('a reason is shown by the same rules, at greater length, and may be empty',
   assert.equal([...shownWords('x'.repeat(999))].length, 300)
 })
 
-// Slips and other spellings find the name that was meant, and strange words find none.
+// Typing errors and other spellings find the known name, and unrelated words find none.
 
 const INVOICE = ['client_id', 'issue_date', 'due_date', 'items', 'tax_rate', 'discount_rate', 'notes']
 const BOOKING = ['offerId', 'type', 'passengers', 'payments', 'metadata', 'client_id']

@@ -1,4 +1,4 @@
-// Free text made fit for use: folded for searches, and harmless in mails and messages.
+// Prepares free text: folded for searches, and harmless in mails and messages.
 
 /** Without accents, case or extra spaces. Search terms and searched texts both go through this function. */
 export function foldText(text: string): string {
@@ -10,13 +10,13 @@ export function foldText(text: string): string {
     .trim()
 }
 
-// Names and reasons are text of strangers in mails of the agency. No part of them may become a link, a phone number,
-// a line of its own, or longer than a name.
+// Names and reasons are texts of strangers in the agency's mails. No part of them may become a link, a phone
+// number or a line of its own, or exceed a name's length.
 const CHARACTERS_MAX = 60
 const WORDS_MAX = 300
-/** All that is no letter, digit, space or common in names. */
+/** Characters other than letters, digits, spaces and those common in names. */
 const UNUSUAL = /[^\p{L}\p{M}\p{N} .,'’&()ºª-]+/gu
-/** A domain, however it is written: no dot stands right before a letter. */
+/** Breaks domains: no dot stands right before a letter. */
 const DOT_INSIDE = /[.,](?=\S)/g
 const WWW = /\bwww\b[.,]?/gi
 const PHONE_NUMBER = /\d(?:[ .,()-]*\d){6,}/g

@@ -1,4 +1,4 @@
-// Which URLs a webhook may have, and which spellings are one receiver.
+// The URLs a webhook may have, and equivalent spellings of one receiver.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countedAddress, isSandboxAddress, parseReceiverUrl } from './urls.ts'
@@ -77,7 +77,7 @@ test('this machine itself may do without TLS, where that is open', () => {
     assert.equal(parseReceiverUrl(url, true), null, url)
 })
 
-// Loopback and named sandboxes; nothing that only looks like one.
+// Loopback and configured sandboxes; not addresses that only look like them.
 
 test('this machine itself, and what was called a sandbox', () => {
   for (const address of [
@@ -106,7 +106,7 @@ test('nothing else, however it is spelled', () => {
     assert.ok(!isSandboxAddress(address, ['pix-h.bank.example']), address)
 })
 
-// Whom an address is counted as.
+// The address under which a client is counted.
 
 const cases: [string, string][] = [
   ['203.0.113.7', '203.0.113.7'],

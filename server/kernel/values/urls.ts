@@ -1,18 +1,18 @@
-// Which addresses may receive webhooks, and when two spellings are the same receiver.
+// Validates webhook addresses and recognises equivalent spellings.
 import ipaddr from 'ipaddr.js'
 
 export interface ReceiverUrl {
   /** As the caller wrote it. */
   url: string
-  /** Its one normal spelling. */
+  /** The normalized spelling. */
   key: string
 }
 
 const URL_CHARACTERS_MAX = 2_000
 
 /**
- * Null unless it is an HTTPS address without credentials, or a plain one of this machine itself where that is open.
- * Whether it can be reached is another question.
+ * Null unless it is an HTTPS address without credentials, or plain HTTP on this machine if allowed. It may
+ * still be unreachable.
  */
 export function parseReceiverUrl(value: unknown, isPlainOpen = false): ReceiverUrl | null {
   if (typeof value !== 'string' || value.length > URL_CHARACTERS_MAX || /[\s\p{Cc}]/u.test(value)) return null
@@ -23,20 +23,20 @@ export function parseReceiverUrl(value: unknown, isPlainOpen = false): ReceiverU
   if (url.protocol !== 'https:' && !(isPlainOpen && isThisMachine(url.hostname))) return null
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(value)) return null
   url.hash = ''
-  // The parser lower-cases the host and drops the default port; a last dot means the same host.
+  // The parser lower-cases the host and drops the default port; a trailing dot means the same host.
   url.hostname = url.hostname.replace(/\.$/, '')
   return { url: value, key: url.href }
 }
 
-/** By its name: an address that only looks so is found out when it is connected to. */
+/** Checks the name only: the address is checked at the connection. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-// Which servers nobody's money or flights can be at, as far as we can know: this machine's own, and those that the
-// operator has called sandboxes.
+// Servers without real money or flights: this machine's own, and those that the operator has declared
+// sandboxes.
 
-/** Whether an address leads to one of them. */
+/** Whether an address leads to a sandbox. */
 export function isSandboxAddress(address: string, sandboxHosts: readonly string[]): boolean {
   const host = URL.parse(address)?.hostname.toLowerCase().replace(/\.$/, '')
   if (host === undefined) return false
@@ -47,12 +47,13 @@ function isLoopbackName(host: string): boolean {
   return /^127(?:\.\d{1,3}){3}$/.test(host) || host === '[::1]' || /^(?:.+\.)?localhost$/.test(host)
 }
 
-// Whom an address is counted as. Whoever has one address of IPv6 has 2^64 of them, so these are counted as one.
+// The address under which a client is counted. One IPv6 client has 2^64 addresses, so a whole network counts
+// as one.
 
 const PREFIX_BITS = 64
 const PARTS = PREFIX_BITS / 16
 
-/** An IPv4 address as it is, also where it is written as one of IPv6; of others the first half. */
+/** An IPv4 address unchanged, also in its IPv6 spelling; of others the first half. */
 export function countedAddress(text: string): string {
   if (!text.includes(':')) return text
   const address = ipaddr.isValid(text) ? ipaddr.process(text) : null

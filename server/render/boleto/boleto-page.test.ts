@@ -1,4 +1,4 @@
-// The payer's page: whatever a name holds stays text, nothing runs but our own, and the bars are those of the boleto.
+// The payer's page: names stay text, only our own code runs, and the bars are the boleto's.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'

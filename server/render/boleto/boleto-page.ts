@@ -1,4 +1,4 @@
-// The page behind a boleto's address: what is owed to whom and until when, the two ways to pay it, or what was paid.
+// The page of a boleto: receiver, amount, due date, the two ways to pay it, or the payment.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { barcodeSvg } from '../codes/barcode.ts'
 import { type Html, html, NOTHING } from '../html.ts'
@@ -18,12 +18,12 @@ import {
 import { type PageWords, pageWords } from '../words/page-words.ts'
 import { type BoletoStatus, type BoletoView, boletoTexts, isPayable } from './boleto-view.ts'
 
-/** For whom it is shown, in whose looks, and what became of it. */
+/** The display of a boleto: payer, branding and state. */
 export interface BoletoLook {
   readonly language?: TeamLanguage
   readonly letterhead?: PageLetterhead
   readonly paid?: { readonly amountCents: bigint; readonly on: Temporal.PlainDate } | null
-  /** Of the invoice that it is for. */
+  /** The page of its invoice. */
   readonly invoiceUrl?: string | null
 }
 

@@ -1,4 +1,4 @@
-// The printed boleto: what stands on it, that it stays within its sheet, and that its bars are those of the boleto.
+// The printed boleto: its content, its margins, and its bars.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -106,7 +106,7 @@ test('a simulation is told on both parts, whatever its state', async () => {
   assert.equal(stampsOf(await boletoPdf(sampleBoleto()), 'SIMULAÇÃO'), 0)
 })
 
-/** Bars are the rectangles that are exactly as high as the banks want them; boxes are lower or much higher. */
+/** Bars are the rectangles of exactly the prescribed height; boxes are lower or much higher. */
 function barsOf(pdf: Buffer) {
   return readPdf(pdf).rectangles.filter(({ height }) => Math.abs(height - 13 * MM) < 0.01)
 }
@@ -115,7 +115,7 @@ function stampsOf(pdf: Buffer, stamp: string): number {
   return readPdf(pdf).texts.filter(({ text, size }) => text === stamp && size > 30).length
 }
 
-/** No text goes beyond its box, or outside of boxes beyond the form, and none covers another. */
+/** No text leaves its box or the form, and none covers another. */
 function assertInside(pdf: Buffer): void {
   const { texts, rectangles } = readPdf(pdf)
   const spans = texts.map((text) => ({ ...text, end: text.x + text.width }))

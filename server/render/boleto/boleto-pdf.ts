@@ -1,5 +1,5 @@
-// The boleto as PDF, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt above
-// the cut line, the bank's part below. Boxes whose content is unknown stay empty.
+// The boleto as PDF in the standard layout: one A4 sheet, the payer's receipt above the cut line, the bank's
+// part below. Boxes without a known value stay empty.
 import { drawBarcode } from '../codes/barcode.ts'
 import {
   bytesOf,
@@ -25,7 +25,7 @@ import {
 
 const LEFT = 15
 const WIDTH = 180
-/** The column at the right, which holds what is looked for first: due date and amounts. */
+/** The right column with due date and amounts. */
 const SIDE = 48
 const MAIN = WIDTH - SIDE
 const ROW = 8.5
@@ -34,7 +34,7 @@ const HEAD_POINTS = 1.4
 export async function boletoPdf(view: BoletoView): Promise<Buffer> {
   const texts = boletoTexts(view)
   const pdf = await newPdf({
-    // A form of Brazil, whoever pays it.
+    // The form is in Portuguese for every payer.
     language: 'pt-BR',
     title: `Boleto ${view.documentNumber}`,
     author: view.beneficiary.name,
@@ -110,7 +110,7 @@ function drawBankPart(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: numbe
   drawStamp(pdf, view, LEFT + MAIN / 2, top + 66)
 }
 
-/** Bank, its number, and the line to type; what cannot be paid says so in its place. */
+/** Bank, its number, and the line to type; if it cannot be paid, a text instead. */
 function drawHeader(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): number {
   const [height, bank, code] = [9, 44, 20]
   const bottom = top + height
@@ -197,7 +197,7 @@ function drawCut(pdf: Pdf, place: { x: number; y: number; width: number }): void
   pdf.doc.undash()
 }
 
-/** Around a middle, pale enough to read through and too large to miss. */
+/** Centred, pale enough to read through and large enough to see. */
 function drawStamp(pdf: Pdf, view: BoletoView, x: number, y: number): void {
   const simulated = isPayable(view) && view.simulated
   const { stamp } = simulated ? SIMULATION_WORDS : STATUS_WORDS[view.status]
@@ -224,7 +224,7 @@ interface Cell {
   label: string
   width: number
   value?: string
-  /** Stands at the end of the value's line; it is the value that gives way. */
+  /** At the end of the value's line; the value is cut if necessary. */
   after?: string | null
   align?: 'left' | 'right'
   strong?: boolean
@@ -240,7 +240,7 @@ const VALUE_POINTS = 9
 const SMALL_VALUE_POINTS = 7
 const PADDING = 1.2
 
-/** Draws rows below each other; returns where they end. */
+/** Draws rows below each other; returns their end. */
 function drawRows(pdf: Pdf, x: number, top: number, rows: readonly Row[]): number {
   return rows.reduce((y, { height, cells }) => {
     cells.reduce((left, cell) => drawCell(pdf, cell, left, y, height), x)
@@ -248,7 +248,7 @@ function drawRows(pdf: Pdf, x: number, top: number, rows: readonly Row[]): numbe
   }, top)
 }
 
-/** The box, its label and its value, which never leaves the box; returns where the next one starts. */
+/** The box, its label and its value, which never leaves the box; returns the start of the next box. */
 function drawCell(pdf: Pdf, cell: Cell, x: number, y: number, height: number): number {
   drawBox(pdf, { x, y, width: cell.width, height })
   const inside = { x: x + PADDING, width: cell.width - 2 * PADDING }

@@ -1,4 +1,4 @@
-// How a boleto's values are written for its payer.
+// The formatting of a boleto's values for its payer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleBoleto } from '../../../test/support/samples/sample-boleto.ts'

@@ -1,4 +1,4 @@
-// What the payer of a boleto is shown, and how it is written, so that page and PDF say the same in the same way.
+// The data of a boleto for its payer and its formatting, shared by page and PDF.
 
 import { taxIdText } from '../../../contract/tax-ids.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
@@ -22,7 +22,7 @@ export interface BoletoView {
   ourNumber: string
   issuedOn: Temporal.PlainDate
   dueOn: Temporal.PlainDate
-  /** On which it can still be paid. */
+  /** The last day of payment. */
   lastDay: Temporal.PlainDate
   /** 44 digits. */
   barcode: string
@@ -30,7 +30,7 @@ export interface BoletoView {
   digitableLine: string
   instructions: string[]
   status: BoletoStatus
-  /** Made by the sandbox: it looks real, and nobody can pay it. */
+  /** Created by the sandbox: it looks real, but cannot be paid. */
   simulated: boolean
   pdfUrl: string
 }
@@ -38,7 +38,7 @@ export interface BoletoView {
 export interface BoletoWords {
   title: string
   text: string
-  /** Across the printed form; empty where nothing needs to be said. */
+  /** Across the printed form; empty if not needed. */
   stamp: string
 }
 
@@ -76,7 +76,7 @@ export interface BoletoTexts {
   amount: string
   issuedOn: string
   dueOn: string
-  /** Null where it is the due date. */
+  /** Null if it is the due date. */
   lastDay: string | null
   digitableLine: string
   bank: string
@@ -97,7 +97,7 @@ export function boletoTexts(view: BoletoView): BoletoTexts {
   }
 }
 
-/** Only what waits for money shows how to pay it: codes left on a paid one invite a second payment. */
+/** Only an open boleto shows how to pay it: a code on a paid one invites a second payment. */
 export function isPayable(view: BoletoView): boolean {
   return view.status === 'pending'
 }

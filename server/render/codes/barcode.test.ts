@@ -1,4 +1,4 @@
-// The bars of boletos, against another library's and read back by their widths.
+// The bars of boletos compared with another library's and read back by their widths.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import bwip from 'bwip-js/node'

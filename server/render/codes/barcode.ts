@@ -1,15 +1,15 @@
-// Draws the bars of a boleto, for a page and for paper.
+// Draws the bars of a boleto, for pages and PDFs.
 import { type Html, html } from '../html.ts'
 import { MM, type Pdf, rectangle, tagged } from '../pdf/pdf.ts'
 
-// Interleaved 2 of 5, the bars of a boleto: page and PDF draw from the same widths.
+// Interleaved 2 of 5, the barcode of a boleto: page and PDF use the same widths.
 
 /** Which two of the five elements of a digit are wide. */
 const PATTERNS = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010']
 const WIDE_MODULES = 3
 
 export interface Bar {
-  /** Where it starts and how wide it is, in modules (a narrow bar is one). */
+  /** Its start and width in modules (a narrow bar is one). */
   x: number
   width: number
 }
@@ -24,12 +24,15 @@ export function itfBars(digits: string): Bar[] {
   })
 }
 
-/** How wide the whole code is: 405 for the 44 digits of a boleto. */
+/** The width of the whole code: 405 for the 44 digits of a boleto. */
 export function itfModules(digits: string): number {
   return elementsOf(digits).reduce((sum, width) => sum + width, 0)
 }
 
-/** The widths of bars and spaces in turn. Of each pair of digits the first is in the bars, the second in the spaces. */
+/**
+ * The widths of bars and spaces in turn. The first digit of each pair is in the bars, the second in the
+ * spaces.
+ */
 function elementsOf(digits: string): number[] {
   if (!/^(?:\d\d)+$/.test(digits)) throw new RangeError('interleaved 2 of 5 takes an even number of digits')
   const pairs = digits.match(/\d\d/g)!.flatMap(([first, second]) => {
@@ -47,7 +50,7 @@ const QUIET_MODULES = 10
 const WIDTH = 103
 const HEIGHT = 13
 
-/** One unit high, so that the style alone decides the height: to a scanner, a taller bar is the same bar. */
+/** One unit high, so that the style decides the height: scanners ignore it. */
 export function barcodeSvg(digits: string): Html {
   const width = String(itfModules(digits) + 2 * QUIET_MODULES)
   const bars = itfBars(digits).map((bar) => `M${bar.x + QUIET_MODULES} 0h${bar.width}v1h-${bar.width}z`)

@@ -1,4 +1,4 @@
-// The drawn codes are read back by another library, from the PNG and from the SVG's own path.
+// Another library reads the drawn codes back, from the PNG and from the SVG's path.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const EXAMPLE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR' +
   '5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 
-/** What a BR Code may hold: printable ASCII, mostly digits and lower case, 120 to 250 characters. */
+/** Texts of BR Codes: printable ASCII, mostly digits and lower case, 120 to 250 characters. */
 const brCodes = fc
   .string({
     unit: fc.oneof(
@@ -77,7 +77,7 @@ test('the same text gives the same drawing', async () => {
   assert.deepEqual(await qrPng(EXAMPLE), await qrPng(EXAMPLE))
 })
 
-/** Every second pixel of it, which is still four a module and four times as fast to read. */
+/** Every second pixel, which is still four a module and four times as fast to read. */
 function readPng(png: Buffer): string | undefined {
   const { width, data } = PNG.sync.read(png)
   const side = width / 2
@@ -89,7 +89,7 @@ function readPng(png: Buffer): string | undefined {
   return read(pixels, side, side)?.data
 }
 
-/** Draws the path's rectangles at three pixels a module, knowing nothing of how they were made. */
+/** Draws the path's rectangles at three pixels a module, independent of how they were created. */
 function readSvg(svg: string): string | undefined {
   const size = Number(/viewBox="0 0 (\d+) /.exec(svg)![1])
   const side = size * 3

@@ -1,4 +1,4 @@
-// Draws QR codes, those of PIX charges above all, sharp at any size. All drawings come from one matrix, so that they
+// Draws QR codes, mostly of Pix charges, sharp at any size. All drawings come from one matrix, so that they
 // cannot differ.
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts'
 
 const QUIET_MODULES = 4
 
-/** The dark parts as one path, and how many units the square around them is wide. */
+/** The dark modules as one path, and the width of the square in units. */
 export function qrPath(text: string): { path: string; side: number } {
   const rows = modulesOf(text)
   const runs = rows.flatMap((row, y) =>
@@ -20,7 +20,7 @@ export function qrPath(text: string): { path: string; side: number } {
 const BYTES_MAX = 8 * 1024 * 1024
 const drawn = makeByteCache<Html>(BYTES_MAX, ({ markup }, key) => markup.length + key.length)
 
-/** A drawing without a size of its own: whoever shows it says how large. Pages are looked at again, so it is kept. */
+/** A drawing without a size of its own. It is cached, because pages are viewed repeatedly. */
 export function qrSvg(text: string, title = 'QR Code para pagar com Pix'): Html {
   const key = `${title} ${text}`
   const known = drawn.get(key)
@@ -62,7 +62,7 @@ function modulesOf(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES })
 }
 
-/** Where the dark runs of a row start, and their lengths. */
+/** The starts and lengths of the dark runs of a row. */
 function runsOf(row: readonly boolean[]): [x: number, length: number][] {
   const runs: [number, number][] = []
   for (const [x, dark] of row.entries()) {

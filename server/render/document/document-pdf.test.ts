@@ -1,4 +1,4 @@
-// Invoices and quotes on paper with the letterhead of their agency: whatever it says, it has room, and covers nothing.
+// PDFs of invoices and quotes with the agency's letterhead: every text fits and covers nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

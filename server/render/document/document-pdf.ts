@@ -1,4 +1,5 @@
-// What an invoice and a quote share as PDF: A4, in the agency's colours, one column, as many pages as their lines need.
+// The shared parts of invoice and quote PDFs: A4, in the agency's colours, one column, as many pages as
+// needed.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Fact, headBlock, type Mark, type Pair, pairBlocks, titleBlock } from '../pdf/blocks.ts'
 import {
@@ -32,7 +33,7 @@ export interface Drawing {
   readonly turn?: () => Promise<unknown>
 }
 
-/** What only an invoice or only a quote has. */
+/** The parts that differ between invoices and quotes. */
 interface Own {
   readonly mark: Mark | null
   /** Beside its dates. */
@@ -91,14 +92,14 @@ const DESCRIPTION = WIDTH - QUANTITY - PRICE - SUM
 const SIZE = 9.5
 const LEADING = 4.7
 const HEAD = 7
-/** An item of so many lines is not torn apart. */
+/** An item of up to so many lines stays on one page. */
 const WHOLE_LINES = 4
-/** More than the longest description takes in the widest letters: only one of line breaks is cut. */
+/** More than the longest description in the widest letters takes: only a text of line breaks is cut. */
 const LINES_MAX = 60
 const RULE = { x: LEFT, width: WIDTH }
 const COLUMN: TagFacts = { scope: 'Column' }
 
-/** What its lines come to has to follow: the last one stays with it. */
+/** The last line stays with the sums that follow. */
 export function* tableBlocks(
   pdf: Pdf,
   lines: readonly DocumentLine[],
@@ -114,7 +115,7 @@ export function* tableBlocks(
   yield { height: 3, leads: true, draw: () => {} }
 }
 
-/** Read once: where it is repeated on a page, it is decoration. */
+/** Tagged once: repetitions on later pages are decoration. */
 function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: PageWords): Block {
   const { description, value } = words.document
   const { quantity, unitPrice } = words.paper
@@ -132,7 +133,10 @@ function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: P
   return { height: HEAD + 1.4, leads: true, draw }
 }
 
-/** A block for each line of its words: a long one may go over pages, a short one stays whole, the last one leads on. */
+/**
+ * A block for each line of its text: a long text may span pages, a short one stays whole, and the last line
+ * stays with the next block.
+ */
 function* lineBlocks(
   pdf: Pdf,
   line: DocumentLine,
@@ -184,11 +188,11 @@ export function sumBlocks(
 }
 
 const TEXT_LEADING = 4.6
-/** A paragraph of so many lines is not torn apart. */
+/** A paragraph of up to so many lines stays on one page. */
 const WHOLE_PARAGRAPH = 6
 export const GAP = 4.6
 
-/** A title, and below it paragraphs that may go on for pages. */
+/** A title, and below it paragraphs that may span pages. */
 export function* textBlocks(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Block> {
   if (title !== '') yield titleBlock(pdf, title)
   for (const [index, paragraph] of paragraphs.entries()) {
@@ -204,7 +208,7 @@ export function* textBlocks(pdf: Pdf, title: string, paragraphs: readonly string
   }
 }
 
-/** An address that can be pressed, or typed. */
+/** An address that can be clicked or typed. */
 function linkBlock(pdf: Pdf, words: string, url: string): Block {
   const style = { size: 8.5 }
   const draw = (y: number) => {

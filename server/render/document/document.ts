@@ -1,4 +1,4 @@
-// What a client is shown of an invoice or a quote, already in words, so that page and PDF say the same in the same way.
+// The text of an invoice or a quote for its client, shared by page and PDF.
 
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
@@ -12,12 +12,12 @@ export interface DocumentLine {
 
 export interface DocumentView {
   kind: 'invoice' | 'quote'
-  /** In which all of it is written. */
+  /** The language of all texts. */
   language: TeamLanguage
   /** "Fatura 2026-000123" */
   title: string
   team: Letterhead
-  /** What the agency puts below all of its documents. */
+  /** The agency's text below all of its documents. */
   footer: string | null
   client: { name: string; document: string | null; email: string }
   /** Label and value. */
@@ -30,45 +30,45 @@ export interface DocumentView {
   url: string
   pdfUrl: string
   issuedOn: Temporal.PlainDate
-  /** Nothing of it is real: made with a test key, or paid with simulated money. */
+  /** Created with a test key, or paid with simulated money. */
   isSimulated: boolean
 }
 
 export interface InvoiceDocument extends DocumentView {
   state: 'open' | 'overdue' | 'paid' | 'cancelled'
-  /** Not issued yet: it has no number, and may change. */
+  /** A draft has no number and may change. */
   isDraft: boolean
-  /** What has come of it so far, and what went back; null where nothing did. */
+  /** The sum of payments and refunds so far; null without any. */
   paidSum: string | null
   returnedSum: string | null
-  /** What refunds took off the total, below zero; null where nothing was. */
-  adjustment: string | null
+  /** Label and value of what was paid for being late, and of what refunds took off the total. */
+  totalChanges: [string, string][]
   /** The total after that. */
   adjustedTotal: string
-  /** All that was paid went back, and nothing is owed. */
+  /** All payments were refunded, and nothing is owed. */
   isRefunded: boolean
-  /** What is to be paid today, with what being late costs. */
+  /** The amount to pay today, late charges included. */
   amountDue: string
-  /** What is in that besides the invoice itself: label and value; empty where it is not late, or that costs nothing. */
+  /** The late charges in that amount: label and value; empty if there are none. */
   lateSums: [string, string][]
-  /** What being late costs, or will cost; null where it costs nothing. */
+  /** The cost of late payment, now or later; null if there is none. */
   lateWords: string | null
   dueOn: string
-  /** How late it is, or that it is due today; null where neither. */
+  /** How late it is, or that it is due today; null if neither. */
   dueNote: string | null
-  /** Date and amount of what was paid, and of what went back, oldest first. */
+  /** Date and amount of payments and refunds, oldest first. */
   payments: [string, string][]
-  /** The same with how it came, and by which name the bank knows it. */
+  /** The same with method and the bank's reference. */
   receipts: DocumentReceipt[]
-  /** The day of the last money that came; null where none did. */
+  /** The day of the last payment; null without one. */
   paidOn: string | null
   pixCode: string | null
   boleto: DocumentBoleto | null
-  /** What to do where there is no code; null where there is one, or nothing to pay. */
+  /** What to do without a code; null if there is a code or nothing to pay. */
   withoutCode: string | null
-  /** What the agency says about paying; null where there is nothing to pay, or to say. */
+  /** The agency's payment instructions; null if there are none or nothing to pay. */
   instructions: string | null
-  /** What came twice, or beyond; null where nothing did. */
+  /** A payment made twice or too high; null if there is none. */
   overpaid: string | null
 }
 
@@ -83,31 +83,31 @@ export interface DocumentReceipt {
 export interface DocumentBoleto {
   barcode: string
   digitableLine: string
-  /** In groups, as it is printed. */
+  /** In groups, as printed. */
   shownLine: string
   pdfUrl: string
-  /** What it asks for and until when. */
+  /** Amount and due date. */
   words: string
 }
 
 export interface QuoteDocument extends DocumentView {
   state: 'waiting' | 'accepted' | 'declined' | 'cancelled' | 'expired'
   validUntil: string | null
-  /** The last moment of that day, and how long it is until then; null where no answer is waited for. */
+  /** The end of that day, and the time left; null if no reply is expected. */
   validity: { readonly until: string; readonly left: string } | null
-  /** The least that an option costs. */
+  /** The lowest price of an option. */
   lowest: string
-  /** What the client chooses from; one alone where there is nothing to choose. */
+  /** The client's options; a single one if there is no choice. */
   options: DocumentOption[]
-  /** Who answered and when, in words; null where nobody did. */
+  /** The reply in words; null without one. */
   answer: string | null
   declineReason: string | null
-  /** Of the invoice that it became, once that can be paid. */
+  /** The page of the resulting invoice, once it can be paid. */
   invoiceUrl: string | null
 }
 
 export interface DocumentOption {
-  /** Empty where a quote has no options. */
+  /** Empty if a quote has no options. */
   id: string
   title: string
   lines: DocumentLine[]
@@ -143,7 +143,7 @@ export interface DocumentLegEnd {
   city: string | null
 }
 
-/** Paid, or cancelled: no money is waited for. */
+/** Paid or cancelled: no payment is expected. */
 export function isClosed({ state }: Pick<InvoiceDocument, 'state'>): boolean {
   return state === 'paid' || state === 'cancelled'
 }

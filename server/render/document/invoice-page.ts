@@ -1,5 +1,5 @@
-// The public page of an invoice, made for a phone: what is owed, until when, and the button that copies the code come
-// first. It tells by itself that the invoice was paid.
+// The public page of an invoice, designed for phones: amount, due date and the copy button come first. It
+// updates itself when the invoice is paid.
 import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
@@ -16,15 +16,15 @@ import {
 } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
-/** Where its reader comes from, and what the page asks to stay current. */
+/** The reader's context, and what the page polls to stay current. */
 export interface InvoiceLook {
   /** Changes with everything that the page shows. */
   readonly version: string
-  /** Its own address without a query; null for a sample, which nobody watches. */
+  /** Its own address without a query; null for a sample, which is not polled. */
   readonly path: string | null
-  /** They said that they have paid: what they need now is calm, and no code. */
+  /** The client says that they have paid: the page thanks and shows no code. */
   readonly saysPaid: boolean
 }
 
@@ -94,7 +94,7 @@ ${partial}
 <p class="due">${words.due}: <strong>${dueOn}</strong>${note}</p>`
 }
 
-/** Only what waits for money shows how to pay it: a code on a paid one would invite a second payment. */
+/** Only an open invoice shows how to pay it: a code on a paid one would invite a second payment. */
 function firstButtons({ pixCode, boleto, language }: InvoiceDocument, path: string | null): Html {
   const words = pageWords(language).invoice
   if (pixCode === null && boleto === null) return NOTHING
@@ -131,7 +131,7 @@ ${path === null ? NOTHING : linkButton(path, words.lookAgain)}
   )
 }
 
-/** What it costs by now beyond the invoice itself, or what it would cost. */
+/** The late charges, now or later. */
 function lateList({ lateSums, lateWords, language }: InvoiceDocument): Html {
   if (lateSums.length > 0)
     return detailList(
@@ -175,17 +175,21 @@ ${linkButton(boleto.pdfUrl, words.boletoPdf)}
 }
 
 function receiptsList(document: InvoiceDocument): Html {
-  const { receipts, adjustment, amountDue, overpaid, language } = document
+  const { receipts, totalChanges, amountDue, overpaid, language } = document
   const words = pageWords(language).invoice
   if (receipts.length === 0) return NOTHING
-  return detailList(words.payments, [
+  const changes = detailList(
+    words.totalChanges,
+    totalChanges.map(([label, value]) => ({ label, value })),
+  )
+  const payments = detailList(words.payments, [
     ...receipts.map(({ at, amount, by, reference }) => ({
       label: at,
       value: amount,
       below: reference === null ? by : `${by}\n${reference}`,
     })),
-    ...(adjustment === null ? [] : [{ label: words.adjustment, value: adjustment }]),
     ...(overpaid === null ? [] : [{ label: words.overpaid, value: overpaid, below: words.overpaidText }]),
     ...(isClosed(document) ? [] : [{ label: words.left, value: amountDue }]),
   ])
+  return html`${[totalChanges.length === 0 ? NOTHING : changes, payments]}`
 }

@@ -42,21 +42,27 @@ function invoiceMark(
   return words.length === 0 ? null : { text: words.join(' · '), tone: 'warn' }
 }
 
-/** Lines and sums, what was paid, and how to pay the rest. */
+/** Lines and sums, payments, and how to pay the rest. */
 function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Block> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
-  const { instructions, adjustment } = document
+  const { instructions, totalChanges } = document
   const { invoice } = words
   yield* tableBlocks(pdf, document.lines, document)
   yield* sumBlocks(pdf, document, words)
   if (payments.length > 0) {
-    const adjusted: Pair[] = adjustment === null ? [] : [{ label: invoice.adjustment, value: adjustment }]
+    if (totalChanges.length > 0) {
+      yield titleBlock(pdf, invoice.totalChanges)
+      yield* pairBlocks(
+        pdf,
+        totalChanges.map(([label, value]) => ({ label, value })),
+      )
+    }
     const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
     const isSaidBelow = isClosed(document) || lateSums.length > 0
     const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]
     yield titleBlock(pdf, invoice.payments)
     const came = payments.map(([label, value]) => ({ label, value }))
-    yield* pairBlocks(pdf, [...came, ...adjusted, ...beyond, ...left])
+    yield* pairBlocks(pdf, [...came, ...beyond, ...left])
   }
   if (lateSums.length > 0) {
     yield titleBlock(pdf, invoice.updated)
@@ -75,7 +81,7 @@ function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): 
 const QR_SIDE = 36
 const CODE_CHARACTERS = 64
 
-/** The code to point at, and below the words the same one to copy. */
+/** The QR code, and the same code as text to copy. */
 function pixBlock(pdf: Pdf, code: string, amountDue: string, words: PageWords): Block {
   const height = QR_SIDE + 2 * PADDING
   const text = { x: LEFT + QR_SIDE + 2 * PADDING, width: WIDTH - QR_SIDE - 3 * PADDING }
@@ -108,7 +114,7 @@ function boletoBlock(pdf: Pdf, title: string, { barcode, shownLine, words }: Doc
   return { height: height + GAP, draw }
 }
 
-/** Cut by length, and never at a space: put together again, the parts are the code. */
+/** Cut by length and never at a space: joined again, the parts are the code. */
 function partsOf(code: string): string[] {
   const parts: string[] = []
   for (let rest = code; rest !== ''; ) {
@@ -120,7 +126,7 @@ function partsOf(code: string): string[] {
   return parts
 }
 
-/** On white, as readers of such codes want it. */
+/** On white, as scanners need it. */
 function drawQr(pdf: Pdf, code: string, [x, y]: readonly [number, number], alt: string): void {
   const { path, side } = qrPath(code)
   const module = (QR_SIDE * MM) / side

@@ -1,5 +1,4 @@
-// The public page of a quote: what it offers, option by option, and the two steps by which its client accepts one of
-// them or declines, without any script.
+// The public page of a quote: its options, and the two steps to accept or decline, without a script.
 
 import { REASON_MAX, RESPONDER_MAX } from '../../../contract/quotes.ts'
 import { type Html, html, NOTHING } from '../html.ts'
@@ -15,18 +14,18 @@ import type {
   DocumentView,
   QuoteDocument,
 } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
-// Which items of an option are shown beside its trip, on pages and on paper.
+// The items of an option that are shown beside its trip, on pages and PDFs.
 
-/** A trip at one price is said already; of others, with a trip beside them, the first line of an item says enough. */
+/** A trip at one price needs no items; otherwise the first line of an item is enough. */
 export function itemsBeside({ trip, lines, sums }: DocumentOption): readonly DocumentLine[] {
   if (trip === null) return lines
   const isSaid = lines.length === 1 && lines[0]?.quantity === '1' && sums.length === 0
   return isSaid ? [] : lines.map(firstLine)
 }
 
-/** What an option is called: one without a title by the airline of its trip. */
+/** The name of an option: its title, or the airline of its trip. */
 export function nameOf({ title, trip }: DocumentOption): string {
   return trip === null || title !== '' ? title : trip.head
 }
@@ -35,9 +34,9 @@ function firstLine(line: DocumentLine): DocumentLine {
   return { ...line, description: line.description.split('\n', 1)[0] ?? '' }
 }
 
-// One option of a quote on its page: its price, its flights with their times, bags and conditions, and its items.
+// One option of a quote: price, flights with times, bags and conditions, and items.
 
-/** `choice` is null where it cannot be chosen. */
+/** `choice` is null if it cannot be chosen. */
 function optionCard(
   option: DocumentOption,
   language: DocumentView['language'],
@@ -46,7 +45,7 @@ function optionCard(
   const { id, total, trip } = option
   const name = nameOf(option)
   const head = html`<span class="option-name">${name}</span><span class="option-total">${total}</span>`
-  // Who chooses presses anywhere on the head of the card.
+  // The whole head of the card is clickable.
   const shown =
     choice === null
       ? html`<p class="option-head">${head}</p>`
@@ -91,20 +90,20 @@ function endOf({ time, code, city }: DocumentLegEnd, more: Html): Html {
   return html`<span class="end"><b>${time}${more}</b><span class="iata">${code}</span>${place}</span>`
 }
 
-/** Which step of an answer is shown, and what was wrong with the one before. */
+/** The step of the reply, and the error of the one before. */
 export interface QuoteLook {
   readonly step: 'read' | 'accept' | 'decline'
   readonly optionId: string | null
   readonly trouble: 'changed' | 'closed' | 'unnamed' | 'unchosen' | null
 }
 
-/** What the page is made for. */
+/** The context of the page. */
 export interface QuoteSight {
   /** Its own address without a query. */
   readonly path: string
-  /** What is answered is what was shown: it goes back with the answer. */
+  /** Sent back with the reply, so that it refers to the version that was shown. */
   readonly version: string
-  /** About when it is seen, by the server's clock: what is left of its validity is counted from there. */
+  /** The server's time when the page is shown: the countdown starts there. */
   readonly now: string
 }
 
@@ -137,7 +136,7 @@ export function quotePage(
   return documentPage(document, { sends: true }, banners, wholeQuote(document, path, now))
 }
 
-/** The only one, where there is nothing to choose. */
+/** The only option, if there is no choice. */
 function chosenOf({ options }: QuoteDocument, id: string | null): DocumentOption | null {
   return (options.length === 1 ? options[0] : options.find((option) => option.id === id)) ?? null
 }
@@ -170,7 +169,7 @@ function amountOf({ options, total, state, language, lowest }: QuoteDocument): H
 <p class="amount">${isRange ? lowest : total}</p>`
 }
 
-/** The countdown has its place from the start, so that nothing jumps when it begins. */
+/** The countdown has its place from the start, so that the layout does not shift. */
 function validityOf({ validUntil, validity, language }: QuoteDocument, now: string): Html {
   const { quote } = pageWords(language)
   if (validUntil === null) return NOTHING
@@ -182,7 +181,7 @@ function validityOf({ validUntil, validity, language }: QuoteDocument, now: stri
   return html`<p class="due">${quote.valid}: <strong>${validUntil}</strong>${left}</p>`
 }
 
-/** What is wrong with an answer matters while there can be another; that somebody else's counts, once there is none. */
+/** An error of a reply matters while another is possible; a competing reply once there is none. */
 function troubleBanner({ state, language }: QuoteDocument, { trouble }: QuoteLook): Html {
   const matters = trouble === 'closed' ? state === 'accepted' || state === 'declined' : state === 'waiting'
   return trouble === null || !matters ? NOTHING : banner('warn', pageWords(language).quote[trouble])
@@ -202,7 +201,7 @@ function stateBanner(document: QuoteDocument, { trouble }: QuoteLook): Html {
   return state === 'expired' ? banner('warn', quote.expired, quote.expiredText) : NOTHING
 }
 
-/** A form that only leads to the next step: what it sends stands in the address, and nothing is answered by it. */
+/** A form that only leads to the next step: its values are in the address, and it sends no reply. */
 function offered(document: QuoteDocument, path: string): Html {
   const { options, state, language } = document
   const words = pageWords(language)
@@ -222,7 +221,7 @@ ${content}
 </form>`
 }
 
-/** The chosen one first, the others below it for who wants to see them. */
+/** The chosen option first, the others collapsed below. */
 function closedOptions({ options, language }: QuoteDocument): Html {
   const { quote } = pageWords(language)
   const card = (option: DocumentOption) => optionCard(option, language, null)

@@ -26,7 +26,7 @@ export function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promis
   })
 }
 
-/** Nothing is chosen yet: there is no one total. */
+/** Without a chosen option there is no single total. */
 function isRange({ options, state }: QuoteDocument): boolean {
   return options.length > 1 && state !== 'accepted'
 }
@@ -45,7 +45,7 @@ function* quoteBlocks(pdf: Pdf, document: QuoteDocument, words: PageWords): Gene
   for (const option of options) if (option !== chosen) yield* optionBlocks(pdf, option, document, words)
 }
 
-/** Who answered, when and why; what to do where nobody can any more. */
+/** Who replied, when and why; or what to do if no reply is possible. */
 function* answerBlocks(
   pdf: Pdf,
   { state, answer, declineReason }: QuoteDocument,
@@ -84,11 +84,11 @@ const TIME = { size: 12, strong: true }
 const FACT = { size: 9 }
 const TOTAL = 48
 const BAR = 1.4
-/** Columns of a leg: which it is, from where, the way, to where, and the flights. */
+/** Columns of a leg: name, departure, direction, arrival and flights. */
 const [NAME, END, WAY] = [36, 36, 14]
 const ABOUT = WIDTH - 2 * CARD_PADDING - NAME - 2 * END - WAY
 
-/** What it is called at the left, what it costs at the right; the chosen one in green. */
+/** Name at the left, price at the right; a chosen option is green. */
 function optionHead(
   pdf: Pdf,
   { name, total, isChosen }: Pick<DocumentOption, 'total' | 'isChosen'> & { name: string },
@@ -107,7 +107,7 @@ function optionHead(
   return { height: height + 2.4, leads: true, draw }
 }
 
-/** Stays whole, where a page can hold it. */
+/** Stays on one page if it fits. */
 function tripBlocks(pdf: Pdf, { head, legs, facts }: DocumentTrip, name: string): Block[] {
   const airline = head === '' || head === name ? [] : [linesBlock(pdf, [head])]
   const about = facts.length === 0 ? [] : [linesBlock(pdf, factLines(pdf, facts))]
@@ -149,7 +149,7 @@ function legBlock(pdf: Pdf, leg: DocumentLeg): Block {
   return { height, draw }
 }
 
-/** The days that it is later stand small beside its time. */
+/** The number of later days is small beside the time. */
 function endStack(pdf: Pdf, { time, code, city }: DocumentLegEnd, later: string | null): Stack {
   const place = city === null ? code : `${city} (${code})`
   const words = [
@@ -168,7 +168,7 @@ function endStack(pdf: Pdf, { time, code, city }: DocumentLegEnd, later: string 
   }
 }
 
-/** Broken between facts, never inside of one that fits. */
+/** Broken between facts, never inside one that fits. */
 function factLines(pdf: Pdf, facts: readonly string[]): string[] {
   const lines: string[] = []
   for (const fact of facts) {

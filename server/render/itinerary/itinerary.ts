@@ -1,5 +1,5 @@
-// How dates, times, durations, money, bags and zones are written for travellers. Written by hand, because Intl puts in
-// spaces that do not break, and writes otherwise with every new version of its data.
+// Formats dates, times, durations, money, bags and zones for travellers. Written by hand, because Intl uses
+// non-breaking spaces and changes with its data.
 import type { CabinClass, PassengerType } from '../../../contract/flights.ts'
 import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount, formatBrl } from '../../kernel/values/money.ts'
@@ -15,7 +15,7 @@ interface Words {
   readonly leg: (leg: Leg) => string
   readonly stops: (count: number) => string
   readonly terminal: string
-  /** Bags in the hold, and those that are carried on. */
+  /** Checked bags and carry-on bags. */
   readonly checked: (count: number) => string
   readonly carried: (count: number) => string
   readonly duration: (hours: number, minutes: number) => string
@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** Zones of Brazil by the name people use; elsewhere the last part of the zone's own name. */
+/** Common names of Brazil's time zones; elsewhere the last part of the zone's name. */
 const TIMES: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': 'Brasília',
   'America/Belem': 'Belém',
@@ -81,7 +81,7 @@ export function dateText({ dayOfWeek, day, month, year }: Temporal.PlainDate, la
   return `${weekdays[dayOfWeek - 1]}, ${day} ${months[month - 1]} ${year}`
 }
 
-/** 15/02/2027, or in English 15 Feb 2027, which nobody takes for another day. */
+/** 15/02/2027, or in English 15 Feb 2027, which is unambiguous. */
 export function shortDate(date: Temporal.PlainDate, language: Language): string {
   const { day, month, year } = date
   return language === 'en' ? `${day} ${WORDS.en.months[month - 1]} ${year}` : brazilianDate(date)
@@ -101,12 +101,12 @@ export function placeText({ city, code }: LegEnd): string {
   return `${city} (${code})`
 }
 
-/** The city where it is known, otherwise the code alone. */
+/** The city if known, otherwise the code. */
 export function stopText({ city, code }: Stop): string {
   return city === null ? code : placeText({ city, code })
 }
 
-/** The airport, and the terminal where it is known. */
+/** The airport, and the terminal if known. */
 export function airportText({ airport, terminal }: Stop, language: Language): string {
   return terminal === null ? airport : `${airport}, ${WORDS[language].terminal} ${terminal}`
 }
@@ -138,13 +138,13 @@ export function moneyText(cents: Cents, language: Language): string {
   return `BRL ${formatAmount(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
 }
 
-/** A moment by the clocks of a zone, which is named: dom., 14 fev. 2027, 18:00 (horário de Brasília, UTC-3). */
+/** A time with its named zone: dom., 14 fev. 2027, 18:00 (horário de Brasília, UTC-3). */
 export function momentText(at: Date, zone: string, language: Language): string {
   const local = at.toTemporalInstant().toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
   const hours = Number(local.offset.slice(1, 3))
   const minutes = local.offset.slice(4, 6)
-  // A true minus sign, at which no line is broken.
+  // A true minus sign, which does not break a line.
   const sign = local.offset.startsWith('-') ? '−' : '+'
   const offset = `${sign}${hours}${minutes === '00' ? '' : `:${minutes}`}`
   const place = TIMES[zone] ?? zone.replace(/^.*\//, '').replaceAll('_', ' ')
@@ -153,7 +153,7 @@ export function momentText(at: Date, zone: string, language: Language): string {
   return `${dateText(local.toPlainDate(), language)}, ${time} (${clock})`
 }
 
-// A trip as a traveller reads it, leg by leg: what mails and receipts are written from.
+// A trip leg by leg, for mails and receipts.
 
 export interface Leg {
   readonly kind: 'only' | 'outbound' | 'return' | 'one of several'
@@ -175,48 +175,48 @@ export interface Flight {
   /** LA 8084 */
   readonly number: string
   readonly carrier: string
-  /** Where another airline flies it. */
+  /** Set if another airline operates it. */
   readonly operatedBy: string | null
   readonly aircraft: string
   readonly minutes: number
   readonly departure: Stop
   readonly arrival: Stop
-  /** On the ground before it; null for the first one. */
+  /** The connection before it; null for the first flight. */
   readonly connection: Connection | null
   readonly services: readonly Service[]
 }
 
 export interface Stop {
-  /** 22:10, as clocks at the airport show it. */
+  /** 22:10 in the airport's local time. */
   readonly time: string
   readonly date: Temporal.PlainDate
-  /** Days after the day on which the leg begins; west over the date line it can be -1. */
+  /** Days after the leg's first day; west over the date line it can be -1. */
   readonly daysLater: number
   readonly code: string
-  /** null where nobody knows it. */
+  /** Null if unknown. */
   readonly city: string | null
   readonly airport: string
   readonly terminal: string | null
 }
 
 export interface Connection {
-  /** null where it cannot be told for sure. */
+  /** Null if uncertain. */
   readonly minutes: number | null
   readonly changesAirport: boolean
 }
 
-/** What some of the travellers get on a flight. */
+/** A service that some travellers get on a flight. */
 export interface Service {
   readonly passengerIds: readonly string[]
   readonly cabin: CabinClass
   readonly fareBasis: string
   readonly checkedBags: number
   readonly carryOnBags: number
-  /** In the order of the passengers; those without one are left out. */
+  /** In the order of the passengers, without those who have none. */
   readonly seats: readonly string[]
 }
 
-// A moment as people write it in a sentence: the day without its year, and the time.
+// A time in a sentence: the day without its year, and the time.
 
 /** 16/11, 11:15, or in English 16 Nov, 11:15. */
 export function shortMoment(at: Date, zone: string, language: Language): string {

@@ -1,4 +1,4 @@
-// The frame of mails: whatever a name holds stays text, and both versions say the same.
+// The layout of mails: names stay text, and both versions have the same content.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -108,7 +108,7 @@ test('a mail of an agency is in its looks, says who it is and where answers go, 
   assert.ok(plain.text.endsWith('To talk to the agency, reply to this mail.\n'))
 })
 
-// Rows, lists and timelines in a mail: both versions say the same, and whatever is written in them stays text.
+// Rows, lists and timelines in a mail: both versions agree, and texts stay text.
 
 const blocksWith = (words: string): MailBlock[] => [
   { kind: 'rows', title: words, rows: [{ label: words, value: words }] },

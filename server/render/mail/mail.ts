@@ -1,12 +1,12 @@
-// The frame of every mail: one narrow column that is readable on a phone, in light and dark, without links to anything
-// but the one action, and without images but the agency's logo. The plain text is made from the same content, so that
-// the two cannot differ.
+// The layout of every mail: one narrow column for phones, light and dark, with no link but the action and no
+// image but the agency's logo. The plain text comes from the same content.
 import { type Html, html, htmlLines, NOTHING } from '../html.ts'
 import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
 import { framed, type HtmlPage } from '../pages/page.ts'
 
-// The look of mails. Mail programs drop most of CSS, so the styles are inline, for light; those that know dark read the
-// classes page, card, plain, edged, text, soft, link, line and code. No quotes here: they would end the attribute.
+// The styles of mails. Mail programs drop most CSS, so styles are inline, for light; dark mode uses the
+// classes page, card, plain, edged, text, soft, link, line and code. No quotes here: they would end the
+// attribute.
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
@@ -21,9 +21,9 @@ const CELL = `padding:7px 0;vertical-align:top;border-top:1px solid #e6e9ed;colo
 const MONOSPACED =
   'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px;line-height:22px'
 const BOX = 'padding:12px 14px;background:#f2f4f7;border:1px solid #dfe3e8;border-radius:8px;color:#2a3340'
-/** Broken wherever the line ends, and never by a character. */
+/** Breaks at the line's end, without a hyphen. */
 const CODE = `${BOX};${WRAP};${MONOSPACED}`
-/** What mail programs show beside the subject; nothing of it is seen in the mail. */
+/** Mail programs show it beside the subject; it is invisible in the mail. */
 const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:transparent'
 const NAME = 'margin:0;padding:2px 12px 14px;font-size:17px;line-height:24px;font-weight:600;color:#141a22'
@@ -43,8 +43,8 @@ const DARK = `
         .code { background: #12161c !important; border-color: #323b47 !important }
       }`
 
-// The blocks of a mail below its paragraphs: labels with values, lists, timelines and codes to be copied. Each is
-// written twice from the same content, as HTML and as plain text.
+// The blocks of a mail below its paragraphs: rows, lists, timelines and codes. Each is written as HTML and as
+// plain text.
 
 export type MailBlock = MailRows | MailList | MailTimeline | MailCode
 
@@ -67,7 +67,7 @@ export interface MailTimeline {
   entries: readonly MailTimelineEntry[]
 }
 
-/** On a line of its own, with nothing in it or around it that would be copied too. */
+/** On a line of its own, so that nothing else is copied. */
 export interface MailCode {
   kind: 'code'
   title: string
@@ -77,12 +77,12 @@ export interface MailCode {
 
 export interface ListEntry {
   text: string
-  /** Smaller, below the text; a line break stays one. */
+  /** Smaller, below the text; line breaks are kept. */
   detail: string
 }
 
 export interface MailTimelineEntry extends ListEntry {
-  /** At the left, such as a time; empty for what happens in between. */
+  /** At the left, such as a time; empty for entries in between. */
   mark: string
 }
 
@@ -102,7 +102,7 @@ function blockText(block: MailBlock): string {
   }
 }
 
-/** The mark before the first line, and the others below that line. */
+/** The mark before the first line, and the others indented below. */
 function hanging(mark: string, width: number, gap: string, { text, detail }: ListEntry): string[] {
   const lines = [text, ...detail.split(/\r?\n/)].filter((line) => line !== '')
   return lines.map((line, index) => `${(index === 0 ? mark : '').padEnd(width)}${gap}${line}`)
@@ -159,16 +159,16 @@ function contentHtml({ text, detail }: ListEntry): Html {
 export interface MailLayout {
   language: 'pt-BR' | 'en'
   title: string
-  /** Beside the subject in lists of mails; the first paragraph that says more than hello unless given. */
+  /** Shown beside the subject; by default the first long paragraph. */
   preview?: string | undefined
-  /** Plain text; a line break stays one. */
+  /** Plain text; line breaks are kept. */
   paragraphs: string[]
   /** Between the paragraphs and the action. */
   blocks?: readonly MailBlock[] | undefined
   action?: { label: string; url: string } | undefined
-  /** Instead of the usual last line. */
+  /** Replaces the usual last line. */
   footer?: string | undefined
-  /** The agency that it is from, in its looks; whoever reads it may answer. */
+  /** The sending agency with its branding; the reader may reply. */
   sender?: Letterhead | undefined
 }
 
@@ -259,7 +259,7 @@ ${content}
 
 const LOGO_MOST = { width: 200, height: 64 }
 
-/** On white, as most logos are made for it; programs that show no pictures show the name. */
+/** On white, for which most logos are made; programs without pictures show the name. */
 function logoRow(logo: ShownLogo, name: string): Html {
   const { width, height } = fitted(logo, LOGO_MOST)
   const [wide, high] = [width, height].map((side) => String(Math.round(side)))
@@ -289,9 +289,9 @@ function buttonOf(
   <a class="link" href="${url}" style="color:#1257c4">${url}</a></p>`
 }
 
-// A mail as a page of its own, for those who look at what was sent: it runs nothing, and fetches nothing but a logo.
+// A mail as a page of its own, for viewing sent mails: it runs nothing, and loads nothing but a logo.
 
-/** Of our origin, so that the panel can measure it; it may run nothing all the same. */
+/** Same origin, so that the panel can measure it; scripts stay forbidden. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'; sandbox allow-same-origin"

@@ -1,4 +1,4 @@
-// The frame of pages: what a browser may load and run, with and without the looks of an agency.
+// The layout of pages: what a browser may load and run, with and without an agency's branding.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ const EVIL = '"><script>alert(1)</script>'
 const page = (letterhead?: Parameters<typeof makePage>[0]['letterhead']) =>
   makePage({ title: 'T', content: [html`<h1>T</h1>`], ...(letterhead && { letterhead }) })
 
-/** Every style and script that is in it. */
+/** The hashes of every style and script. */
 function hashesOf(markup: string): string[] {
   const blocks = [...markup.matchAll(/<(?:style|script)>([\s\S]*?)<\/(?:style|script)>/g)]
   return blocks.map(([, block = '']) => `sha256-${createHash('sha256').update(block).digest('base64')}`)
@@ -67,7 +67,7 @@ test('a colour is that of buttons, with the text that can be read on it', () => 
   assert.match(markup, /:root \{ --brand: #ffd54f; --on-brand: #141a22; --quiet: var\(--text\) \}/)
 })
 
-// A page is drawn once for all that look at the same, and anew for whatever it shows otherwise.
+// A page is rendered once for equal content, and again for any difference.
 
 const READ = { step: 'read', optionId: null, trouble: null } as const
 const SIGHT: QuoteSight = { path: '/q/x', version: 'a', now: '2026-11-16T12:00:00.000Z' }

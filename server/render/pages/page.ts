@@ -1,5 +1,5 @@
-// The frame of the pages that payers see, in the looks of their agency and loading nothing but its logo. Its styles and
-// its one script are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
+// The layout of payers' pages, in the agency's branding and loading nothing but its logo. Its policy names
+// styles and script by hash, so a browser runs nothing else.
 
 import { createHash } from 'node:crypto'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
@@ -10,16 +10,16 @@ import { type PageWords, pageWords } from '../words/page-words.ts'
 import { PAGE_SCRIPT } from './script.ts'
 import { PAGE_STYLE } from './style.ts'
 
-// An agency around its pages: its logo and name above, who it is and how it is reached below, its colour, its icon.
+// The agency on its pages: logo and name above, legal and contact details below, colour, icon.
 
-/** What of a letterhead is on a page. */
+/** The part of a letterhead that pages use. */
 export type PageLetterhead = Pick<Letterhead, 'name' | 'logo' | 'colours' | 'contact'> &
   Partial<Pick<Letterhead, 'lines'>>
 
 const LOGO_MOST = { width: 160, height: 44 }
 const USUAL = { back: '#1257c4', text: '#ffffff' }
 
-/** Its colours were checked when they were set: nothing of them is text of strangers. */
+/** The colours were validated when they were set, so they contain no markup. */
 function brandStyle({ back, text }: NonNullable<Letterhead['colours']>): string {
   return `
 :root { --brand: ${back}; --on-brand: ${text}; --quiet: var(--text) }
@@ -59,7 +59,7 @@ function contactLinks(
   return html`<nav aria-label="${words.contact(name)}">${links}</nav>`
 }
 
-/** Opens a conversation, with a text that is already written. */
+/** Opens a conversation with a prepared text. */
 export function whatsappUrl(number: string, text: string): string {
   const query = text === '' ? '' : `?text=${encodeURIComponent(text)}`
   return `https://wa.me/${number.replace(/\D/g, '')}${query}`
@@ -82,7 +82,7 @@ function logoImage(logo: ShownLogo): Html {
   return html`<img class="logo" src="${pathOf(logo.url)}" width="${wide ?? ''}" height="${high ?? ''}" alt="">`
 }
 
-/** Of the same server, under whatever name the page was asked for. */
+/** On the same server, whatever host name the page was requested with. */
 function pathOf(url: string): string {
   return new URL(url).pathname
 }
@@ -94,7 +94,7 @@ function initialOf(name: string): string {
 
 export interface HtmlPage {
   readonly html: string
-  /** Its Content-Security-Policy, to be sent with it. */
+  /** The Content-Security-Policy, sent with the page. */
   readonly policy: string
   /** Pages of ours may show it in a frame. */
   readonly isFramed?: true
@@ -103,15 +103,15 @@ export interface HtmlPage {
 export interface PageContent {
   title: string
   content: readonly Html[]
-  /** Portuguese unless said otherwise. */
+  /** Portuguese by default. */
   language?: TeamLanguage
-  /** Whether its script may ask us something. */
+  /** Whether its script may send requests to us. */
   asks?: boolean
-  /** Whether it has buttons that send something to us. */
+  /** Whether it has forms that post to us. */
   sends?: boolean
-  /** Without a script it is loaded anew after so many seconds. */
+  /** Without a script the page reloads after so many seconds. */
   refreshSeconds?: number
-  /** Whose page it is, where it is an agency's. */
+  /** The agency of the page. */
   letterhead?: PageLetterhead
 }
 
@@ -122,7 +122,7 @@ const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
 const NOT_FRAMED = "frame-ancestors 'none'"
 
-/** A page of nobody has an empty icon, so that no browser asks for one. */
+/** A page without an agency has an empty icon, so that browsers request none. */
 export function makePage(page: PageContent): HtmlPage {
   const { title, content, language = 'pt-BR', asks = false, sends = false, letterhead, refreshSeconds } = page
   const { logo = null, colours = null } = letterhead ?? {}
@@ -194,13 +194,13 @@ function hashOf(block: string): string {
   return `sha256-${createHash('sha256').update(block).digest('base64')}`
 }
 
-// Pages that were drawn, for the next who looks: a client opens theirs more than once, and shares it. What a page shows
-// is its whole key, so one that has changed in anything is drawn anew.
+// Caches rendered pages: a client opens and shares a page repeatedly. The key is the whole content, so a
+// change is rendered again.
 
 const BYTES_MAX = 16 * 1024 * 1024
 const drawn = makeByteCache<HtmlPage>(BYTES_MAX, (page, key) => 2 * (page.html.length + key.length))
 
-/** `shows` is plain data: all that the drawing depends on. */
+/** `shows` is plain data: everything the page depends on. */
 export function keptPage(shows: unknown, draw: () => HtmlPage): HtmlPage {
   const key = JSON.stringify(shows)
   const known = drawn.get(key)

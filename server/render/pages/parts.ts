@@ -1,4 +1,4 @@
-// What pages are put together from: banners, sections, details, codes to copy and buttons.
+// The components of pages: banners, sections, details, codes to copy and buttons.
 import { type Html, html, NOTHING } from '../html.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'test'
@@ -32,23 +32,23 @@ export function detailList(title: string, details: readonly Detail[], look = '')
 
 export interface Copyable {
   id: 'line' | 'pix'
-  /** What is copied. */
+  /** The copied text. */
   plain: string
-  /** What is read. */
+  /** The displayed text. */
   shown: Html
   label: string
   /** Shown once it was copied. */
   done: string
 }
 
-/** Apart from the code itself, so that it can stand before all else. */
+/** Separate from the code, so that it can be placed first. */
 export function copyButton({ id, label, done }: Omit<Copyable, 'plain' | 'shown'>): Html {
   return html`<button class="button" type="button" hidden
  data-copies="${id}" data-says="said-${id}" data-done="${done}">
 ${label}</button>`
 }
 
-/** What is said once it was copied. */
+/** The confirmation after copying. */
 export function copySaid(id: Copyable['id']): Html {
   return html`<p class="said" id="said-${id}" role="status" aria-live="polite"></p>`
 }
@@ -63,7 +63,7 @@ ${copyButton(code)}
 ${copySaid(code.id)}`
 }
 
-/** Only to an http address, or to one of our own paths. */
+/** Only for http addresses and our own paths. */
 export function linkButton(url: string, label: string, look: 'main' | 'quiet' = 'quiet'): Html {
   if (!/^(?:https?:\/\/|\/(?!\/)|\?|#)/i.test(url))
     throw new Error('a button of a page must lead to an http address')

@@ -1,29 +1,33 @@
-// What people see whose link leads nowhere, or who come when the page cannot be shown: what is wrong, and what to do.
-// Nobody knows whose page it would be, so it is in Portuguese, and in nobody's looks.
+// The page of an invalid link or an unavailable page: the problem and the remedy. The agency is unknown, so
+// it is in the reader's language and without branding.
 import type { ErrorCode } from '../../../contract/errors.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { html } from '../html.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type HtmlPage, makePage } from './page.ts'
 
-const words = pageWords('pt-BR').refusals
-
-const UNKNOWN = pageOf(words.unknown, words.checkLink)
-const AWAY = pageOf(words.away, words.awayAdvice)
-const REFUSED = pageOf(words.refused, words.checkLink)
-
-const PAGES: Readonly<Partial<Record<ErrorCode, HtmlPage>>> = {
-  charge_not_found: pageOf(words.charge, words.checkLink),
-  invoice_not_found: pageOf(words.invoice, words.checkLink),
-  quote_not_found: pageOf(words.quote, words.checkLink),
-  route_not_found: UNKNOWN,
-  method_not_allowed: UNKNOWN,
-  rate_limit_exceeded: pageOf(words.busy, words.busyAdvice),
-  service_unavailable: AWAY,
-  internal_error: AWAY,
+function pagesIn(language: TeamLanguage) {
+  const words = pageWords(language).refusals
+  const unknown = pageOf(words.unknown, words.checkLink)
+  const away = pageOf(words.away, words.awayAdvice)
+  const pages: Readonly<Partial<Record<ErrorCode, HtmlPage>>> = {
+    charge_not_found: pageOf(words.charge, words.checkLink),
+    invoice_not_found: pageOf(words.invoice, words.checkLink),
+    quote_not_found: pageOf(words.quote, words.checkLink),
+    route_not_found: unknown,
+    method_not_allowed: unknown,
+    rate_limit_exceeded: pageOf(words.busy, words.busyAdvice),
+    service_unavailable: away,
+    internal_error: away,
+  }
+  return { pages, refused: pageOf(words.refused, words.checkLink) }
 }
 
-export function refusalPage(code: ErrorCode): HtmlPage {
-  return PAGES[code] ?? REFUSED
+const PAGES = { 'pt-BR': pagesIn('pt-BR'), en: pagesIn('en') }
+
+export function refusalPage(code: ErrorCode, language: TeamLanguage): HtmlPage {
+  const { pages, refused } = PAGES[language]
+  return pages[code] ?? refused
 }
 
 function pageOf(title: string, advice: string): HtmlPage {

@@ -1,7 +1,10 @@
-// What the pages do by themselves: copy a code at the press of a button, notice that what they show has changed, and
-// count down the last hours of a quote. Everything works without it but these.
+// The script of the pages: copies a code, reloads a changed page, and counts down the last hours of a quote.
+// Everything else works without it.
 
-/** Without a secure connection there is no clipboard: the text is selected, and copied the old way if that works. */
+/**
+ * Without a secure connection there is no clipboard API: the text is selected, and copied by the older
+ * command if possible.
+ */
 const COPY = `
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies)
@@ -23,7 +26,7 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
 }
 `
 
-/** Asks every few seconds, while the page is visible, whether it is still current; if not, reloads it. */
+/** Polls every few seconds, while the page is visible, whether it is still current; if not, reloads it. */
 const WATCH = `
 const watched = document.getElementById('watched')
 if (watched) {
@@ -40,8 +43,8 @@ if (watched) {
 `
 
 /**
- * From the time that the server named, by how long the page has been open: the clock of its reader may be wrong, and a
- * computer may have slept. That it is over is said by the server alone, which is asked once; its page begins anew.
+ * Counts from the server's time by the page's age, because the reader's clock may be wrong. The server alone
+ * decides about the end: the page asks once and reloads.
  */
 const COUNT_DOWN = `
 const counted = document.getElementById('counted')

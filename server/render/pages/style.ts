@@ -1,6 +1,6 @@
-// The look of every page that payers see: light and dark, on any screen and on paper. The phone comes first.
+// The style of payers' pages: light and dark, on screens and in print, phone first.
 
-// The look of the options of a quote: a card each, with its flights like a boarding pass.
+// The style of a quote's options: a card each, with its flights like a boarding pass.
 
 const OPTION_STYLE = `
 form > .options, form > fieldset { margin: 0; padding: 0; border: 0 }

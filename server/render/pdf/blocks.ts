@@ -1,4 +1,5 @@
-// What documents are composed of: the head with agency, title, state and client, titles, and blocks of labels and sums.
+// The blocks of documents: the head with agency, title, state and client, titles, and pairs of labels and
+// sums.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { fitted, type Letterhead } from '../letterhead.ts'
 import { pageWords } from '../words/page-words.ts'
@@ -20,7 +21,7 @@ import {
   within,
 } from './pdf.ts'
 import { type Block, LEFT, RIGHT, WIDTH } from './sheet.ts'
-import { drawLine, stackOf, type Words } from './text.ts'
+import { drawLine, stackOf, type Words, widthOf } from './text.ts'
 
 type Tone = 'good' | 'warn' | 'bad'
 
@@ -129,7 +130,7 @@ export interface Pair {
   readonly isSum?: boolean
 }
 
-/** A block of pairs at the right edge. */
+/** The width of a block of pairs at the right edge. */
 const BLOCK = 98
 const VALUE = 40
 const PADDING = 3
@@ -138,32 +139,56 @@ const [ROW, SUM_ROW] = [5.4, 8.4]
 /** One block for each pair. The values stand in one column. */
 export function pairBlocks(pdf: Pdf, pairs: readonly Pair[]): Block[] {
   const table: Part = { type: 'Table' }
+  const widths = pairs.map((pair) => widthsOf(pdf, pair))
+  const value = Math.max(VALUE, ...widths.map((width) => width.value))
+  const block = Math.min(WIDTH, Math.max(BLOCK, ...widths.map(({ label }) => label + value)))
   return pairs.map((pair, index) => ({
     height: heightOf(pair) + (index === pairs.length - 1 ? 5 : 0),
     leads: index < pairs.length - 1,
-    draw: (y) => drawPair(pdf, pair, y, table),
+    draw: (y) => drawPair(pdf, pair, { y, block, value }, table),
   }))
+}
+
+/** The room that label and value need, so that an amount is never cut off. */
+function widthsOf(pdf: Pdf, pair: Pair): { label: number; value: number } {
+  const style = styleOf(pair)
+  return {
+    label: widthOf(pdf, pair.label, style) + 2 * PADDING,
+    value: widthOf(pdf, pair.value, style) + PADDING,
+  }
+}
+
+function styleOf({ isSum = false }: Pair) {
+  return { size: isSum ? 11.5 : 9.5, strong: isSum }
 }
 
 function heightOf({ isSum }: Pair): number {
   return isSum ? SUM_ROW : ROW
 }
 
-function drawPair(pdf: Pdf, pair: Pair, y: number, table: Part): void {
+interface PairPlace {
+  y: number
+  /** Widths of the whole line, and of the value in it. */
+  block: number
+  value: number
+}
+
+function drawPair(pdf: Pdf, pair: Pair, place: PairPlace, table: Part): void {
   const { label, value, isSum = false } = pair
-  const [x, height] = [RIGHT - BLOCK, heightOf(pair)]
-  if (isSum) fillBox(pdf, { x, y: y + 0.6, width: BLOCK, height: height - 1.2 }, PAPER)
-  else drawRule(pdf, { x, y: y + height, width: BLOCK }, 0.3, PALE)
-  const line = { y: y + (isSum ? 1.9 : 1), size: isSum ? 11.5 : 9.5, strong: isSum }
+  const { y, block } = place
+  const [x, height] = [RIGHT - block, heightOf(pair)]
+  if (isSum) fillBox(pdf, { x, y: y + 0.6, width: block, height: height - 1.2 }, PAPER)
+  else drawRule(pdf, { x, y: y + height, width: block }, 0.3, PALE)
+  const line = { y: y + (isSum ? 1.9 : 1), ...styleOf(pair) }
   within(pdf, table, () =>
     within(pdf, { type: 'TR' }, () => {
-      const words = { ...line, text: label, x: x + PADDING, width: BLOCK - VALUE - PADDING }
+      const words = { ...line, text: label, x: x + PADDING, width: block - place.value - PADDING }
       tagged(pdf, 'TH', () => drawLine(pdf, words), { scope: 'Row' })
       const number = {
         ...line,
         text: value,
-        x: RIGHT - VALUE,
-        width: VALUE - PADDING,
+        x: RIGHT - place.value,
+        width: place.value - PADDING,
         align: 'right',
       } as const
       tagged(pdf, 'TD', () => drawLine(pdf, number))
@@ -171,7 +196,7 @@ function drawPair(pdf: Pdf, pair: Pair, y: number, table: Part): void {
   )
 }
 
-/** A small title above what follows. */
+/** A small title above a section. */
 export function titleBlock(pdf: Pdf, text: string): Block {
   const line = { text, x: LEFT, width: WIDTH, size: 10.5, strong: true }
   return {

@@ -1,5 +1,5 @@
-// The shelf of PDFs: each drawn once, one of a team at a time, the oldest given away first; and drawing lets others
-// have a turn.
+// The cache of PDFs: each rendered once, one per team at a time, the oldest dropped first; and rendering
+// yields.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
@@ -19,7 +19,7 @@ test('the same document is drawn once, also when it is asked for again meanwhile
     shelf('alfa', { total: 1 }, draw),
   ])
   assert.deepEqual([drawn, one.length, same.length], [1, 200_001, 200_001])
-  // As another thread is given it: whose memory goes there has nothing left.
+  // Transferred to another thread, the buffer becomes empty here.
   structuredClone(one, { transfer: [one.buffer as ArrayBuffer] })
   assert.deepEqual([one.length, same.length], [0, 200_001])
   assert.deepEqual([(await shelf('alfa', { total: 1 }, draw)).length, drawn], [200_001, 1])

@@ -1,10 +1,10 @@
-// Caches PDFs. Drawing a long one keeps a processor busy for a while, and anybody with a link may ask for it as often
-// as they like: so each is drawn once, a team's never two at the same time, and the teams take turns.
+// Caches PDFs. Rendering a long one takes processor time, and a public link may be requested often: so each
+// is rendered once, a team's never two at a time, and teams take turns.
 import { createHash } from 'node:crypto'
 import { makeFairQueue } from '../../kernel/process/fair-queue.ts'
 import { makeByteCache, ownBytes } from '../../kernel/values/bounded.ts'
 
-/** `whose` says whose turn it takes. What it returns is the caller's own, to be given away to another thread too. */
+/** `whose` is the owner of the turn. The caller owns the returned bytes and may transfer them to a thread. */
 export type PdfShelf = (whose: string, document: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>
 
 const BYTES_MAX = 32 * 1024 * 1024
@@ -14,8 +14,8 @@ const DRAWN_AT_ONCE = 4
 export function makePdfShelf(bytesMax = BYTES_MAX): PdfShelf {
   const kept = makeByteCache<Buffer>(bytesMax, (pdf) => pdf.length)
   const begun = new Map<string, Promise<Buffer>>()
-  // Whoever asks has a bounded number under way already. Drawing gives way between pages, so a short one does not wait
-  // for the end of a long one.
+  // Callers are limited already. Rendering yields between pages, so a short document does not wait for the
+  // end of a long one.
   const turns = makeFairQueue({ slots: DRAWN_AT_ONCE, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
 
   function drawInTurn(whose: string, key: string, draw: () => Promise<Buffer>): Promise<Buffer> {

@@ -1,5 +1,5 @@
-// A PDF and what is drawn in it beside text: A4, measured in millimetres, tagged for screen readers (PDF/UA) and fit for
-// archives (PDF/A-2a). The same drawing gives the same bytes: no value in the file depends on the time of drawing.
+// Creates PDFs and their graphics: A4, in millimetres, tagged for screen readers (PDF/UA) and archivable
+// (PDF/A-2a). The same content gives the same bytes: nothing depends on the time.
 
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -76,7 +76,7 @@ export interface Part {
   element?: PDFKit.PDFStructureElement
 }
 
-/** All that is drawn in it belongs to one element of that type. */
+/** Everything drawn in it belongs to one element of that type. */
 export function tagged(pdf: Pdf, type: string, draw: () => void, facts: TagFacts = {}): void {
   taggedAs(pdf, { type, facts }, draw)
 }
@@ -86,7 +86,7 @@ export function taggedAs(pdf: Pdf, part: Part, draw: () => void): void {
   marked(pdf, draw, () => elementOf(pdf, part).add(pdf.doc.markStructureContent(part.type)))
 }
 
-/** Elements that are drawn in it become children of that part. */
+/** Elements drawn in it become children of that part. */
 export function within(pdf: Pdf, part: Part, draw: () => void): void {
   const { tagParent } = pdf
   pdf.tagParent = elementOf(pdf, part)
@@ -94,7 +94,7 @@ export function within(pdf: Pdf, part: Part, draw: () => void): void {
   pdf.tagParent = tagParent
 }
 
-/** Decoration, and what is repeated on each page: screen readers skip it. */
+/** Decoration and repeated content, which screen readers skip. */
 export function artifact(pdf: Pdf, draw: () => void): void {
   marked(pdf, draw, () => pdf.doc.markContent('Artifact', { type: 'Layout' }))
 }

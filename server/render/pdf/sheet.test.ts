@@ -1,4 +1,4 @@
-// Breaking blocks into pages: none is lost, none stands beyond its page, and headings stay with what they head.
+// Breaking blocks into pages: none is lost or leaves its page, and headings stay with their content.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,5 +1,4 @@
-// The sheets of a document: margins, how blocks of known height are broken into pages, and what stands at the head and
-// foot of each page.
+// The pages of a document: margins, page breaks between blocks, headers and footers.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
 import { pageWords } from '../words/page-words.ts'
@@ -87,7 +86,7 @@ function heightOf(blocks: readonly Block[]): number {
 
 export type Colours = NonNullable<Letterhead['colours']>
 
-/** Of an agency that has chosen none. */
+/** The default colours. */
 const PLAIN: Colours = { back: '#26323c', text: '#ffffff' }
 
 export function coloursOf({ colours }: Letterhead): Colours {

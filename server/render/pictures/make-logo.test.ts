@@ -1,4 +1,4 @@
-// Pictures of strangers: whatever the bytes are, there are our pictures or one of our refusals, and nothing else.
+// Uploaded pictures: any bytes give our pictures or one of our errors, and nothing else.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,10 +1,10 @@
-// Makes the pictures of a logo from what somebody sent. It is decoded and written anew, so that nothing of the file but
-// its pixels is ever shown to anybody; what it is and how large it will be is known before it is decoded.
+// Creates the pictures of a logo from an upload. It is decoded and encoded again, so that only its pixels are
+// published; type and size are checked before decoding.
 import type { Sharp, SharpOptions } from 'sharp'
 import { fail } from '../../kernel/values/fail.ts'
 
 export interface LogoPictures {
-  /** At most so wide and high, in the proportions of the original. */
+  /** Scaled to at most this size, in the original proportions. */
   readonly wide: Buffer
   readonly touch_icon: Buffer
   readonly icon: Buffer
@@ -14,7 +14,7 @@ export interface LogoPictures {
 
 const PIXELS_MAX = 25_000_000
 const SIDE_MAX = 10_000
-/** A JPEG that appears step by step has some ten; each goes over the whole picture, and may be a few bytes long. */
+/** A progressive JPEG has about ten scans; each covers the whole picture, and may be a few bytes long. */
 const SCANS_MAX = 24
 const WIDE = 512
 const TOUCH_ICON = 180
@@ -22,7 +22,7 @@ const ICON = 64
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
 
-/** Of animated pictures the first. Fails at what is missing at the end of a file, and lets mere oddities pass. */
+/** The first frame of animated pictures. Fails for truncated files and tolerates oddities. */
 const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 }
 
 export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
@@ -36,15 +36,15 @@ export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
   const { data: wide, info } = await readable(whole.toBuffer({ resolveWithObject: true }))
   const square = (edge: number, background: typeof CLEAR) =>
     open(wide).resize({ width: edge, height: edge, fit: 'contain', background })
-  // Phones put what is clear onto black.
+  // Phones show transparency as black.
   const touch_icon = await asPng(square(TOUCH_ICON, WHITE).flatten({ background: WHITE })).toBuffer()
   const icon = await asPng(square(ICON, CLEAR)).toBuffer()
-  // Copies: the library's own memory cannot be handed to another thread.
+  // Copies: the library's memory cannot be transferred to another thread.
   const files = { wide: Buffer.from(wide), touch_icon: Buffer.from(touch_icon), icon: Buffer.from(icon) }
   return { ...files, width: info.width, height: info.height }
 }
 
-/** PNG, JPEG and WebP, by how they begin. */
+/** PNG, JPEG and WebP, by their first bytes. */
 function isKnown(begin: string): boolean {
   const isWebp = begin.startsWith('RIFF') && begin.slice(8) === 'WEBP'
   return begin.startsWith('\x89PNG\r\n\x1a\n') || begin.startsWith('\xff\xd8\xff') || isWebp
@@ -61,7 +61,10 @@ function refuseManyScans(file: Buffer): void {
 
 const LOADERS = ['Png', 'Jpeg', 'Webp'].map((form) => `VipsForeignLoad${form}Buffer`)
 
-/** The library is loaded by the first picture, and can read nothing else. Each takes one processor; none is kept. */
+/**
+ * The library is loaded by the first picture and reads only these formats. Each picture uses one thread;
+ * nothing is cached.
+ */
 async function opener(): Promise<(file: Uint8Array, options?: SharpOptions) => Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -75,7 +78,7 @@ function asPng(picture: Sharp): Sharp {
   return picture.toColourspace('srgb').png({ compressionLevel: 9 })
 }
 
-/** Whatever it says of the file, the file is to blame. */
+/** Any error of the library is an error of the file. */
 async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -1,6 +1,6 @@
-// What papers say that pages do not, in Portuguese of Brazil: invoices, quotes and receipts of tickets.
+// Texts of PDFs that pages do not have, in Brazilian Portuguese: invoices, quotes and ticket receipts.
 
-export const PAPER_WORDS_PT = {
+export const PDF_WORDS_PT = {
   paper: {
     page: (page: number, count: number) => `Página ${page} de ${count}`,
     logoOf: (agency: string) => `Logotipo de ${agency}`,
@@ -16,7 +16,7 @@ export const PAPER_WORDS_PT = {
     pixHint: 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.',
   },
 
-  /** How a paper stands, in a frame. */
+  /** The state of a document, in a frame. */
   marks: {
     simulated: 'SIMULAÇÃO',
     invoice: { paid: 'PAGO', cancelled: 'CANCELADA', overdue: 'VENCIDA', refunded: 'VALOR DEVOLVIDO' },
@@ -48,7 +48,7 @@ export const PAPER_WORDS_PT = {
     fare: 'Tarifa e serviço da agência',
     taxes: 'Taxas de embarque e impostos',
     taxesIncluded: 'Inclui taxas de embarque e impostos de',
-    total: 'Total pago pelo cliente',
+    total: 'Valor total',
     conditions: 'Condições da tarifa',
     refund: {
       name: 'Reembolso antes da partida',
@@ -72,7 +72,7 @@ export const PAPER_WORDS_PT = {
   },
 }
 
-// What papers say that pages do not, in English: invoices, quotes and receipts of tickets.
+// Texts of PDFs that pages do not have, in English: invoices, quotes and ticket receipts.
 
 const CONDITION = {
   no: 'not allowed by the fare.',
@@ -81,7 +81,7 @@ const CONDITION = {
   fee: (sum: string) => `allowed, for an airline fee of ${sum}.`,
 }
 
-export const PAPER_WORDS_EN: typeof PAPER_WORDS_PT = {
+export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
   paper: {
     page: (page, count) => `Page ${page} of ${count}`,
     logoOf: (agency) => `Logo of ${agency}`,
@@ -127,7 +127,7 @@ export const PAPER_WORDS_EN: typeof PAPER_WORDS_PT = {
     fare: 'Fare and agency service',
     taxes: 'Taxes and charges',
     taxesIncluded: 'Includes taxes and charges of',
-    total: 'Total paid by the client',
+    total: 'Total amount',
     conditions: 'Fare conditions',
     refund: { name: 'Refund before departure', ...CONDITION },
     change: { name: 'Changes before departure', ...CONDITION },
@@ -139,7 +139,7 @@ export const PAPER_WORDS_EN: typeof PAPER_WORDS_PT = {
   },
 }
 
-// What the pages of quotes and the trips on them say, in Portuguese of Brazil.
+// Texts of quote pages and their trips, in Brazilian Portuguese.
 
 export const some = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`
@@ -153,7 +153,7 @@ export const QUOTE_WORDS_PT = {
     valid: 'Válido até',
     lastDay: 'último dia',
     daysLeft: (days: number) => (days === 1 ? 'falta 1 dia' : `faltam ${days} dias`),
-    /** What a script puts in its place on the last day. */
+    /** A script replaces it on the last day. */
     hoursLeft: 'faltam {h} h {m} min',
     choose: 'Escolha uma opção',
     option: (number: number) => `Opção ${number}`,
@@ -218,7 +218,7 @@ export const QUOTE_WORDS_PT = {
   },
 }
 
-// What the pages of quotes and the trips on them say, in English.
+// Texts of quote pages and their trips, in English.
 
 export const QUOTE_WORDS_EN: typeof QUOTE_WORDS_PT = {
   quote: {

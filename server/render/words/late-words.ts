@@ -1,4 +1,4 @@
-// What being late costs, in words: the same on page, PDF and boleto.
+// Late charges in words: the same on page, PDF and boleto.
 import { type Decimal, formatDecimal } from '../../kernel/values/decimal.ts'
 import { isCostly, type LateTerms } from '../../kernel/values/late-charges.ts'
 
@@ -19,7 +19,7 @@ export const LATE_IN_PORTUGUESE: LateSayings = {
   decimal: ',',
 }
 
-/** Null where it costs nothing. */
+/** Null if late payment costs nothing. */
 export function lateWords(terms: LateTerms, says = LATE_IN_PORTUGUESE): string | null {
   const { finePercent, interestPercent } = terms
   if (!isCostly(terms)) return null

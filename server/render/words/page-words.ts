@@ -1,20 +1,20 @@
-// The texts of pages by language: one table each, of one form, and nowhere else.
+// The texts of pages by language: one table each, of the same shape.
 
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatBrl } from '../../kernel/values/money.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
-import { PAPER_WORDS_EN, PAPER_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
+import { PDF_WORDS_EN, PDF_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
 import { LATE_IN_PORTUGUESE } from './late-words.ts'
 
-// Every text of the pages that clients of an agency see, in English.
+// Every text of the pages for an agency's clients, in English.
 
 const WEEKDAYS_EN = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** "R$ 1,234.50" */
 const money = (cents: Cents) => formatBrl(cents).replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
-/** "20 Dec 2026": no reader takes the day for the month. */
+/** "20 Dec 2026": day and month are unambiguous. */
 const date = ({ day, month, year }: Temporal.PlainDate) => `${day} ${MONTHS[month - 1]} ${year}`
 
 const PAGE_WORDS_EN: PageTable = {
@@ -82,6 +82,8 @@ const PAGE_WORDS_EN: PageTable = {
     draftText: 'This invoice has not been issued yet and may change.',
     refunded: 'Nothing to pay',
     refundedText: 'What was paid has been refunded and is no longer owed.',
+    totalChanges: 'Changes of the total',
+    latePaid: 'Fine and interest paid',
     adjustment: 'No longer owed',
     returned: (sum) => `${sum} returned`,
     returnedText: 'The money went back to the account it came from.',
@@ -171,10 +173,10 @@ const PAGE_WORDS_EN: PageTable = {
   },
 
   ...QUOTE_WORDS_EN,
-  ...PAPER_WORDS_EN,
+  ...PDF_WORDS_EN,
 }
 
-// Every text of the pages that clients of an agency see, in Portuguese of Brazil. The form of the table is made here.
+// Every text of the pages for an agency's clients, in Brazilian Portuguese. This table defines the shape.
 
 type Words = Pick<BoletoWords, 'title' | 'text'>
 const BOLETO_STATES: Readonly<Record<BoletoStatus, Words>> = STATUS_WORDS
@@ -246,6 +248,8 @@ export const PAGE_WORDS_PT = {
     draftText: 'Esta fatura ainda não foi emitida e pode mudar.',
     refunded: 'Nada a pagar',
     refundedText: 'O valor pago foi devolvido e não é mais devido.',
+    totalChanges: 'Ajustes do total',
+    latePaid: 'Multa e juros pagos',
     adjustment: 'Não é mais devido',
     returned: (sum: string) => `${sum} devolvidos`,
     returnedText: 'O valor voltou à conta de onde foi pago.',
@@ -324,10 +328,10 @@ export const PAGE_WORDS_PT = {
   },
 
   ...QUOTE_WORDS_PT,
-  ...PAPER_WORDS_PT,
+  ...PDF_WORDS_PT,
 }
 
-/** The form of such a table. */
+/** The shape of such a table. */
 export type PageTable = typeof PAGE_WORDS_PT
 
 export type PageWords = PageTable & { readonly lang: TeamLanguage }
@@ -341,7 +345,7 @@ export function pageWords(language: TeamLanguage): PageWords {
   return WORDS[language]
 }
 
-/** Whoever has no language of their own is written to in the agency's. */
+/** A client without a language gets the agency's. */
 export function languageFor(
   client: { readonly language: TeamLanguage | null },
   team: { readonly language: TeamLanguage },

@@ -1,4 +1,4 @@
-// All laws, by their names, and the check of each for every agency of a burst.
+// All laws by name, and their check for every agency of a burst.
 import { wrongAnswers } from '../ask.ts'
 import type { Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
@@ -95,7 +95,7 @@ export async function judge(town: Town, shops: readonly Shop[]): Promise<Verdict
   return verdict
 }
 
-/** A law that nobody can look at is not held. */
+/** A law that cannot be checked is broken. */
 const lookedAt = (faults: Promise<string[]>): Promise<string[]> =>
   faults.catch((error: Error) => [`could not be looked at: ${error.message}`])
 
@@ -104,7 +104,7 @@ async function deadWork({ database }: Town): Promise<string[]> {
   return rows.map(({ kind, key, last_error }) => `${kind} ${key}: ${last_error}`)
 }
 
-/** It is asked as the owner of the database, which it warns of, as of the clocks that we have put wrong ourselves. */
+/** The check runs as the database's owner, which it warns about, as about the clocks we have shifted. */
 const EXPECTED = new Set(['database role', 'clocks'])
 
 async function doctorsFindings({ command, database }: Town): Promise<string[]> {

@@ -1,5 +1,5 @@
-// The laws' own arithmetic of money and days. It shares nothing with the service: a law that computes with the code
-// under test cannot see what that code does wrong.
+// The laws' own arithmetic of money and days. It shares no code with the service: otherwise it could not find
+// its errors.
 
 interface Exact {
   digits: bigint

@@ -1,5 +1,5 @@
-// Laws of what invoices come to: sums computed again from what was asked for, what being late costs on each day, and
-// the charges, payments and refunds in the bank's own books.
+// Laws of invoices: totals computed from the requests, late charges by day, and charges, payments and refunds
+// in the bank's books.
 import type { FakeCharge } from '../../support/fakes/fake-psp-books.ts'
 import type { Write } from '../writes.ts'
 import { isAcknowledged } from '../writes.ts'
@@ -59,7 +59,7 @@ export const sumsFollowItems: Law = async (given) => {
   })
 }
 
-/** Paid is the sum of payments, and what is owed the rest of the total. */
+/** Paid is the sum of payments, and the amount due the rest of the total. */
 export const duesFollowPayments: Law = async ({ all }) => {
   const invoices: Item[] = await all(INVOICES)
   return invoices.flatMap(({ id, total, amount_paid, amount_due, payments, ...rest }) => {
@@ -68,12 +68,12 @@ export const duesFollowPayments: Law = async ({ all }) => {
     const faults: string[] = []
     if (centsOfNumber(amount_paid) !== paid)
       faults.push(`says ${amount_paid} paid; payments are ${paid} cents`)
-    // What went back may be owed again or not, as the agency wished.
+    // Refunded money may be owed again or not, as the agency chose.
     const isWhole = payments.every(({ amount }: Item) => amount > 0) && rest.payment_status !== 'paid'
     if (isWhole && centsOfNumber(amount_due) !== owed)
       faults.push(`says ${amount_due} due; ${owed} cents are`)
     const [only, ...more] = payments
-    // What was owed is paid first; only what came beyond it is for being late.
+    // The owed amount is paid first; only the excess is for late charges.
     if (only?.method === 'pix' && more.length === 0) {
       const beyond = owed < 0n ? -owed : 0n
       if (centsOfNumber(only.late_amount) !== beyond)
@@ -89,7 +89,7 @@ const sumOf = (payments: readonly Item[]): bigint =>
 /** After a month of days a code is made for a month, with the interest of the day that it was made on. */
 const DAILY_DAYS = 30
 
-/** Each charge asks for what was owed when it was made, and for what being late cost on that day. */
+/** Each charge asks for the amount owed at its creation, with the late charges of that day. */
 export const chargesFollowDays: Law = async (given) => {
   const { town, shop, all } = given
   const invoices: Item[] = await all(INVOICES)
@@ -108,7 +108,7 @@ export const chargesFollowDays: Law = async (given) => {
   })
 }
 
-/** Longer than it takes from the moment that a charge is wished for until the bank makes it. */
+/** Longer than from the request of a charge until the bank creates it. */
 const MAKING_MS = 15 * 60_000
 
 function chargeFaults({ shop }: Case, invoice: Item, { txid, valor, calendario }: FakeCharge): string[] {

@@ -1,5 +1,5 @@
-// Laws of money and flights: balances are the sums of their lines, each debit has its booking, each order at the
-// carrier its booking, each payment at the bank its credit, and each credit its payment.
+// Laws of money and flights: balances equal the sums of their lines; debits and bookings, orders and
+// bookings, payments and credits match.
 import type { FakeOrder } from '../../support/fakes/fake-duffel-orders.ts'
 import type { FakePayment } from '../../support/fakes/fake-psp-books.ts'
 import { centsOfNumber } from './arithmetic.ts'
@@ -37,7 +37,7 @@ export const balanceIsSum: Law = async (given) => {
 const LEFT_OPEN = new Set(['requested'])
 const WITH_MONEY = new Set(['confirmed', 'ticketed'])
 
-/** What moved for each booking is what its state says. */
+/** The movements of each booking follow from its state. */
 export const everyDebitItsBooking: Law = async (given) => {
   const { town, shop } = given
   const rows = await town.database.rows(
@@ -69,7 +69,7 @@ export const everyDebitItsBooking: Law = async (given) => {
 
 const KEPT = new Set(['pending', 'confirmed', 'ticketed'])
 
-/** The carrier has one order of each booking that stands, and keeps none that nobody knows of. */
+/** The carrier has one order for each standing booking, and no others. */
 export const everyOrderItsBooking: Law = async ({ town, shop }) => {
   if (shop.mode === 'test') return []
   const rows = await town.database.rows(
@@ -89,7 +89,7 @@ export const everyOrderItsBooking: Law = async ({ town, shop }) => {
 
 const referenceOf = ({ metadata }: FakeOrder): string => String(metadata.embarque_reference)
 
-/** Of the whole town: orders of nobody. */
+/** Orders without a booking, of the whole town. */
 export async function ordersOfNobody({ database, carrier }: Case['town']): Promise<string[]> {
   const rows = await database.rows("select id from bookings where supplier = 'duffel'")
   const ids = new Set(rows.map(({ id }) => id))
@@ -98,7 +98,7 @@ export async function ordersOfNobody({ database, carrier }: Case['town']): Promi
   )
 }
 
-/** Each payment that the bank took is credited once, in full, and what it gave back was asked for once. */
+/** Each payment at the bank is credited once, in full, and its refunds were requested once. */
 export const everyPaymentCredited: Law = async (given) => {
   const { town, shop, all } = given
   const faults: string[] = []
@@ -135,7 +135,7 @@ function paidFor(invoice: Item): bigint {
   return cents.reduce((sum, one) => sum + one, 0n)
 }
 
-/** The bank was asked to collect what was wished for, and nothing is credited or taken back that it did not move. */
+/** The bank's charges were requested, and nothing is credited or refunded that the bank did not move. */
 export const nothingWithoutBank: Law = async (given) => {
   const { town, shop, all } = given
   if (shop.mode === 'test') return []

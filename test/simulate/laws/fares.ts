@@ -1,5 +1,5 @@
-// Laws of what flights cost: computed again from the carrier's own cash book, the published rates and the terms that
-// the agency set, and compared with what was offered, debited and refunded.
+// Laws of fares: computed from the carrier's cash book, the published rates and the agency's terms, and
+// compared with offers, debits and refunds.
 import type { Offer } from '../../../contract/flights.ts'
 import type { DeskEntry } from '../../support/fakes/fake-duffel-desk.ts'
 import type { Shop } from '../shop.ts'
@@ -87,7 +87,10 @@ async function tripsOf({ town, shop, all }: Case): Promise<Trip[]> {
   })
 }
 
-/** The carrier charges what was offered, once for each booking with tickets, and the client pays what follows from it. */
+/**
+ * The carrier charges the offered price once for each ticketed booking, and the client's price follows from
+ * it.
+ */
 export const debitsFollowFares: Law = async (given) => {
   const { town, shop } = given
   return (await tripsOf(given)).flatMap(({ id, status, offer, debited, cash }) => {
@@ -107,7 +110,7 @@ export const debitsFollowFares: Law = async (given) => {
   })
 }
 
-/** What the carrier gives back returns to the wallet: all that was debited, less what the carrier keeps of its price. */
+/** The carrier's refund returns to the wallet: the debit less what the carrier keeps. */
 export const refundsFollowCarrier: Law = async (given) => {
   const trips = await tripsOf(given)
   const now = await nowOf(given)
@@ -118,7 +121,7 @@ export const refundsFollowCarrier: Law = async (given) => {
       const kept = given.shop.mode === 'live' ? keptOf(cash) : keptInSandbox(offer, ticketed_at, now)
       if (kept === null) return []
       const keptBrl = times(kept, rateOf(given.town, offer.total_currency))
-      // An order of which nothing comes back is not refundable: the agency keeps its own part too.
+      // If nothing is refunded, the agency keeps its own part too.
       const isLost = kept > 0n && kept >= total
       const expected = isLost || keptBrl > debited ? 0n : debited - keptBrl
       return credited === expected
@@ -130,7 +133,7 @@ export const refundsFollowCarrier: Law = async (given) => {
     })
 }
 
-/** Whoever cancelled was told what came back. */
+/** The cancellation's response names the refund. */
 export const refundsAreTold: Law = async (given) => {
   const credited = new Map((await tripsOf(given)).map((trip) => [trip.id, trip.credited]))
   return given.shop.writes.flatMap((write) => {

@@ -1,4 +1,4 @@
-// What a law is asked about, and how it looks things up: through the API, as anybody would.
+// The input of a law, and its lookups through the API.
 import { realClock } from '../../../server/kernel/process/clock.ts'
 import { must, type Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
@@ -10,13 +10,13 @@ export interface Case {
   all(path: string): Promise<any[]>
 }
 
-/** Says what is wrong, one text for each thing. */
+/** Returns one text for each violation. */
 export type Law = (given: Case) => Promise<string[]>
 
 const PAGE = 100
 
 export function caseOf(town: Town, shop: Shop): Case {
-  // Nothing changes any more, so that several laws may look at the same list.
+  // Nothing changes any more, so laws share the lists.
   const seen = new Map<string, Promise<unknown[]>>()
   return {
     town,

@@ -1,5 +1,5 @@
-// Laws of what others get to see: every event reaches its receiver, signed and the same each time, every mail is sent
-// once, and keys are worth what was said of them.
+// Laws of outgoing data: every event reaches its receiver, signed and unchanged, every mail is sent once, and
+// keys work as acknowledged.
 import { verifyBothWays } from '../../support/signed-both-ways.ts'
 import { ask } from '../ask.ts'
 import { PEOPLE } from '../house-steps.ts'
@@ -29,7 +29,7 @@ export const everyEventDelivered: Law = async (given) => {
   return faults
 }
 
-/** It has ended well, whoever of several tried last, and each try is in its log once. */
+/** It has ended well, and each attempt is in its log once. */
 export const everyDeliveryTold: Law = async ({ town, shop }) => {
   const rows = await town.database.rows(
     `select d.id, d.status, d.attempts, count(a.number)::int as logged, count(distinct a.number)::int as numbers
@@ -62,7 +62,7 @@ export const onePostPerAttempt: Law = async (given) => {
   )
 }
 
-/** Each that is written down was taken by the mail server; none that is not. */
+/** The mail server accepted each stored mail, and no other. */
 export const everyMailOnce: Law = async ({ town, shop }) => {
   const rows = await town.database.rows(
     'select id, key, status, error from mails where team_id = $1 and mode = $2',
@@ -92,7 +92,7 @@ export const keysAreWorth: Law = async ({ town, shop }) => {
   return faults
 }
 
-/** Whoever changed it last, it is one of the roles that were acknowledged. */
+/** The role is one of those that were acknowledged. */
 export const rolesAreGiven: Law = async ({ shop, all }) => {
   const { person } = shop
   if (person === null) return []

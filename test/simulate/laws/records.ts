@@ -1,5 +1,5 @@
-// Laws of what was written down: every acknowledged write is there once, none that was refused, numbers have no gaps,
-// and what was answered under a key is answered so for good.
+// Laws of records: every acknowledged write exists once and no refused one, numbers have no gaps, and
+// remembered responses stay the same.
 import { ask, isTaken } from '../ask.ts'
 import type { Thing, Write } from '../writes.ts'
 import { type Case, countBy, type Law } from './law.ts'
@@ -7,7 +7,7 @@ import { type Case, countBy, type Law } from './law.ts'
 // biome-ignore lint/suspicious/noExplicitAny: things of every shape
 type Item = any
 
-/** Where things are listed, and how what they were marked with is seen. Failures are kept, but are not the thing. */
+/** The lists, and how they show the mark. Failed objects are stored, but do not count. */
 const LISTS: Readonly<Record<Exclude<Thing, 'payment'>, [string, (item: Item) => string | null]>> = {
   client: ['/api/v1/clients', ({ full_name }) => full_name],
   booking: [
@@ -21,7 +21,7 @@ const LISTS: Readonly<Record<Exclude<Thing, 'payment'>, [string, (item: Item) =>
   key: ['/api/v1/api-keys', ({ name }) => name],
 }
 
-/** An instant that its carrier refused afterwards was acknowledged, and came to nothing. */
+/** An instant booking that the carrier refused later was acknowledged without a result. */
 const MAY_FAIL: ReadonlySet<Thing> = new Set(['booking', 'recharge'])
 
 export const everyWriteOnce: Law = async (given) => {

@@ -1,5 +1,5 @@
-// Puts the services that crash tests kill into one file each, with most of their packages. Their lives are short, and
-// three thousand modules that are read one by one take most of them. Made anew only when anything in them has changed.
+// Bundles the services of crash tests into one file each, because loading thousands of modules would take
+// most of their short run. Built again only after a change.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

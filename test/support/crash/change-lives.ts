@@ -1,5 +1,5 @@
-// Lives of bookings whose carrier does something by itself: a change that is accepted, and a cancellation that is paid
-// back. Only the sandbox's airline does that, so they are of test mode.
+// Stories of bookings that the carrier changes or cancels by itself. Only the sandbox airline does that, so
+// they use test mode.
 import assert from 'node:assert/strict'
 import type { Effect } from '../../../server/adapters/flights/simulated/reserved.ts'
 import { realClock } from '../../../server/kernel/process/clock.ts'

@@ -1,4 +1,4 @@
-// Starts and ends services as processes, the way an operator or a power cut would.
+// Starts and ends services as processes, like an operator or a power cut.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { COMPILED } from '../compiled.ts'

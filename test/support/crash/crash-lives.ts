@@ -1,5 +1,5 @@
-// Lives that a service is killed in: each in a team of its own, with clients who send again what was not answered, and
-// at its end everything that must be as if nothing had happened.
+// Stories during which a service is killed: each in its own team, with clients that retry, and the expected
+// final state.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'

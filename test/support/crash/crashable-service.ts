@@ -1,5 +1,5 @@
-// A whole service in a process of its own, on its own embedded database with fsync on, for tests that kill it.
-// It knows one more kind of due work, "mark", which emits an event when it is done.
+// A whole service in a separate process, on its own embedded database with fsync on, for tests that kill it.
+// Its additional job type, "mark", emits an event.
 import { once } from 'node:events'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'

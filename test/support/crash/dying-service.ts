@@ -1,5 +1,5 @@
-// A service in a process of its own that ends itself with SIGKILL at commits of the teams it is told to watch: right
-// before a commit is sent, or right after the database has acknowledged it. Its parent tells it by messages.
+// A service in a separate process that kills itself at commits of watched teams: right before a commit is
+// sent, or right after it is acknowledged. Its parent controls it by messages.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// Services, one after the other, on an embedded database of their own that waits for the disk and outlives them.
+// Successive services on an embedded database that uses fsync and outlives them.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// Starts a service that dies at commits (dying-service.ts), and starts it again each time: the test goes on as clients
-// would, who send again what was not answered.
+// Starts a service that dies at commits (dying-service.ts), and restarts it each time: the test continues
+// like clients that retry.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { COMPILED } from '../compiled.ts'

@@ -1,5 +1,5 @@
-// Stands between a service and its database, and cuts their line at the statement that a test names: before the
-// database hears it, when it has done it and nobody has heard of that, or when all have.
+// A proxy between a service and its database that cuts the connection at a given statement: before it is
+// sent, after it ran without a response, or after the response.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'

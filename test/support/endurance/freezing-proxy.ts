@@ -1,4 +1,4 @@
-// A network between a service and its database that can freeze: sockets stay open on both sides, and nothing passes.
+// A network between a service and its database that can freeze: sockets stay open, and nothing passes.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// Agencies that go on with their business whatever happens to the database: they send again what they are told to send
-// again, know what was acknowledged, and look afterwards whether it is there, once.
+// Agencies that continue during database failures: they retry, remember acknowledged writes, and check
+// afterwards that each exists once.
 import assert from 'node:assert/strict'
 import { proveHeads, proveLines, provePayments } from '../../../server/features/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../agency.ts'

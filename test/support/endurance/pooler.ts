@@ -1,4 +1,4 @@
-// A real PgBouncer between a service and its database, where the machine has one.
+// A real PgBouncer between a service and its database, if the machine has one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Asks as many at once as there are connections, and measures how long it takes.
+// Sends as many requests at once as there are connections, and measures the duration.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { newAgency } from '../agency.ts'

@@ -1,5 +1,5 @@
-// A primary and its standby, as an operator keeps them: real servers, of which one may die and the other be promoted.
-// Only initdb, pg_ctl and postgres are there, so a standby begins as a copy of the folder of a server that runs.
+// A primary and its standby: real servers, of which one may die and the other be promoted. A standby begins
+// as a copy of a running server's folder, because pg_basebackup is not included.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'

@@ -1,4 +1,4 @@
-// A service of several processes on an embedded database, started by the command that operators use.
+// A service of several processes on an embedded database, started by the operators' command.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '../../../server/kernel/db/db.ts'

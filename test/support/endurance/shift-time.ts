@@ -1,4 +1,4 @@
-// Given to a process by `--import`: its machine's time is as far off as SHIFT_MS says, but for what only counts on.
+// Loaded by `--import`: shifts the machine's time by SHIFT_MS, except monotonic clocks.
 const shiftMs = Number(process.env.SHIFT_MS ?? 0)
 const now = () => performance.timeOrigin + performance.now() + shiftMs
 

@@ -1,6 +1,5 @@
-// What Asaas takes and answers, written down from its public reference (docs.asaas.com, API v3, as of November 2026):
-// the fields that we send or read, with their types, and of each request which are required. What is not here may not
-// be sent.
+// Requests and responses of Asaas from its public reference (docs.asaas.com, API v3, as of November 2026):
+// the used fields with their types, and which are required. Other fields may not be sent.
 import Type, { type TSchema } from 'typebox'
 
 const text = Type.String()

@@ -1,4 +1,4 @@
-// Banco Central's own description of the API Pix, as an oracle: says what of a request or an answer does not fit it.
+// Banco Central's own description of the API Pix, to check requests and responses against.
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { parse } from 'yaml'

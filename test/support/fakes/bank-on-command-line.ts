@@ -1,4 +1,4 @@
-// The operator's bank, connected by the command line for a service that runs in another process.
+// The operator's bank, connected by the command line for a service in another process.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Asaas as the bank of the tests: connected by the operator for the wallets of all teams, which have said their CNPJ,
-// at a time that the test moves.
+// Asaas as the operator's bank for the wallets of all teams, which have a CNPJ, with a clock that the test
+// moves.
 import { after } from 'node:test'
 import { connectWalletBank } from '../../../server/features/payments/wallet-banks.ts'
 import { listTeams } from '../../../server/features/teams/store.ts'

@@ -1,5 +1,4 @@
-// A bank of the tests: connected by a live team through the API as its owner would do it, or by the operator for the
-// wallets of all teams.
+// A fake bank: connected by a live team through the API, or by the operator for the wallets of all teams.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { connectWalletBank } from '../../../server/features/payments/wallet-banks.ts'

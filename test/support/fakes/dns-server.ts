@@ -1,4 +1,4 @@
-// A name server of the tests, over UDP on loopback: it answers, says that there is no such name, or stays silent.
+// A fake name server over UDP on loopback: it responds, reports a missing name, or stays silent.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv4 } from 'node:net'

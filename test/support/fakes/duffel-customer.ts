@@ -1,4 +1,4 @@
-// A customer of the fake Duffel: the adapter with short time-outs, and the requests that tests vary.
+// The Duffel adapter with short time-outs against the fake Duffel, and requests that tests vary.
 import type { PassengerType } from '../../../contract/flights.ts'
 import { type DuffelOptions, makeDuffel } from '../../../server/adapters/flights/duffel/duffel.ts'
 import type {

@@ -1,9 +1,36 @@
-// What Asaas keeps: customers, payments with what was paid and given back of them, and the webhooks of an account.
+// The data of the fake Asaas: customers, payments with their refunds, and webhooks of an account.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import type { FakeAsaasPayment, FakeAsaasRefund } from './asaas-schema.ts'
-import { bankBarcode, bankLine } from './fake-boleto.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
+
+// Boleto numbers like a bank's, written independently of our rules for comparison.
+
+/** The 44 digits: bank, real, check, days since 1997-10-07 in their second round, amount, free field. */
+function bankBarcode(bank: string, dueDate: string, amount: number, freeField: string): string {
+  const days = (Date.parse(dueDate) - Date.parse('1997-10-07')) / 86_400_000
+  const factor = days > 9_999 ? days - 9_000 : days
+  const rest = `${factor}${String(Math.round(amount * 100)).padStart(10, '0')}${freeField}`
+  const weighed = [...`${bank}9${rest}`].reverse().map((digit, place) => Number(digit) * ((place % 8) + 2))
+  const left = 11 - (sum(weighed) % 11)
+  return `${bank}9${left >= 10 ? 1 : left}${rest}`
+}
+
+/** The 47 digits that people type. */
+function bankLine(barcode: string): string {
+  const free = barcode.slice(19)
+  const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]
+  return fields.map((field) => field + lineCheck(field)).join('') + barcode[4] + barcode.slice(5, 19)
+}
+
+function lineCheck(field: string): number {
+  const products = [...field].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 2 : 1))
+  return (10 - (sum(products.flatMap((product) => [...String(product)].map(Number))) % 10)) % 10
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
 
 export interface AsaasCall {
   method: string

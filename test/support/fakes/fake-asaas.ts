@@ -1,5 +1,5 @@
-// Asaas on loopback: a real HTTPS server with its headers, its limits and its errors, that takes nothing but what its
-// reference allows, answers nothing else either, and gets into trouble when it is told to.
+// A fake Asaas on loopback: an HTTPS server with its headers, limits and errors, that accepts and returns
+// only what its reference allows, and fails on request.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

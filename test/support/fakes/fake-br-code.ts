@@ -1,4 +1,4 @@
-// Dynamic PIX codes as a bank writes them, made without any of our own rules so that they can be held against them.
+// Dynamic Pix codes like a bank's, written independently of our rules for comparison.
 
 export function dynamicBrCode(location: string, receiver: { name: string; city: string }): string {
   const text = [

@@ -1,5 +1,5 @@
-// What airlines do by themselves to the orders of the fake Duffel: they move flights, ask whether that is accepted, and
-// cancel.
+// Changes that airlines make to orders of the fake Duffel: moved flights, changes to accept, and
+// cancellations.
 import type { AirlineInitiatedChange } from '@duffel/api/types'
 import type { WithGaps } from './duffel-types.ts'
 import { type NextId, shifted } from './fake-duffel-offers.ts'

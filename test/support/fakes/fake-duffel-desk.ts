@@ -1,5 +1,5 @@
-// The booking desk behind the fake Duffel: searches, orders, payments and cancellations, refused in the words and
-// codes of its public description. It books as often as it is asked to, since the real one promises no better.
+// The booking desk of the fake Duffel: searches, orders, payments and cancellations, with the errors of its
+// public description. It books as often as requested, because the real one guarantees no more.
 
 import type { OfferRequest, Payment } from '@duffel/api/types'
 import { CABIN_CLASSES, PASSENGER_TYPES } from '../../../contract/flights.ts'

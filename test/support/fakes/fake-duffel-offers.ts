@@ -1,5 +1,5 @@
-// What the fake Duffel sells: places, flights and offers in the shapes of its public description, gaps and nulls
-// included, and the routes on which its test mode plays a trouble.
+// The offers of the fake Duffel: places, flights and offers in the shapes of its public description, gaps
+// included, and the routes on which its test mode fails.
 
 import type { Offer } from '@duffel/api/types'
 import type { CabinClass, PassengerType } from '../../../contract/flights.ts'

@@ -1,4 +1,4 @@
-// The orders of the fake Duffel and the quotes for cancelling them, in the shapes that Duffel's own SDK gives them.
+// The orders of the fake Duffel and their cancellation quotes, in the shapes of Duffel's own SDK.
 
 import type { AirlineInitiatedChange, Order, OrderCancellation } from '@duffel/api/types'
 import { TITLES } from '../../../contract/bookings.ts'

@@ -1,5 +1,5 @@
-// Duffel as its public description has it: a real HTTP server on loopback that sells, refuses and fails like it, and
-// goes wrong in the ways networks do when a test asks for that.
+// A fake Duffel by its public description: an HTTP server on loopback that sells, refuses and fails like it,
+// with network failures on request.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'

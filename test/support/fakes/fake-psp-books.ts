@@ -1,4 +1,4 @@
-// What a bank with the API Pix does behind its door: charges, payments and refunds, and the problems it answers with.
+// What a bank with the API Pix does behind its connect: charges, payments and refunds, and the problems it answers with.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import { dynamicBrCode } from './fake-br-code.ts'

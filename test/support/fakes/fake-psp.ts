@@ -1,5 +1,5 @@
-// A bank with Banco Central's API Pix: a real HTTPS server on loopback that asks for a client certificate, hands out
-// tokens, keeps books, and gets into every kind of trouble when it is told to.
+// A fake bank with the API Pix: an HTTPS server on loopback that requires a client certificate, issues
+// tokens, keeps books, and fails on request.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ import {
   BANK_CERTIFICATE,
   BANK_KEY,
 } from './client-certificates.ts'
-import { type FakeManner, type Knock, missing, SCOPES, standard } from './fake-manners.ts'
+import { type FakeProfile, type Knock, missing, SCOPES, standard } from './fake-profiles.ts'
 import {
   type Books,
   type FakeAnswer,
@@ -86,10 +86,10 @@ export type FakeSettings = PixSettings &
 const TOO_LARGE = 1024 * 1024 + 1
 
 export async function startFakePsp(
-  options: { clock?: Clock; pixKey?: string; manner?: FakeManner } = {},
+  options: { clock?: Clock; pixKey?: string; profile?: FakeProfile } = {},
 ): Promise<FakePsp> {
-  const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615', manner = standard } = options
-  const tokenPath = manner.token.replace(/\?.*/, '')
+  const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615', profile = standard } = options
+  const tokenPath = profile.token.replace(/\?.*/, '')
   const faults: string[] = []
   const clientId = 'agencia-sol'
   const clientSecret = `segredo-${randomBytes(12).toString('hex')}`
@@ -142,21 +142,21 @@ export async function startFakePsp(
   }
 
   function pathOf(method: string, pathname: string): string {
-    const api = method === 'PATCH' ? (manner.patchApi ?? manner.api) : manner.api
+    const api = method === 'PATCH' ? (profile.patchApi ?? profile.api) : profile.api
     return pathname.startsWith(`${api}/`) ? pathname.slice(api.length) : pathname
   }
 
   /** Both are held against the schema, whatever trouble then befalls the answer. */
   async function answerTo(call: FakeCall, knock: Knock, forced: FakeAnswer | null): Promise<FakeAnswer> {
-    note(call, requestFaults(call, manner.parameters))
+    note(call, requestFaults(call, profile.parameters))
     psp.checked.requests++
-    const missed = manner.misses(call, knock)
+    const missed = profile.misses(call, knock)
     const refused =
       forced ?? (missed === null ? refusalOf(call, `${knock.headers.authorization}`) : missing(missed))
     const unreached = refused === null && (await isUnreached(call))
     const answer = refused ?? (unreached ? UNREACHED : books.answer(call))
-    const said = manner.says(call, answer)
-    if (manner.ownWays.includes(`${call.method} /${call.path.split('/')[1]} ${said.status}`)) {
+    const said = profile.says(call, answer)
+    if (profile.ownWays.includes(`${call.method} /${call.path.split('/')[1]} ${said.status}`)) {
       psp.checked.ownWays++
       return said
     }
@@ -187,7 +187,7 @@ export async function startFakePsp(
   }
 
   function giveToken(knock: Knock): FakeAnswer {
-    const wanted = manner.askedScopes(knock, { id: clientId, secret: clientSecret })
+    const wanted = profile.askedScopes(knock, { id: clientId, secret: clientSecret })
     if (wanted === null)
       return { status: 401, body: { error: 'invalid_client', sent: knock.headers.authorization } }
     const scopes = wanted.split(' ')
@@ -220,15 +220,15 @@ export async function startFakePsp(
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   const psp: FakePsp = {
     settings: {
-      api_url: origin + manner.api,
-      token_url: origin + manner.token,
+      api_url: origin + profile.api,
+      token_url: origin + profile.token,
       client_id: clientId,
       client_secret: clientSecret,
       pix_key: pixKey,
       certificate: AGENCY_CERTIFICATE,
       private_key: AGENCY_KEY,
       authority: AUTHORITY,
-      ...manner.settings,
+      ...profile.settings,
     },
     books,
     calls,
@@ -245,7 +245,7 @@ export async function startFakePsp(
       for (const go of held) go()
       held = []
     },
-    tokenLifeSeconds: manner.tokenLifeSeconds,
+    tokenLifeSeconds: profile.tokenLifeSeconds,
     scopes: SCOPES,
     revokeTokens: () => tokens.clear(),
     secrets: () => secrets,
@@ -269,7 +269,7 @@ export async function startFakePsp(
       assert.deepEqual(faults, [], "held against Banco Central's schema")
     },
   }
-  books.refusesKnownIds = manner.refusesKnownIds
+  books.refusesKnownIds = profile.refusesKnownIds
   return psp
 }
 

@@ -1,4 +1,4 @@
-// Banco Central's quotation service as its public description has it: a real HTTP server on loopback.
+// A fake of Banco Central's quotation service by its public description: an HTTP server on loopback.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

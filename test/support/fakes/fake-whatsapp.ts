@@ -1,4 +1,4 @@
-// WhatsApp Cloud API as far as we use it: a real server on loopback that takes template messages, or refuses as told.
+// A fake WhatsApp Cloud API: a server on loopback that accepts template messages, or refuses on request.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

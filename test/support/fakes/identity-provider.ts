@@ -1,4 +1,4 @@
-// A real provider of identities on loopback (oidc-provider), and somebody who signs in there as a browser does.
+// A real identity provider on loopback (oidc-provider), and a user who signs in there like a browser.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'

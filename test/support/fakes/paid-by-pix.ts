@@ -1,5 +1,5 @@
-// A live team whose clients pay by PIX at a bank of the tests, at a time that the test moves, with all that is logged
-// as an error.
+// A live team whose clients pay by Pix at a fake bank, with a clock that the test moves, and all logged
+// errors.
 import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
 import { eventually } from '../eventually.ts'

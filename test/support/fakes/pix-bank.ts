@@ -1,4 +1,4 @@
-// Brings a bank of the tests and our door to it together, at a time that stands still until it is moved.
+// Connects our adapter to a fake bank, with a clock that only the test moves.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
@@ -6,15 +6,15 @@ import { apiPix } from '../../../server/adapters/banks/pix/api-pix.ts'
 import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/adapters/banks/port.ts'
 import { makeNames } from '../../../server/adapters/dns/dns.ts'
 import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
-import type { FakeManner } from './fake-manners.ts'
+import type { FakeProfile } from './fake-profiles.ts'
 import { type FakePsp, startFakePsp } from './fake-psp.ts'
 
 export interface PixBank {
   psp: FakePsp
   bank: Bank
   clock: MovableClock
-  /** Another door to the same bank. */
-  door(settings?: OtherSettings, surroundings?: Partial<Surroundings>): Bank
+  /** Another connection to the same bank. */
+  connect(settings?: OtherSettings, surroundings?: Partial<Surroundings>): Bank
 }
 
 /** Undefined: left out. */
@@ -29,21 +29,21 @@ export const LOOPBACK = {
 /** Only what is to time out does, on the busiest of machines; such tests hand in less. */
 const TIMEOUT_MS = 10_000
 
-export async function pixBank(t: TestContext, manner?: FakeManner): Promise<PixBank> {
+export async function pixBank(t: TestContext, profile?: FakeProfile): Promise<PixBank> {
   const clock = fixedClock(NOON)
-  const psp = await startFakePsp({ clock, ...(manner && { manner }) })
-  const doors: Bank[] = []
+  const psp = await startFakePsp({ clock, ...(profile && { profile }) })
+  const connections: Bank[] = []
   t.after(async () => {
-    await Promise.all(doors.map((door) => door.close()))
+    await Promise.all(connections.map((connect) => connect.close()))
     await psp.close()
   })
-  const door: PixBank['door'] = (settings = {}, surroundings = {}) => {
+  const connect: PixBank['connect'] = (settings = {}, surroundings = {}) => {
     const all = { wall: clock, team: 'team_1', address: LOOPBACK, timeoutMs: TIMEOUT_MS, ...surroundings }
     const made = watched(apiPix.connect(withSettings(psp, settings), all), psp)
-    doors.push(made)
+    connections.push(made)
     return made
   }
-  return { psp, bank: door(), clock, door }
+  return { psp, bank: connect(), clock, connect }
 }
 
 /** What the bank gave us, with changes. */

@@ -1,4 +1,4 @@
-// The connections below a TLS server, which alone can be reset: fakes that tear them down keep them here.
+// The connections of a TLS server, which fakes need in order to reset them.
 import { once } from 'node:events'
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'

@@ -1,5 +1,4 @@
-// A stranger's webhook receiver: a real HTTPS server on loopback that records what it gets and answers as it is told,
-// badly too.
+// A webhook receiver: an HTTPS server on loopback that records requests and responds as the test says.
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'

@@ -1,4 +1,4 @@
-// A server that answers one request after the other as a test has written it down: well, badly, or not at all.
+// A server with scripted responses, one request after the other: valid, invalid, or none.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// A real SMTP server on loopback that keeps what it is given, and refuses or hangs up when it is told to.
+// A real SMTP server on loopback that stores mails, and refuses or hangs up on request.
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'

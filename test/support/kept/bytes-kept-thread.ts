@@ -1,12 +1,11 @@
-// Does something many times over, among much else that reads and forgets, as in a service at work, and tells how much
-// memory outside the heap is held then.
+// Repeats an action many times among other work, and returns the memory held outside the heap.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSecret } from './open-secret.ts'
 import { shelvePdf } from './shelve-pdf.ts'
 
-export interface Errand {
+export interface KeptTask {
   act: keyof typeof ACTS
   times: number
 }
@@ -19,7 +18,7 @@ const PASSING_BYTES = 3_000
 /** What is found to be garbage is given back by another thread, which the next collection waits for. */
 const COLLECTIONS = 3
 
-const { act, times }: Errand = workerData
+const { act, times }: KeptTask = workerData
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 const before = held()

@@ -1,4 +1,4 @@
-// Opens the secret of one webhook after the other.
+// Decrypts the secret of one webhook after the other.
 import { randomBytes } from 'node:crypto'
 import { openSecrets, secretPlace } from '../../../server/features/webhooks/secrets.ts'
 import { makeSecretBox } from '../../../server/kernel/crypto/secret-box.ts'
@@ -8,7 +8,7 @@ const box = makeSecretBox(randomBytes(32))
 
 export function openSecret(number: number): void {
   const webhook_id = `whk_kept_${number}`
-  const secret = box.seal('whsec_of_many', secretPlace(webhook_id))
+  const secret = box.encrypt('whsec_of_many', secretPlace(webhook_id))
   // As the database gives it: cut from what else was read.
   const sealed = {
     webhook_id,

@@ -1,4 +1,4 @@
-// Has one PDF after the other drawn and kept on the shelf.
+// Renders and caches one PDF after the other.
 import { makePdfShelf } from '../../../server/render/pdf/pdf-shelf.ts'
 
 export const PDF_BYTES = 10_000

@@ -1,4 +1,4 @@
-// Every page that a client can come upon, in each of its states: for the tests that look at them, and their pictures.
+// Every client page in each of its states: for the tests that check them, and their pictures.
 import sharp from 'sharp'
 import { realClock } from '../../../server/kernel/process/clock.ts'
 import { type Agency, newAgency } from '../agency.ts'

@@ -1,5 +1,4 @@
-// The panel in a real browser, signed in as somebody: a page, what it complained of, and the checks that every screen
-// must pass.
+// The panel in a real browser with a session: a page, its errors, and the checks that every screen must pass.
 import { existsSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -12,14 +11,14 @@ export interface Look {
   readonly theme: 'light' | 'dark'
   readonly language: 'pt' | 'en'
   readonly mode?: 'live' | 'test'
-  /** Without the worker, which asks for files past who would hold them. */
+  /** Without the service worker, whose requests bypass the test's interception. */
   readonly hasNoWorker?: boolean
 }
 
 export interface OpenPanel {
   readonly page: Page
-  /** Errors of the console and of scripts, refusals by the policy. */
-  readonly complaints: string[]
+  /** Console errors, script errors and CSP violations. */
+  readonly browserErrors: string[]
   close(): Promise<void>
 }
 
@@ -32,7 +31,7 @@ export async function startBrowser(): Promise<Browser> {
   })
 }
 
-/** A tab with this look; `cookie` is what a sign-in gave. */
+/** Opens a tab with this look; `cookie` comes from a sign-in. */
 export async function openPanel(browser: Browser, url: string, look: Look, cookie = ''): Promise<OpenPanel> {
   const { width, theme, language, mode = 'live', hasNoWorker = false } = look
   const context = await browser.newContext({
@@ -47,28 +46,29 @@ export async function openPanel(browser: Browser, url: string, look: Look, cooki
   if (name !== '') await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
   await choose(context, { 'embarque.language': language, 'embarque.wishes': JSON.stringify({ mode }) })
   const page = await context.newPage()
-  const complaints: string[] = []
+  const browserErrors: string[] = []
   page.on(
     'console',
-    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
+    (message) =>
+      message.type() === 'error' && browserErrors.push(`${message.text()} ${message.location().url}`),
   )
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints, close: () => context.close() }
+  page.on('pageerror', (error) => browserErrors.push(error.message))
+  return { page, browserErrors, close: () => context.close() }
 }
 
-/** What somebody chose on this machine before; that they went out is no choice, and stays. */
+/** Sets earlier choices of the user in this browser; the mark of a sign-out is kept. */
 function choose(context: BrowserContext, choices: Readonly<Record<string, string>>): Promise<unknown> {
   return context.addInitScript((all: Readonly<Record<string, string>>) => {
     const { localStorage: kept, sessionStorage: ofTab } = Object(globalThis)
     for (const [name, value] of Object.entries(all))
       if (!String(kept.getItem(name)).includes('"hasLeft":true')) kept.setItem(name, value)
-    // A tab without a mode of its own opens in test mode while nothing real is connected.
+    // A tab without its own mode opens in test mode while nothing real is connected.
     if (ofTab.getItem('embarque.wishes') === null)
       ofTab.setItem('embarque.wishes', String(all['embarque.wishes']))
   }, choices)
 }
 
-/** Goes to a screen and waits until nothing of it is on its way. */
+/** Opens a screen and waits until it has loaded. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.locator('h1').first().waitFor()
@@ -78,7 +78,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
     .waitFor({ state: 'detached' })
 }
 
-/** Where SHOTS names a folder for pictures. */
+/** Only if SHOTS names a folder. */
 export async function picture(page: Page, name: string, isWhole = true): Promise<void> {
   const folder = process.env.SHOTS
   if (folder === undefined) return
@@ -88,8 +88,8 @@ export async function picture(page: Page, name: string, isWhole = true): Promise
     .toFile(`${folder}/${name}.webp`)
 }
 
-/** What is wrong with the screen in sight; nothing, where it is as it should be. */
-export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[]> {
+/** The faults of the current screen; empty if there are none. */
+export async function faultsOf({ page, browserErrors }: OpenPanel): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const barriers = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`),
@@ -98,7 +98,7 @@ export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[
   const cut: string[] = await page.evaluate(CUT_OFF)
   const small: string[] = await page.evaluate(SMALL_TARGETS)
   return [
-    ...complaints,
+    ...browserErrors,
     ...barriers,
     ...(wide ? ['it can be scrolled sideways'] : []),
     ...cut.map((table) => `cut off at its side: ${table}`),
@@ -106,14 +106,14 @@ export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[
   ]
 }
 
-/** Tables wider than what they stand in, where nobody could scroll to the rest. */
+/** Tables wider than their container without a way to scroll. */
 const CUT_OFF = `[...document.querySelectorAll('table')]
   .filter((one) => one.closest('.hidden-text') === null && one.parentElement.clientWidth > 0)
   .filter((one) => one.offsetWidth > one.parentElement.clientWidth + 1)
   .filter((one) => !/auto|scroll/.test(getComputedStyle(one.parentElement).overflowX))
   .map((one) => one.outerHTML.slice(0, 120))`
 
-/** Links within a sentence may be as small as its letters. */
+/** Links within a sentence may be as small as the text. */
 const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, [role=option], [role=tab]')]
   .filter((one) => {
     const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()

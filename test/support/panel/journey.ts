@@ -1,4 +1,4 @@
-// Somebody at the panel of a service of their own, in a real browser: what every walk through it begins with.
+// A signed-in user at a service of their own in a real browser: the start of every journey.
 import { after } from 'node:test'
 import { cookieOf, newPerson, signIn } from '../people.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -8,17 +8,17 @@ export interface Journey extends OpenPanel {
   readonly app: TestApp
   readonly cookie: string
   readonly owner: { readonly email: string }
-  /** Another tab of the same browser, of whoever has the cookie. */
+  /** Another tab of the same browser; `cookie` selects the user. */
   open(look?: Partial<Look>, cookie?: string): Promise<OpenPanel>
-  /** To an address of the panel, until it stands. */
+  /** Opens a path of the panel and waits until it has loaded. */
   to(path: string): Promise<void>
   press(name: string | RegExp): Promise<void>
 }
 
 const LOOK: Look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' }
 
-/** The owner of the agency, who may be an operator of the installation too. */
-export async function beginJourney({
+/** The user is the owner of the agency, and optionally an operator of the installation. */
+export async function startJourney({
   isOperator = false,
   look: first = {},
   settings = {},

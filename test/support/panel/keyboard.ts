@@ -1,17 +1,17 @@
-// Hands that know no mouse: everything is reached with Tab, pressed with Enter or Space, and typed.
+// Keyboard-only navigation: every control is reached with Tab, activated with Enter or Space, and typed into.
 import type { Locator, Page } from 'playwright-core'
 
-/** In the page, whose types are not those of tests. */
+/** Runs in the page, whose types tests do not have. */
 const IS_IN_FOCUS = (one: object) => one === Object(globalThis).document.activeElement
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const STOPS_MAX = 250
 
 export interface Keyboard {
-  /** Walks on with Tab until this is in focus. */
+  /** Presses Tab until the target has the focus. */
   reach(target: Locator): Promise<void>
   press(target: Locator, key?: string): Promise<void>
-  /** In place of what was there. */
+  /** Replaces the previous text. */
   type(target: Locator, text: string): Promise<void>
 }
 

@@ -1,23 +1,23 @@
-// THE list of screens that the browser visits. Whoever adds a screen adds a line; a house test holds it against the
-// panel's own table.
+// The list of screens that the browser tests visit. Each new screen needs a line; a house test compares the list with
+// the panel's own table.
 import { realClock } from '../../../server/kernel/process/clock.ts'
 import { daysAfter } from '../searches.ts'
-import type { Ids } from './furnish.ts'
+import type { Ids } from './seed-agency.ts'
 
 interface Visited {
   readonly name: string
   readonly path: (ids: Ids) => string
-  /** Before somebody is in. */
-  readonly isDoor?: true
+  /** A sign-in page, without a session. */
+  readonly isSignIn?: true
 }
 
 const at = (name: string, path: string): Visited => ({ name, path: () => path })
 const of = (name: string, path: (ids: Ids) => string): Visited => ({ name, path })
-const door = (name: string, path: string): Visited => ({ name, path: () => path, isDoor: true })
+const door = (name: string, path: string): Visited => ({ name, path: () => path, isSignIn: true })
 
 export const ahead = (days: number): string => daysAfter(realClock.now(), days)
 
-/** There and back, in the address of a search. */
+/** A return trip, as the URL of a search holds it. */
 export const LEGS = `GRU-SDU-${ahead(34)}_SDU-GRU-${ahead(41)}`
 
 export const SCREENS: readonly Visited[] = [

@@ -1,5 +1,5 @@
-// Runs a quarter of the test files in this process, one after another: the code that they have in common is loaded and
-// compiled once instead of once for each file.
+// Runs a quarter of the test files in this process, one after another, so that shared code is loaded and
+// compiled once.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, mock } from 'node:test'

@@ -1,5 +1,5 @@
-// The request examples of the OpenAPI document as calls that work: as they stand, but for ids, and what belongs to what
-// was found (its price, a receiver that answers), which are those of objects that were made before.
+// The request examples of the OpenAPI document as working calls: unchanged, except for ids and values of
+// objects that were created before.
 import assert from 'node:assert/strict'
 import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'

@@ -1,4 +1,4 @@
-// The words of all mails of all features, by language.
+// The texts of all mails of all features, by language.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { BOOKING_LABELS, BOOKING_WORDS } from '../../../server/features/bookings/words.ts'
 import { INVOICE_WORDS } from '../../../server/features/invoices/words.ts'

@@ -1,4 +1,4 @@
-// One boleto as its payer sees it, for the tests of what shows it.
+// A sample boleto.
 
 import { boletoBarcode, digitableLine } from '../../../server/kernel/values/boleto.ts'
 import type { BoletoView } from '../../../server/render/boleto/boleto-view.ts'

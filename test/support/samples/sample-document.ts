@@ -1,4 +1,4 @@
-// One invoice and one quote as their client is shown them, for the tests of what draws them.
+// A sample invoice and a sample quote as their client sees them.
 import type {
   DocumentOption,
   InvoiceDocument,
@@ -45,7 +45,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     isDraft: false,
     paidSum: null,
     returnedSum: null,
-    adjustment: null,
+    totalChanges: [],
     adjustedTotal: COMMON.total,
     isRefunded: false,
     amountDue: 'R$ 150,00',

@@ -1,4 +1,4 @@
-// Every mail there is, as it is sent, for those who look at them all.
+// Every mail as it is sent.
 import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail } from '../../../server/features/bookings/mail.ts'
@@ -33,7 +33,10 @@ const INVOICE = {
   number: '2026-000123',
   amountCents: 3_100_00n,
   lateCents: 0n,
+  receivedCents: 3_100_00n,
   paidCents: 3_100_00n,
+  refund: { amountCents: 100_00n, isSettled: true },
+  isClosed: false,
   dueDate: Temporal.PlainDate.from('2026-11-23'),
   url: URL,
   pixCode: CODE,
@@ -91,10 +94,12 @@ export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
 function bookings(language: TeamLanguage): [string, WrittenMail][] {
   const readers = ['client', 'agency'] as const
   return readers.flatMap((to): [string, WrittenMail][] => [
-    ...NOTICES.map((notice): [string, WrittenMail] => [
-      `booking ${notice}, ${to}`,
-      bookingMail(notice, to, language, BOOKING),
-    ]),
+    ...(to === 'client' ? ([...NOTICES, 'failed'] as const) : NOTICES).map(
+      (notice): [string, WrittenMail] => [
+        `booking ${notice}, ${to}`,
+        bookingMail(notice, to, language, BOOKING),
+      ],
+    ),
     [
       `booking ticketed at once, ${to}`,
       bookingMail('ticketed', to, language, { ...BOOKING, holds: false, isFirst: true }),
@@ -105,8 +110,9 @@ function bookings(language: TeamLanguage): [string, WrittenMail][] {
 function invoice(kind: InvoiceMessageKind, language: TeamLanguage): WrittenMail {
   const isPaid = kind === 'paid'
   const late = kind === 'overdue' ? { lateCents: 65_00n, amountCents: 3_165_00n } : {}
-  const codes = isPaid ? { pixCode: null, boletoLine: null } : {}
-  return invoiceMail(kind, { ...INVOICE, ...late, ...codes }, language, LETTERHEAD)
+  const isClosed = isPaid || kind === 'refunded'
+  const codes = isClosed ? { pixCode: null, boletoLine: null } : {}
+  return invoiceMail(kind, { ...INVOICE, ...late, ...codes, isClosed }, language, LETTERHEAD)
 }
 
 function quote(language: TeamLanguage): WrittenMail {

@@ -1,4 +1,4 @@
-// A family as a booking sends it, for the tests of what reads it: two adults, a child, and an infant on a lap.
+// A sample family of a booking: two adults, a child, and a lap infant.
 import type { PassengerInput } from '../../../contract/bookings.ts'
 import type { OfferTraveller } from '../../../server/features/bookings/passengers.ts'
 

@@ -1,4 +1,4 @@
-// Pictures as people send them as their logo: written by other hands than those that read them, where there are any.
+// Sample logos, created by other software than the one that reads them if possible.
 import { PNG } from 'pngjs'
 
 /** A disc of one colour on nothing. */

@@ -1,4 +1,4 @@
-// One e-ticket receipt, for the tests of what shows it: a traveller on the way to Lisbon, or a whole family.
+// A sample e-ticket receipt: one traveller to Lisbon, or a whole family.
 import type { SegmentPassenger, Slice } from '../../../contract/flights.ts'
 import { legsOf } from '../../../server/features/bookings/itinerary.ts'
 import type { ReceiptView } from '../../../server/features/bookings/receipt.ts'

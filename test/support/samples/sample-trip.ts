@@ -1,5 +1,5 @@
-// Flights as the contract shows them, for the tests of what is written about them: across the ocean overnight, with
-// connections, and as many legs as an offer can have.
+// Sample flights in the contract's shapes: overnight across the ocean, with connections, and with the most
+// legs of an offer.
 import type { Place, Segment, SegmentPassenger, Slice } from '../../../contract/flights.ts'
 
 const PLACES: Readonly<Record<string, Place>> = {

@@ -1,5 +1,5 @@
-// Calls every operation of the SDK on the running service: changes with the samples that all tests of them send, reads
-// on what is there then.
+// Calls every operation of the SDK on the running service: changes with shared samples, reads on existing
+// objects.
 import assert from 'node:assert/strict'
 import type { Operation } from '../../../contract/operation.ts'
 import { sdkOperations } from '../../../scripts/sdk/operations.ts'

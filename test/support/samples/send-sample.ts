@@ -1,4 +1,4 @@
-// Sends the sample of an operation as its caller would: JSON or a file, with a live key where only that may.
+// Sends the sample of an operation: JSON or a file, with a live key if required.
 import assert from 'node:assert/strict'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Client, Reply } from '../client.ts'

@@ -243,6 +243,13 @@ function invoicingSamples(client: Client) {
     },
     'invoices.delete': { once: ofInvoice },
     'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
+    'invoices.removePayment': {
+      once: async () => {
+        const { id } = await someInvoice({ status: 'sent', amount_paid: 1 })
+        const { payments } = (await client.get(`/api/v1/invoices/${id}`)).body.data
+        return { params: { id, payment_id: payments[0].id } }
+      },
+    },
     'invoices.refund': {
       once: async () => {
         const { id } = await someInvoice({ status: 'sent' })

@@ -1,5 +1,5 @@
-// Asaas through our door to it: charges, what became of them, refunds and callbacks; and with every answer lost in
-// turn, one charge and one refund all the same.
+// The Asaas adapter: charges, their state, refunds and callbacks; whichever response is lost, there is one
+// charge and one refund.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { FakeAsaas } from '../../../../test/support/fakes/fake-asaas.ts'
@@ -37,7 +37,7 @@ async function desk(t: TestContext, changes: object = {}): Promise<Desk> {
 }
 
 const payer = { name: 'Agência Sol', document: '12.345.678/0001-95' }
-/** Three business days from now, as a recharge asks for. */
+/** Three business days from now, as for a recharge. */
 const boletoOrder = (changes: Partial<ChargeOrder> = {}) =>
   pixOrder({ method: 'boleto', payer, expiresAt: new Date('2026-11-20T02:59:59.999Z'), ...changes })
 const code = (changes: Partial<ChargeOrder> = {}) => pixOrder({ payer, ...changes })
@@ -73,7 +73,7 @@ test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, i
   assert.deepEqual([made.bankReference, made.slipUrl], [payment?.id, payment?.bankSlipUrl])
   assert.equal(made.ourNumber, payment?.nossoNumero)
 
-  // The payer is known by now, and was renamed.
+  // The payer exists at the bank and was renamed.
   await bank.open(boletoOrder({ payer: { ...payer, name: 'Agência Sol e Mar' } }))
   assert.deepEqual(
     asaas.books.customers.map(({ name }) => name),
@@ -121,7 +121,7 @@ test('whichever answer is lost, or call refused: asked again, there is one charg
       assert.equal(asaas.books.of(order.txid).length, 1, `${trouble} at call ${nth}`)
       assert.equal(made.bankReference, asaas.books.of(order.txid)[0]?.id)
     }
-  // The request that was thought to be lost came through later: the second is taken away.
+  // The request that seemed lost arrived later: the second charge is removed.
   const twin = { ...asaas.books.of(whole.txid)[0]!, id: 'pay_zzz' }
   asaas.books.payments.push(twin)
   confirmed(await bank.open(whole))
@@ -169,7 +169,7 @@ test('only what is received is money: confirmed is waited for, cash is none, rem
     asaas.books.pay(order.txid, { status })
     assert.deepEqual(await read(), { status: 'open', payments: [] }, status)
   }
-  // It was paid at a bank already, so it cannot be withdrawn: its money will come.
+  // It was paid at a bank already, so it cannot be withdrawn: the money will arrive.
   assert.deepEqual(confirmed(await bank.withdraw(order.txid, bankReference)).status, 'open')
   clock.advance(24 * 3_600_000)
   const { id } = asaas.books.pay(order.txid, { amount: 1530.25 })
@@ -204,7 +204,7 @@ test('what came in between two times: all pages, the long weekend before, nobody
   assert.deepEqual(unreadable, [])
   assert.deepEqual(confirmed(await bank.returned(NOON, clock.now())).payments, [])
 
-  // One that nobody understands hides no other.
+  // An unreadable entry hides no other.
   const [first, second] = orders
   Object.assign(asaas.books.of(first!.txid)[0]!, { value: 100.123 })
   asaas.books.giveBack(second!.txid, 12.5)

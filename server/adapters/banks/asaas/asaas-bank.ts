@@ -1,4 +1,4 @@
-// Asaas (API v3), a bank for PIX and boletos: reached with one key, at its own address or that of its sandbox.
+// Asaas (API v3), a bank for Pix and boletos, reached with one key, at its own address or its sandbox.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { asaas } from '../../../../contract/banks/asaas.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
@@ -19,14 +19,13 @@ import { type AsaasLine, deadLine, makeAsaasLine, pageOf, TXID, UNFIT } from './
 import { receivedPayments, refundPayment, returnedPayments } from './payments.ts'
 import { type AsaasSettings, apiUrlOf, SANDBOX_HOST, settingFaults, shownSettings } from './settings.ts'
 
-// How Asaas tells of payments: the address that it is asked to call, the token by which its calls are known, and what
-// they claim.
+// Callbacks of Asaas: the registered address, the token that authenticates them, and their content.
 
 const TOKEN_HEADER = 'asaas-access-token'
 const TOKEN_BYTES = 24
 const EVENT_ID = /^[!-~]{1,100}$/
 const WEBHOOK_ID = /^[a-zA-Z0-9-]{1,64}$/
-/** All that may change what we know of a charge. */
+/** All events that may change our view of a charge. */
 const EVENTS = [
   'PAYMENT_CONFIRMED',
   'PAYMENT_RECEIVED',
@@ -39,7 +38,10 @@ const EVENTS = [
   'PAYMENT_DUNNING_RECEIVED',
 ]
 
-/** Made from the key and the address, so that it need not be stored. Its pairs are no sequence, which Asaas refuses. */
+/**
+ * Derived from key and address, so that it need not be stored. Its characters never form a sequence, which
+ * Asaas refuses.
+ */
 function callbackToken(apiKey: string, callbackUrl: string): string {
   const address = callbackUrl.slice(callbackUrl.lastIndexOf('/') + 1)
   const bytes = createHmac('sha256', apiKey)
@@ -57,7 +59,7 @@ function isCaller(apiKey: string, headers: CallbackHeaders, callbackUrl: string)
   )
 }
 
-/** Null where it is no callback of Asaas; one about somebody else's payment has nothing to say. */
+/** Null if it is no callback of Asaas; a callback about a foreign payment has no hints. */
 function readHints(body: unknown): Hint[] | null {
   const fields = asFields(body)
   const eventId = fields?.id
@@ -66,7 +68,7 @@ function readHints(body: unknown): Hint[] | null {
   return typeof txid === 'string' && TXID.test(txid) ? [{ eventId, txid }] : []
 }
 
-/** Proves that the key works, and asks for callbacks. Without them it still works, as it is asked regularly. */
+/** Proves that the key works, and registers callbacks. Without them polling still works. */
 async function register(
   line: AsaasLine,
   { api_key, alert_email }: AsaasSettings,
@@ -77,7 +79,7 @@ async function register(
   if (pageOf(probe.value) === null) return UNFIT
   if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null)
     return { outcome: 'confirmed', value: { callbacks: false } }
-  const wish = {
+  const request = {
     name: 'Embarque',
     url: callbackUrl,
     ...(alert_email !== undefined && { email: alert_email }),
@@ -90,13 +92,13 @@ async function register(
   const known = await knownWebhook(line, callbackUrl)
   const reply =
     known === null
-      ? await line.post('/webhooks', { ...wish, apiVersion: 3 })
-      : await line.put(`/webhooks/${known}`, wish)
+      ? await line.post('/webhooks', { ...request, apiVersion: 3 })
+      : await line.put(`/webhooks/${known}`, request)
   const callbacks = reply.outcome === 'confirmed'
   return { outcome: 'confirmed', value: callbacks ? { callbacks } : { callbacks, reason: reply.reason } }
 }
 
-/** It may have been asked for at this address before, and paused since. */
+/** A webhook for this address may exist and be paused. */
 async function knownWebhook(line: AsaasLine, callbackUrl: string): Promise<string | null> {
   const reply = await line.get('/webhooks', { limit: '100' })
   const all = reply.outcome === 'confirmed' ? (pageOf(reply.value)?.items ?? []) : []
@@ -105,7 +107,7 @@ async function knownWebhook(line: AsaasLine, callbackUrl: string): Promise<strin
 }
 
 const TIMEOUT_MS = 10_000
-/** Far below the fifty at once that it allows. */
+/** Far below the fifty concurrent requests that it allows. */
 const CONNECTIONS = 8
 
 export const asaasBank = declareBank({

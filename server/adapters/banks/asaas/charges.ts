@@ -1,5 +1,5 @@
-// Makes, reads and withdraws charges at Asaas. It lets nobody choose an id, so each is found again by our txid in its
-// external reference before another is made. A charge counts only where the bank shows it as it was ordered.
+// Creates, reads and withdraws charges at Asaas. It assigns ids itself, so a charge is looked up by our txid
+// in its external reference before another is created. A charge counts only if the bank shows it as ordered.
 
 import { bareTaxId } from '../../../../contract/tax-ids.ts'
 import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
@@ -21,8 +21,8 @@ import {
 } from './client.ts'
 import { withReturns } from './payments.ts'
 
-// The payer as Asaas knows it: it charges nobody who is not stored there by name and CPF or CNPJ. Ours are told apart
-// from those that the account's owner keeps there, which are left alone; and Asaas sends them nothing, as we do that.
+// The payer at Asaas, which requires a stored customer with CPF or CNPJ. Our customers are marked, and those
+// of the account's owner are left alone. Asaas sends them nothing, because we do.
 
 const NO_DOCUMENT: Rejected = {
   outcome: 'rejected',
@@ -32,7 +32,7 @@ const NO_DOCUMENT: Rejected = {
 const CUSTOMER_ID = /^cus_[a-zA-Z0-9]{1,60}$/
 const NAME_MAX = 100
 
-/** The id of the payer's record, made or renamed where it has to be. */
+/** The id of the payer's record, created or renamed if necessary. */
 async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
   if (payer === null || payer.document === null) return NO_DOCUMENT
   const cpfCnpj = bareTaxId(payer.document)
@@ -52,7 +52,7 @@ async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promis
   return idIn(await line.put(`/customers/${id.value}`, { name }))
 }
 
-/** What it refuses of a new customer is the CPF or CNPJ: the rest is a name and our own words. */
+/** A refusal of a new customer is about the CPF or CNPJ: the rest is a name and our own text. */
 function ofPayer(answer: Outcome<string>): Outcome<string> {
   return answer.outcome === 'rejected' && answer.cause === undefined ? { ...answer, cause: 'payer' } : answer
 }
@@ -63,8 +63,7 @@ function idIn(answer: Outcome<Fields>): Outcome<string> {
   return typeof id === 'string' && CUSTOMER_ID.test(id) ? { outcome: 'confirmed', value: id } : UNFIT
 }
 
-// How a charge at Asaas is paid: the code of a PIX, or the numbers of a boleto, each checked by the rules of its kind
-// before a payer sees it.
+// The payment data of a charge at Asaas: Pix code or boleto numbers, each validated before a payer sees it.
 
 const OUR_NUMBER = /^[\d/-]{1,30}$/
 
@@ -109,7 +108,7 @@ async function boletoOf(line: AsaasLine, payment: AsaasPayment): Promise<Outcome
   }
 }
 
-/** Its check digit is right, and it says the amount and the due date of the charge. */
+/** The check digit is right, and amount and due date match the charge. */
 function isBarcodeOf(barcode: string, { amountCents, dueDate }: AsaasPayment): boolean {
   const read = readBarcode(barcode)
   const isDue = read !== null && dueDate !== null && read.dueFactor === dueFactor(dueDate)
@@ -122,7 +121,7 @@ function rejected(reason: string): Rejected {
 
 const DESCRIPTION_MAX = 500
 const SAME_TXID_MAX = '100'
-/** What its barcodes have room for. */
+/** The largest amount of a barcode. */
 const CENTS_MAX = 9_999_999_999n
 
 export async function openCharge(
@@ -137,7 +136,7 @@ export async function openCharge(
   const [first, ...others] = known.value
   const made: Outcome<AsaasPayment> =
     first === undefined ? await make(line, order, now) : { outcome: 'confirmed', value: first }
-  // A request that was thought to be lost came through after all.
+  // A request that seemed lost arrived after all.
   for (const other of others) if (other.status === 'open') await line.remove(`/payments/${other.id}`)
   if (made.outcome !== 'confirmed') return made
   const { value: payment } = made
@@ -148,7 +147,7 @@ export async function openCharge(
   return isRefused ? giveUp(line, payment, instructions.reason) : instructions
 }
 
-/** By our name and, as soon as there is one, the bank's. */
+/** By our id and, once known, the bank's. */
 export interface NamedCharge {
   txid: string
   bankReference: string | null
@@ -159,7 +158,7 @@ export async function readCharge(line: AsaasLine, named: NamedCharge, now: Date)
   return found.outcome === 'confirmed' ? verdictOf(line, found.value, named.txid, now) : found
 }
 
-/** One that was paid at a bank and is not cleared cannot be withdrawn any more: its money is waited for. */
+/** A charge paid at a bank but not cleared cannot be withdrawn: its money is awaited. */
 export async function withdrawCharge(
   line: AsaasLine,
   named: NamedCharge,
@@ -177,7 +176,7 @@ export async function withdrawCharge(
   return readCharge(line, named, now)
 }
 
-/** All that have this txid, the one that is shown first. */
+/** All payments with this txid, the displayed one first. */
 async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasPayment[]>> {
   const reply = await line.get('/payments', { externalReference: txid, limit: SAME_TXID_MAX })
   if (reply.outcome !== 'confirmed') return reply
@@ -187,7 +186,7 @@ async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasP
   return { outcome: 'confirmed', value: all.sort((one, other) => (one.id < other.id ? -1 : 1)) }
 }
 
-/** Those it removed are not listed, and only found by its own id. */
+/** Removed charges are not listed, and only found by the bank's id. */
 async function chargeOf(
   line: AsaasLine,
   { txid, bankReference }: NamedCharge,
@@ -217,7 +216,7 @@ function paymentBody(order: ChargeOrder, customer: string, now: Date): object {
   const last = dateIn(order.expiresAt, BANK_ZONE)
   const today = dateIn(now, BANK_ZONE)
   const wanted = order.dueDate ?? last
-  // Nothing can be due before it is made.
+  // The due date cannot be before the creation.
   const due = Temporal.PlainDate.compare(wanted, today) < 0 ? today : wanted
   const { days } = due.until(last, { largestUnit: 'day' })
   return {
@@ -258,7 +257,7 @@ function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date
   return payer === null || payer.document === null ? NO_DOCUMENT : null
 }
 
-/** Where it stays all the same, whoever asked for it asks again, or withdraws it: both find it by its txid. */
+/** If it remains, the caller retries or withdraws it: both find it by its txid. */
 async function giveUp(line: AsaasLine, { id }: AsaasPayment, reason: string): Promise<Rejected> {
   await line.remove(`/payments/${id}`)
   return { outcome: 'rejected', reason }

@@ -1,4 +1,4 @@
-// Talks to Asaas in the name of an account: its headers, the JSON, and what each answer means for the request.
+// The HTTP client of Asaas: headers, JSON, and the meaning of each response.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
 import { BANK_ZONE, parseDate } from '../../../kernel/values/dates.ts'
@@ -10,18 +10,18 @@ import type { Outcome, PaymentReturn, ReceivedPayment, Refund, Rejected, Verdict
 export interface AsaasLine {
   /** Never with a body: Asaas refuses such a GET. */
   get(path: string, query?: Record<string, string>): Promise<Outcome<Fields>>
-  /** Sent once: Asaas lets nobody choose an id, so asking again would make another. */
+  /** Sent once: Asaas assigns the id, so a repeat would create another. */
   post(path: string, body: object): Promise<Outcome<Fields>>
   put(path: string, body: object): Promise<Outcome<Fields>>
   remove(path: string): Promise<Outcome<Fields>>
 }
 
-/** For an answer that does not follow the API. */
+/** For a response that does not follow the API. */
 export const UNFIT = { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' } as const
 
 const REFUSED = 'the bank does not accept the API key'
 const TOO_MANY = 'the bank wants to be asked less often'
-/** What is counted beyond its limits counts against the account, so that it is left alone for a while. */
+/** Requests beyond its limits count against the account, so it is left alone for a while. */
 const PAUSE_MS = 30_000
 const REASON_MAX = 300
 
@@ -64,13 +64,13 @@ export function makeAsaasLine(
   }
 }
 
-/** The line of an address that may not be called. */
+/** The client of a forbidden address. */
 export function deadLine(reason: string): AsaasLine {
   const refuse = async (): Promise<Rejected> => ({ outcome: 'rejected', reason, cause: 'account' })
   return { get: refuse, post: refuse, put: refuse, remove: refuse }
 }
 
-/** It says nothing about the charge: we are not let in. */
+/** Our access is refused, which says nothing about the charge. */
 export function isAccount(answer: Outcome<unknown>): answer is Rejected & { cause: 'account' } {
   return answer.outcome === 'rejected' && answer.cause === 'account'
 }
@@ -99,7 +99,7 @@ function meaningOf(answer: BankResponse): Outcome<Fields> {
       reason: words === null ? REFUSED : `${REFUSED}: ${words}`,
       cause: 'account',
     }
-  // Its 404 has an empty body. Whatever else is not in its form comes from something in front of it.
+  // Its 404 has an empty body. Any other form comes from a proxy in front of it.
   if (status === 404 && (text.trim() === '' || words !== null))
     return { outcome: 'rejected', reason: words ?? 'the bank has no such thing', cause: 'absent' }
   if (status === 400 && words !== null) return { outcome: 'rejected', reason: words }
@@ -117,34 +117,33 @@ function wordsOf({ errors }: Fields): string | null {
   return text === '' ? null : text
 }
 
-// Payments as Asaas writes them. Its payment is our charge and what was paid of it, both in one. What does not fit is
-// null, never a guess.
+// Payments of Asaas: each is our charge and its payment in one. Invalid values are null, never a guess.
 
 export interface AsaasPayment {
   id: string
-  /** Ours; null for what somebody else made in the same account. */
+  /** Ours; null for payments that others created in the same account. */
   txid: string | null
   status: Verdict['status']
   amountCents: bigint
   dueDate: Temporal.PlainDate | null
   isBoleto: boolean
   paidOn: Temporal.PlainDate | null
-  /** Null where its refunds have to be asked for. */
+  /** Null if its refunds must be requested separately. */
   returns: PaymentReturn[] | null
-  /** All of it went back. */
+  /** Completely refunded. */
   isGivenBack: boolean
   slipUrl: string | null
 }
 
 export const TXID = /^[a-zA-Z0-9]{26,35}$/
 export const PAYMENT_ID = /^pay_[a-zA-Z0-9]{1,60}$/
-/** What it is marked by in the description of a refund, as Asaas gives refunds no ids. */
+/** The mark in the description of a refund, as Asaas gives refunds no ids. */
 export const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
 const REFUND_MARK = /\bembarque:([a-zA-Z0-9]{1,35})\b/
 
 /**
- * Only what is received is money. Confirmed is a boleto that was paid at a bank and is not cleared: it may still come
- * to nothing. Received in cash is what somebody noted by hand: no bank has seen it.
+ * Only received payments are money. Confirmed is a boleto paid at a bank but not cleared, which may still
+ * fail. Received in cash is a manual note that no bank has seen.
  */
 const STATUSES: ReadonlyMap<unknown, Verdict['status']> = new Map([
   ['PENDING', 'open'],
@@ -195,7 +194,9 @@ export function readPayment(value: unknown): AsaasPayment | null {
   }
 }
 
-/** Ours by the mark in their description, others by when they were made: that stays, whatever becomes of them. */
+/**
+ * Ours are identified by the mark in their description, others by their creation time, which never changes.
+ */
 export function readReturns(refunds: readonly unknown[]): PaymentReturn[] {
   const seen = new Map<string, number>()
   return refunds.flatMap((value) => {
@@ -214,7 +215,7 @@ export function readReturns(refunds: readonly unknown[]): PaymentReturn[] {
   })
 }
 
-/** What was paid, as soon as it is money. Asaas says on which day: at noon of it, or now if that is earlier. */
+/** The payment, once it is money. Asaas reports only the day: noon of it, or now if that is earlier. */
 export function receivedOf(payment: AsaasPayment, txid: string, now: Date): ReceivedPayment {
   const { id, amountCents, paidOn, returns } = payment
   const noon = paidOn === null ? now : zoned(paidOn.toPlainDateTime('12:00'))
@@ -230,7 +231,7 @@ function dateOf(value: unknown): Temporal.PlainDate | null {
   return typeof value === 'string' ? parseDate(value) : null
 }
 
-/** `2024-10-18 10:19:06`, by the clocks of São Paulo. */
+/** `2024-10-18 10:19:06`, in São Paulo time. */
 function momentOf(value: unknown): Date | null {
   const match = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?$/.exec(value) : null
   const [, day = '', time = '12:00:00'] = match ?? []

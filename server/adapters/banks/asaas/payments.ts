@@ -1,4 +1,4 @@
-// Reads what an account at Asaas received between two times, page by page.
+// Reads received payments of an Asaas account page by page, and refunds them.
 
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
@@ -18,15 +18,15 @@ import {
   UNFIT,
 } from './client.ts'
 
-// Gives payments at Asaas back, and reads what went back of them. Its refunds have no ids: ours are known by a mark in
-// their description, which is looked for before another is asked for.
+// Refunds payments at Asaas. Its refunds have no ids: ours carry a mark in their description, which is looked
+// up before another is requested.
 
-/** It asks the payer of a boleto for an account by a page of its own, and then gives back all of it or nothing. */
+/** For a boleto, Asaas asks the payer for an account on its own page, and refunds all or nothing. */
 const BY_HAND =
   'Asaas gives a boleto back only in full, to an account that its payer names on a page of its own: ' +
   'ask for that in its panel, and it is taken in here as soon as it is done'
 
-interface RefundWish {
+interface RefundRequest {
   paymentId: string
   refundId: string
   amountCents: bigint
@@ -34,7 +34,7 @@ interface RefundWish {
 
 export async function refundPayment(
   line: AsaasLine,
-  { paymentId, refundId, amountCents }: RefundWish,
+  { paymentId, refundId, amountCents }: RefundRequest,
 ): Promise<Outcome<Refund>> {
   if (!PAYMENT_ID.test(paymentId)) return rejected('not the id of a payment')
   if (!REFUND_ID.test(refundId)) return rejected('not the id of a refund')
@@ -53,13 +53,13 @@ export async function refundPayment(
   })
   if (reply.outcome !== 'confirmed') return reply
   const after = ours(readPayment(reply.value)?.returns ?? [])
-  // It took the request, and tells of the refund only later.
+  // The bank accepted the request, and shows the refund later.
   return after === undefined
     ? { outcome: 'confirmed', value: { status: 'processing' } }
     : refundOf(after, amountCents)
 }
 
-/** Payments with what went back of them; unknown where the bank says that all did, and not yet how. */
+/** Payments with their refunds; unknown if the bank reports a full refund without details yet. */
 export async function withReturns(
   line: AsaasLine,
   payments: readonly AsaasPayment[],
@@ -96,7 +96,7 @@ function rejected(reason: string): Rejected {
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 100
-/** A boleto is money days after it was paid, and may be listed by the day on which it was: over a long weekend. */
+/** A boleto clears days after its payment, and may be listed by the payment day: over a long weekend. */
 const CLEARING_DAYS = 5
 
 interface Listed {
@@ -122,7 +122,7 @@ export async function receivedPayments(
   for (const payment of listed.value.payments) {
     if (payment.txid === null || payment.status !== 'paid') continue
     const whole = await withReturns(line, [payment])
-    // What one of them does not tell yet holds up no other.
+    // One incomplete payment must not block the others.
     if (whole.outcome === 'confirmed')
       payments.push(...whole.value.map((one) => receivedOf(one, payment.txid ?? '', now)))
     else unreadable.push(payment.txid)
@@ -130,7 +130,7 @@ export async function receivedPayments(
   return { outcome: 'confirmed', value: { payments, unreadable } }
 }
 
-/** Asaas cannot list those alone, so they are looked for among all. */
+/** Asaas cannot list these separately, so they are searched among all. */
 export async function returnedPayments(
   line: AsaasLine,
   window: Window,
@@ -149,7 +149,7 @@ async function list(
   line: AsaasLine,
   days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): Promise<Outcome<Listed>> {
-  // Payments that come while we read may move others to the next page.
+  // New payments may move others to the next page while we read.
   const found = new Map<string, AsaasPayment>()
   const unreadable = new Set<string>()
   let offset = 0
@@ -163,7 +163,7 @@ async function list(
     })
     if (reply.outcome !== 'confirmed') return reply
     const read = pageOf(reply.value)
-    // It may send fewer than were asked for, but not none where there are more.
+    // A page may have fewer items than requested, but not none if there are more.
     if (read === null || read.items.length > PAGE_SIZE || (read.hasMore && read.items.length === 0))
       return UNFIT
     offset += read.items.length

@@ -1,4 +1,4 @@
-// The settings of an account at Asaas: their form, what may be shown, and their faults.
+// The settings of an Asaas account: schema, displayed values and validation.
 import type { Static } from 'typebox'
 import { ASAAS_SANDBOX_URL, ASAAS_URL, type asaas } from '../../../../contract/banks/asaas.ts'
 import { PAYMENT_METHODS } from '../../../../contract/wallet.ts'
@@ -9,7 +9,7 @@ export type AsaasSettings = Static<typeof asaas.settings>
 
 export const SANDBOX_HOST = new URL(ASAAS_SANDBOX_URL).hostname
 const LIVE_HOST = new URL(ASAAS_URL).hostname
-/** How its keys begin, by where they are for; older ones begin otherwise. */
+/** Prefixes of its keys by environment; older keys have others. */
 const SANDBOX_KEY = /^\$aact_hmlg_/
 const LIVE_KEY = /^\$aact_prod_/
 

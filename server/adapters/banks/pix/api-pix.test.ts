@@ -1,4 +1,4 @@
-// What is asked of a bank with the API Pix, and how its answers are read, while all goes well.
+// Requests to a bank with the API Pix, and parsing of its responses, without errors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeFaults, EXAMPLES } from '../../../../test/support/fakes/bacen-schema.ts'
@@ -31,7 +31,7 @@ test('a charge', async (t) => {
   })
 })
 
-/** As the bank answers, but with these fields; undefined takes one away. */
+/** The bank's response with these fields changed; undefined removes one. */
 const but = (fields: object) => (answer: FakeAnswer) => ({
   ...answer,
   body: JSON.parse(JSON.stringify({ ...(answer.body as object), ...fields })),
@@ -82,7 +82,7 @@ test('the payer is named only with a document', async (t) => {
     ['123.456.789-09', { cpf: '12345678909', nome: 'Ana Souza' }],
     ['12.345.678/0001-95', { cnpj: '12345678000195', nome: 'Ana Souza' }],
     ['12.abc.345/01DE-35', { cnpj: '12ABC34501DE35', nome: 'Ana Souza' }],
-    // For these a bank would refuse the charge.
+    // For these documents a bank would refuse the charge.
     ['123.456.789-00', undefined],
     ['12.345.678/0001-00', undefined],
   ]
@@ -134,7 +134,7 @@ test('a charge that is made at a later try ends when it was to end', async (t) =
   assert.equal(late.outcome === 'rejected' && late.reason, 'the charge has expired')
 })
 
-/** When the bank itself ends a charge: so long after it first heard of it. */
+/** When the bank itself expires a charge: its lifetime counts from the first request. */
 function endOf({ books }: FakePsp, { txid }: ChargeOrder): number {
   const { criacao, expiracao } = books.charges.get(txid)!.calendario as { criacao: string; expiracao: number }
   return Date.parse(criacao) + expiracao * 1_000
@@ -213,7 +213,7 @@ test('a charge that is paid while it is withdrawn says so', async (t) => {
   psp.pay(before.txid)
   assert.equal(confirmed(await bank.withdraw(before.txid)).status, 'paid')
   assert.equal(psp.count('PATCH'), 0)
-  // The payer is faster by a moment: after we looked, before the bank hears of the withdrawal.
+  // The payment arrives between our read and the withdrawal.
   psp.trouble('GET', (answer) => {
     psp.pay(between.txid)
     return answer
@@ -247,7 +247,7 @@ test('received payments, over several pages', async (t) => {
     'paginacao.paginaAtual': '2',
     'paginacao.itensPorPagina': '100',
   })
-  // A bank may make its pages smaller than asked for.
+  // A bank may return smaller pages than requested.
   psp.books.pageSizeMax = 7
   assert.equal(confirmed(await bank.received(from, clock.now())).payments.length, 250)
   assert.deepEqual(confirmed(await bank.received(new Date(0), NOON)).payments, [])
@@ -296,7 +296,7 @@ test('what went back of a payment is told with it, and found by asking for just 
   )
   assert.equal(psp.calls.at(-1)?.query.devolucaoPresente, 'true')
   assert.equal(confirmed(await bank.received(NOON, NOON)).payments.length, 2)
-  // Whoever cannot read what went back does not know what came.
+  // If refunds cannot be read, the received amount is unknown.
   const unclear = ({ status, body }: FakeAnswer) => ({
     status,
     body: JSON.parse(JSON.stringify(body).replace('"EM_PROCESSAMENTO"', '"TALVEZ"')),
@@ -365,7 +365,7 @@ test('callbacks are hints, each piece of news once', async (t) => {
     [open.txid, paid.txid],
   )
   assert.equal(hints[1]?.eventId, payment.endToEndId)
-  // The hint about the charge that nobody paid is a lie, as reading it back shows.
+  // The hint about the unpaid charge is wrong, as reading the charge shows.
   assert.equal(confirmed(await bank.read(open.txid)).status, 'open')
   await bank.refund(payment.endToEndId, 'devolucao1', 1n)
   await psp.callBack(url, [paid.txid])
@@ -414,7 +414,7 @@ test('callbacks of anybody do no harm', async (t) => {
 })
 
 test('connecting proves the credentials and asks for callbacks', async (t) => {
-  const { psp, bank, door } = await pixBank(t)
+  const { psp, bank, connect } = await pixBank(t)
   const url = 'https://agencia.example.com/callbacks/abc'
   assert.deepEqual(confirmed(await bank.register(url)), { callbacks: true })
   assert.equal(psp.books.webhooks.get(psp.settings.pix_key), url)
@@ -424,8 +424,8 @@ test('connecting proves the credentials and asks for callbacks', async (t) => {
     assert.deepEqual(confirmed(await bank.register(none)), { callbacks: false })
   }
   assert.equal(psp.count('PUT /webhook'), asked)
-  // With a key of somebody else the credentials are good all the same.
-  const value = confirmed(await door({ pix_key: '+5511999998888' }).register(url))
+  // With a foreign key the credentials still work.
+  const value = confirmed(await connect({ pix_key: '+5511999998888' }).register(url))
   assert.equal(psp.calls.at(-1)?.path, '/webhook/%2B5511999998888')
   assert.equal(value.callbacks, false)
   assert.match(value.reason ?? '', /chave não pertence/)
@@ -434,8 +434,8 @@ test('connecting proves the credentials and asks for callbacks', async (t) => {
 })
 
 test("what stands in the bank's own address is sent with each call", async (t) => {
-  const { psp, door } = await pixBank(t)
-  const bank = door({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
+  const { psp, connect } = await pixBank(t)
+  const bank = connect({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
   confirmed(await bank.open(pixOrder()))
   assert.deepEqual(psp.calls.at(-1)?.query, { 'gw-app-key': 'abc' })
   confirmed(await bank.received(NOON, NOON))

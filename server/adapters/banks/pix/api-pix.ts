@@ -1,5 +1,4 @@
-// A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
-// with the credentials that a team gave us.
+// A bank with Banco Central's API Pix (2.9): over mutual TLS, with the team's addresses and credentials.
 import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { type Connect, makeConnect, makePools } from '../../webhooks/connections.ts'
@@ -64,9 +63,12 @@ function openLine(
   const { allowedCidrs, loopbackOpen, resolve } = address
   const { certificate: cert, private_key: key, authority } = settings
   const secure = { cert, key, ...(authority === undefined ? {} : { ca: authority }) }
-  const pools = makePools(saidWhy(makeConnect({ allowedCidrs, loopbackOpen, resolve, timeoutMs, secure })), {
-    connections: CONNECTIONS,
-  })
+  const pools = makePools(
+    withRefusalReason(makeConnect({ allowedCidrs, loopbackOpen, resolve, timeoutMs, secure })),
+    {
+      connections: CONNECTIONS,
+    },
+  )
   let isClosed = false
   const send = async (request: BankRequest): Promise<BankResponse> => {
     if (isClosed) return { status: null, failure: 'unreadable', reason: STOPPING }
@@ -77,19 +79,19 @@ function openLine(
     await pools.close()
   }
   const addresses = addressesOf(settings)
-  const manner = dialectOf(settings)
+  const dialect = dialectOf(settings)
   const apiUrl = URL.parse(parseReceiverUrl(addresses.apiUrl)?.key ?? '')
   const tokenUrl = URL.parse(parseReceiverUrl(addresses.tokenUrl)?.key ?? '')
-  if (apiUrl === null || tokenUrl === null) return { line: deadLine(manner), close }
+  if (apiUrl === null || tokenUrl === null) return { line: deadLine(dialect), close }
   const { client_id: clientId, client_secret: clientSecret } = settings
-  return { line: makeBankLine({ apiUrl, tokenUrl, clientId, clientSecret, manner }, wall, send), close }
+  return { line: makeBankLine({ apiUrl, tokenUrl, clientId, clientSecret, dialect }, wall, send), close }
 }
 
 /**
- * A bank that refuses our certificate says so after the connection is made, and then closes it. Unless we close at the
- * first error, only the closing would be reported, not the reason.
+ * A bank that refuses our certificate sends the reason after the handshake and closes. The first error must
+ * end the connection, otherwise only the closing is reported.
  */
-function saidWhy(connect: Connect): Connect {
+function withRefusalReason(connect: Connect): Connect {
   return (to, connected) => {
     connect(to, (error, socket) => {
       socket?.once('error', () => socket.destroy())
@@ -98,12 +100,12 @@ function saidWhy(connect: Connect): Connect {
   }
 }
 
-function deadLine(manner: BankDialect): BankLine {
+function deadLine(dialect: BankDialect): BankLine {
   const refuse = async () => ({ outcome: 'rejected', reason: UNFIT_URL, cause: 'account' }) as const
-  return { get: refuse, put: refuse, patch: refuse, manner }
+  return { get: refuse, put: refuse, patch: refuse, dialect }
 }
 
-/** A bank without callbacks still works, as it is asked for payments regularly. */
+/** Without callbacks the bank is polled regularly. */
 async function askForCallbacks(
   line: BankLine,
   pixKey: string,
@@ -113,7 +115,7 @@ async function askForCallbacks(
     return { outcome: 'confirmed', value: { callbacks: false } }
   }
   const path = `/webhook/${encodeURIComponent(pixKey)}`
-  const reply = await line.put(path, { webhookUrl: callbackUrl }, line.manner.webhookHeaders)
+  const reply = await line.put(path, { webhookUrl: callbackUrl }, line.dialect.webhookHeaders)
   const callbacks = reply.outcome === 'confirmed'
   return {
     outcome: 'confirmed',

@@ -1,4 +1,4 @@
-// Talks to one bank's API in a team's name: the token, the JSON, and what each answer means for the request.
+// The HTTP client of one bank's API: token, JSON, and the meaning of each response.
 
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../../kernel/process/clock.ts'
@@ -8,33 +8,34 @@ import type { Outcome, Rejected } from '../port.ts'
 import { asFields, fieldsOf } from './pix-json.ts'
 import type { BankDialect } from './pix-settings.ts'
 
-// The token that opens a bank's API: fetched with the team's credentials, and shared until shortly before its end.
+// The access token of a bank's API: fetched with the team's credentials, and shared until shortly before it
+// expires.
 
 export interface AccessToken {
   value: string
-  /** Just fetched: if the bank refuses it, fetching another will not help. */
+  /** Just fetched: if the bank refuses it, another will not help. */
   isFresh: boolean
 }
 
 export interface AccessTokens {
   current(): Promise<Outcome<AccessToken>>
-  /** Another one than this, which the bank has refused. */
+  /** Fetches a token other than this refused one. */
   insteadOf(refused: string): Promise<Outcome<AccessToken>>
 }
 
 export interface TokenAccount {
   tokenUrl: URL
   clientId: string
-  /** Undefined where the certificate is the proof. */
+  /** Undefined if the certificate is the proof. */
   clientSecret: string | undefined
-  manner: Pick<BankDialect, 'tokenAuth' | 'tokenBody' | 'scopes'>
+  dialect: Pick<BankDialect, 'tokenAuth' | 'tokenBody' | 'scopes'>
 }
 
 const TOKEN_REFUSED = 'the bank does not accept the credentials'
 const TOKEN_UNFIT = 'the bank answered with a token that cannot be used'
-/** Renewed this long before its end, as a request takes time too. */
+/** Renewed this long before it expires, because a request takes time too. */
 const MARGIN_MS = 30_000
-/** Where the bank does not say how long it lives. */
+/** The default lifetime. */
 const LIFE_SECONDS = 60
 /** The error codes of OAuth; any other text could quote a secret and is not logged. */
 const OAUTH_ERRORS = new Set<unknown>([
@@ -45,7 +46,7 @@ const OAUTH_ERRORS = new Set<unknown>([
   'unsupported_grant_type',
   'invalid_scope',
 ])
-// It is sent as a header, so it must hold nothing that could break one.
+// The token is sent in a header, so it must not contain characters that could break one.
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
 
 function makeAccessTokens(
@@ -85,11 +86,11 @@ function makeAccessTokens(
   }
 }
 
-function requestFor({ tokenUrl, clientId, clientSecret, manner }: TokenAccount): BankRequest {
-  const { tokenAuth, tokenBody, scopes } = manner
+function requestFor({ tokenUrl, clientId, clientSecret, dialect }: TokenAccount): BankRequest {
+  const { tokenAuth, tokenBody, scopes } = dialect
   const inBody = tokenAuth === 'body'
   const fields = {
-    // Some banks want it in the address, and have it there.
+    // Some banks require it in the address, and have it there.
     ...(!tokenUrl.searchParams.has('grant_type') && { grant_type: 'client_credentials' }),
     ...(inBody && { client_id: clientId }),
     ...(inBody && clientSecret !== undefined && { client_secret: clientSecret }),
@@ -135,22 +136,22 @@ function tokenOf(answer: BankResponse): Outcome<{ value: string; lifeMs: number 
 }
 
 export type Reply =
-  /** null where the bank confirmed with an empty body. */
+  /** null if the bank confirmed with an empty body. */
   | { outcome: 'confirmed'; value: unknown }
   | Rejected
   | { outcome: 'unknown'; reason: string; isUnanswered: boolean }
 
 export interface BankLine {
   get(path: string, query?: Record<string, string>): Promise<Reply>
-  /** Sent once more where no answer came: the caller chooses the id in a PUT, so repeating it is safe. */
+  /** Retried once without a response: the caller chooses the id in a PUT, so repeating it is safe. */
   put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
-  readonly manner: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
+  readonly dialect: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
 }
 
 export interface LineAccount extends TokenAccount {
   apiUrl: URL
-  manner: BankDialect
+  dialect: BankDialect
 }
 
 interface Question {
@@ -161,7 +162,7 @@ interface Question {
   headers?: Readonly<Record<string, string>>
 }
 
-/** For an answer that does not follow the API. */
+/** For a response that does not follow the API. */
 export const UNFIT = { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' } as const
 
 const REFUSED = 'the bank does not accept the credentials'
@@ -172,7 +173,7 @@ export function makeBankLine(
   wall: Clock,
   send: (request: BankRequest) => Promise<BankResponse>,
 ): BankLine {
-  const { manner, apiUrl } = account
+  const { dialect, apiUrl } = account
   const tokens = makeAccessTokens(account, wall, send)
 
   async function ask(question: Question): Promise<Reply> {
@@ -189,11 +190,11 @@ export function makeBankLine(
     token: string,
     { method, path, query = {}, body, headers: own }: Question,
   ): Promise<BankResponse> {
-    const url = urlOf(apiUrl, path, { ...manner.query, ...query })
-    if (method === 'PATCH' && manner.patchPath !== null)
-      url.pathname = url.pathname.replace(manner.patchPath.from, manner.patchPath.to)
+    const url = urlOf(apiUrl, path, { ...dialect.query, ...query })
+    if (method === 'PATCH' && dialect.patchPath !== null)
+      url.pathname = url.pathname.replace(dialect.patchPath.from, dialect.patchPath.to)
     const headers = {
-      ...manner.headers(wall.now()),
+      ...dialect.headers(wall.now()),
       ...own,
       authorization: `Bearer ${token}`,
       accept: 'application/json',
@@ -207,16 +208,16 @@ export function makeBankLine(
     })
   }
 
-  /** What an answer means, with secrets removed: a bank may quote anything it was sent. */
+  /** The meaning of a response, with secrets removed: a bank may quote anything it was sent. */
   function replyOf(answer: BankResponse, tokensUsed: string[]): Reply {
     const reply = meaningOf(answer)
     if (reply.outcome === 'confirmed') return reply
-    const secrets = [...manner.secrets, ...tokensUsed]
+    const secrets = [...dialect.secrets, ...tokensUsed]
     return { ...reply, reason: withoutSecrets(reply.reason, secrets).slice(0, REASON_MAX) }
   }
 
   return {
-    manner,
+    dialect,
     get: (path, query = {}) => ask({ method: 'GET', path, query }),
     async put(path, body, headers = {}) {
       const question = { method: 'PUT', path, body, headers } as const
@@ -227,14 +228,14 @@ export function makeBankLine(
   }
 }
 
-/** The outcome for the caller of a reply that confirms nothing. */
+/** The outcome of an unconfirmed reply. */
 export function refusalOf(
   reply: Exclude<Reply, { outcome: 'confirmed' }>,
 ): Exclude<Outcome<never>, { value: never }> {
   return reply.outcome === 'rejected' ? reply : { outcome: 'unknown', reason: reply.reason }
 }
 
-/** Keeps the query of the bank's address: some banks want an application key there with each call. */
+/** Keeps the query of the bank's address: some banks require an application key in each call. */
 function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
   const url = new URL(apiUrl)
   url.pathname = url.pathname.replace(/\/+$/, '') + path
@@ -246,7 +247,7 @@ function isUnauthorised({ status }: BankResponse): boolean {
   return status === 401 || status === 403
 }
 
-/** Without a token the request itself was not sent, so nothing is gained by sending it again. */
+/** Without a token the request itself was not sent, so a retry does not help. */
 function asReply(token: Rejected | { outcome: 'unknown'; reason: string }): Reply {
   return token.outcome === 'rejected' ? token : { ...token, isUnanswered: false }
 }
@@ -269,8 +270,8 @@ function meaningOf(answer: BankResponse): Reply {
     }
   }
   const mayPass = status === 408 || status === 425 || status === 429
-  // What is not in the form of the API comes from something in front of it, and decides nothing: least of all that
-  // there is no such charge.
+  // A response that does not follow the API comes from a proxy and decides nothing: least of all that the
+  // charge does not exist.
   const isAbsent = status === 404 || status === 410
   if (status < 400 || status > 499 || mayPass || fields === null || (isAbsent && words === null)) {
     return { outcome: 'unknown', reason: `the bank answered ${status}`, isUnanswered: false }
@@ -287,8 +288,8 @@ function confirmedBy(text: string): Reply {
 }
 
 /**
- * From the API's problem body, or the fields that large banks have instead. The values it complains of may be
- * somebody's data, and are left out.
+ * From the API's problem body, or the fields of single banks. The rejected values may be personal data and
+ * are left out.
  */
 function wordsOf({ title, detail, mensagem, violacoes, erros }: Record<string, unknown>): string | null {
   const faults = [violacoes, erros].flatMap((list) => (Array.isArray(list) ? list.map(asFields) : []))
@@ -306,7 +307,8 @@ function withoutSecrets(reason: string, secrets: string[]): string {
   return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')), reason)
 }
 
-// One request to a bank and its whole answer as text, bounded in time and in memory. Part of an answer is none.
+// One request to a bank and its whole response as text, limited in time and size. A partial response counts
+// as none.
 
 export interface BankRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -317,7 +319,7 @@ export interface BankRequest {
 
 export type BankResponse =
   | { status: number; text: string }
-  /** never: it cannot have been sent. unreadable: an answer came that is too long to be read. */
+  /** never: the request was not sent. unreadable: the response is too long. */
   | { status: null; failure: 'never' | 'unanswered' | 'unreadable'; reason: string }
 
 const ANSWER_BYTES_MAX = 1024 * 1024
@@ -353,7 +355,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    // Leaving the loop closes the connection: the rest is not wanted.
+    // Leaving the loop closes the connection.
     if (length > ANSWER_BYTES_MAX) return null
     chunks.push(chunk)
   }
@@ -367,7 +369,7 @@ function failureOf(error: Error): BankResponse {
   if (error instanceof ForbiddenAddress) return never(reason)
   // OpenSSL could not read the team's certificate or key; its own message would not help.
   if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
-  // The bank ended the handshake, so no request came through.
+  // The bank ended the handshake, so no request arrived.
   if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')
   return { status: null, failure: 'unanswered', reason }
 }

@@ -1,4 +1,4 @@
-// Makes, reads and withdraws PIX charges. A charge counts only where the bank shows it as it was ordered.
+// Creates, reads and withdraws Pix charges. A charge counts only if the bank shows it as ordered.
 import { dynamicBrCode, isBrCode, isPixLocation } from '../../../kernel/values/br-code.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount } from '../../../kernel/values/money.ts'
@@ -51,7 +51,7 @@ export async function openCharge(
       ? instructionsOf(line, path, charge, order)
       : giveUp(line, path, 'the bank made another charge than was ordered')
   }
-  // It may be refused because it exists already, from an earlier request whose answer was lost.
+  // A refusal may mean that the charge exists, from an earlier request whose response was lost.
   if (reply.outcome === 'unknown' || isAccount(reply)) return refusalOf(reply)
   return adopt(line, pixKey, path, order, reply)
 }
@@ -72,7 +72,7 @@ export async function withdrawCharge(
   const reply = await line.patch(pathOf(txid), REMOVED)
   const told = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
   if (told.outcome === 'confirmed' || isAccount(told)) return told
-  // It was paid meanwhile, or withdrawn by a request whose answer was lost: read the charge to find out.
+  // The charge was paid meanwhile, or withdrawn by a request whose response was lost: read it.
   const after = await readCharge(line, pixKey, txid)
   return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
 }
@@ -85,7 +85,7 @@ function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Dat
   return null
 }
 
-/** The existing charge, if it is the one that was ordered. */
+/** The existing charge, if it matches the order. */
 async function adopt(
   line: BankLine,
   pixKey: string,
@@ -102,7 +102,7 @@ async function adopt(
   return instructionsOf(line, path, charge, order)
 }
 
-/** A bank need not write the code: from where it keeps the charge anybody can. */
+/** If the bank sends no code, it is built from the location. */
 async function instructionsOf(
   line: BankLine,
   path: string,
@@ -122,7 +122,7 @@ async function instructionsOf(
   )
 }
 
-/** No payer has seen the charge, so it does little harm if it stays. */
+/** No payer has seen the charge, so it does little harm if it remains. */
 async function giveUp(line: BankLine, path: string, reason: string): Promise<Rejected> {
   await line.patch(path, REMOVED)
   return rejected(reason)
@@ -155,9 +155,9 @@ function isAccount(outcome: Outcome<unknown>): boolean {
   return outcome.outcome === 'rejected' && outcome.cause === 'account'
 }
 
-// Reads the payments that a PIX key received, and gives payments back.
+// Reads the payments that a Pix key received, and refunds payments.
 
-/** A page of them is far below the largest answer that is read. */
+/** A page is far below the largest readable response. */
 const PAGES_MAX = 100
 
 export async function receivedPayments(
@@ -167,7 +167,7 @@ export async function receivedPayments(
   to: Date,
   filter: { devolucaoPresente?: 'true' } = {},
 ): Promise<Outcome<Received>> {
-  // Payments that come while we read may move others to the next page.
+  // New payments may move others to the next page while we read.
   const found = new Map<string, ReceivedPayment>()
   const unreadable = new Set<string>()
   for (let page = 0, pages = 1; page < pages; page++) {
@@ -179,7 +179,7 @@ export async function receivedPayments(
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE_SIZE),
     })
-    if (line.manner.listsNothingAs404 && isAbsent(reply)) break
+    if (line.dialect.listsNothingAs404 && isAbsent(reply)) break
     if (reply.outcome !== 'confirmed') return refusalOf(reply)
     const read = readPaymentPage(reply.value, pixKey)
     if (read === null || read.page !== page) return UNFIT
@@ -219,7 +219,7 @@ export async function refundPayment(
   const reply = await line.put(path, { valor: formatAmount(amountCents) })
   if (reply.outcome === 'confirmed') return refundOf(reply.value)
   if (reply.outcome === 'unknown' || reply.cause === 'account') return refusalOf(reply)
-  // Banks refuse an id that they know already, though it may be this very refund.
+  // Banks refuse a known id, though it may be this very refund.
   const known = await line.get(path)
   if (known.outcome === 'confirmed') return refundOf(known.value)
   return known.outcome === 'unknown' || known.cause === 'account' ? refusalOf(known) : reply

@@ -1,4 +1,4 @@
-// How we prove to a bank who we are and it to us, where its addresses may lead, and what an account must look like.
+// Authentication with banks in both directions, allowed addresses, and valid account settings.
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { mock, test } from 'node:test'
@@ -81,7 +81,7 @@ test('what the bank quotes of a token is not told', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   clock.advance(3_600_000)
-  // It calls a token good and does not take it.
+  // The bank issues a token and then refuses it.
   psp.trouble('POST /oauth/token', (answer) => {
     psp.revokeTokens()
     return answer
@@ -94,9 +94,9 @@ test('what the bank quotes of a token is not told', async (t) => {
 })
 
 test('credentials that the bank refuses', async (t) => {
-  const { psp, bank, door } = await pixBank(t)
+  const { psp, bank, connect } = await pixBank(t)
   for (const wrong of [{ client_secret: 'wrong' }, { client_id: 'somebody' }]) {
-    const outcome = await door(wrong).register('https://agencia.example.com/x')
+    const outcome = await connect(wrong).register('https://agencia.example.com/x')
     assert.equal(accountFault(outcome), `${REFUSED} (invalid_client)`)
   }
   psp.trouble('POST /oauth/token', () => ({ status: 400, body: { error: psp.settings.client_secret } }))
@@ -129,7 +129,7 @@ test('tokens that cannot be used', async (t) => {
       reason: 'the bank answered with a token that cannot be used',
     })
   }
-  // Banks write these in several ways.
+  // Banks differ in these.
   psp.trouble('POST /oauth/token', ({ status, body }) => {
     return {
       status,
@@ -148,7 +148,7 @@ test('a bank that gives no token is not asked for more', async (t) => {
 })
 
 test('the bank of the tests lets nobody in without a certificate of its authority', async (t) => {
-  const { psp, door } = await pixBank(t)
+  const { psp, connect } = await pixBank(t)
   const { hostname: host, port } = new URL(psp.settings.api_url)
   const bare = tlsConnect({ host, port: Number(port), ca: AUTHORITY }).on('error', () => {})
   bare.end('GET /api/v2/pix HTTP/1.1\r\nhost: bank\r\nconnection: close\r\n\r\n')
@@ -158,18 +158,18 @@ test('the bank of the tests lets nobody in without a certificate of its authorit
   })
   await new Promise((closed) => bare.once('close', closed))
   assert.equal(heard, '')
-  const stranger = door({ certificate: CERTIFICATE, private_key: CERTIFICATE_KEY })
+  const stranger = connect({ certificate: CERTIFICATE, private_key: CERTIFICATE_KEY })
   assert.equal((await stranger.register(null)).outcome, 'unknown')
-  // The bank says why before it closes the connection, which on a bad day is lost with the connection.
+  // The bank sends the reason before it closes the connection, but the reason may get lost.
   await eventually('the bank is heard', async () => {
-    const nobody = (await door({ certificate: '', private_key: '' }).register(null)) as { reason: string }
+    const nobody = (await connect({ certificate: '', private_key: '' }).register(null)) as { reason: string }
     return nobody.reason === 'the bank does not accept the certificate'
   })
   assert.equal(psp.count(''), 0)
 })
 
 test('a certificate that cannot be used', async (t) => {
-  const { psp, door } = await pixBank(t)
+  const { psp, connect } = await pixBank(t)
   const wrong = [
     { certificate: 'x' },
     { private_key: 'x' },
@@ -177,17 +177,17 @@ test('a certificate that cannot be used', async (t) => {
     { private_key: psp.settings.private_key.replace(/[A-Z]/g, 'A') },
   ]
   for (const account of wrong) {
-    const reason = accountFault(await door(account).register(null))
+    const reason = accountFault(await connect(account).register(null))
     assert.equal(reason, 'the certificate or its private key cannot be used')
   }
   assert.equal(psp.count(''), 0)
 })
 
 test('the bank must prove who it is, on loopback too', async (t) => {
-  const { psp, door } = await pixBank(t)
+  const { psp, connect } = await pixBank(t)
   const open = { ...LOOPBACK, loopbackOpen: true }
   const reasonOf = async (account: OtherSettings, address = open as typeof open & object) => {
-    return ((await door(account, { address }).register(null)) as { reason: string }).reason
+    return ((await connect(account, { address }).register(null)) as { reason: string }).reason
   }
   assert.match(
     await reasonOf({ authority: undefined }),
@@ -202,7 +202,7 @@ test('the bank must prove who it is, on loopback too', async (t) => {
   const other = await reasonOf({ token_url: named('bank.other.test') }, { ...open, ...{ resolve } })
   assert.match(other, /its certificate is for another name/)
   assert.equal(psp.count(''), 0)
-  const good = door(
+  const good = connect(
     {
       token_url: named('token.example.test'),
       api_url: psp.settings.api_url.replace('127.0.0.1', 'api.example.test'),
@@ -213,21 +213,21 @@ test('the bank must prove who it is, on loopback too', async (t) => {
 })
 
 test('addresses that a team gives us lead to no place inside', async (t) => {
-  const { psp, door } = await pixBank(t)
+  const { psp, connect } = await pixBank(t)
   const connects = mock.method(Socket.prototype, 'connect')
   t.after(() => connects.mock.restore())
   const { api_url, token_url } = psp.settings
   const closed = { ...LOOPBACK, allowedCidrs: [] }
   for (const inside of ['https://10.0.0.5/token', 'https://169.254.169.254/', 'https://[::1]/', token_url]) {
-    const outcome = await door({ token_url: inside }, { address: closed }).register(null)
+    const outcome = await connect({ token_url: inside }, { address: closed }).register(null)
     assert.equal(accountFault(outcome), FORBIDDEN)
   }
   const resolve = async () => ['8.8.8.8', '192.168.0.1']
-  const name = door({ token_url: 'https://bank.example/token' }, { address: { ...closed, resolve } })
+  const name = connect({ token_url: 'https://bank.example/token' }, { address: { ...closed, resolve } })
   assert.equal(accountFault(await name.register(null)), FORBIDDEN)
   assert.equal(connects.mock.callCount(), 0)
-  // The token's address is good, the other one is not.
-  const half = door({ api_url: 'https://10.0.0.5/api/v2' })
+  // The token's address is allowed, the other one is not.
+  const half = connect({ api_url: 'https://10.0.0.5/api/v2' })
   for (const outcome of [await half.open(pixOrder()), await half.read(txid), await half.withdraw(txid)]) {
     assert.equal(accountFault(outcome), FORBIDDEN)
   }
@@ -237,7 +237,7 @@ test('addresses that a team gives us lead to no place inside', async (t) => {
   const unfit = [api_url.replace('https', 'http'), api_url.replace('//', '//user:pass@'), 'bank', '']
   for (const url of unfit) {
     for (const account of [{ api_url: url }, { token_url: url }]) {
-      const reason = accountFault(await door(account).open(pixOrder()))
+      const reason = accountFault(await connect(account).open(pixOrder()))
       assert.equal(reason, 'only https addresses without credentials are called')
     }
   }
@@ -316,11 +316,11 @@ test('PIX keys, as banks register them', async (t) => {
 })
 
 test('public authorities vouch for a bank where a team names no other', async (t) => {
-  const { psp, door } = await pixBank(t)
+  const { psp, connect } = await pixBank(t)
   trust(AUTHORITY)
-  confirmed(await door({ authority: undefined }).register(null))
+  confirmed(await connect({ authority: undefined }).register(null))
   const before = psp.count('')
-  assert.equal((await door({ authority: CERTIFICATE }).register(null)).outcome, 'unknown')
+  assert.equal((await connect({ authority: CERTIFICATE }).register(null)).outcome, 'unknown')
   assert.equal(psp.count(''), before)
-  confirmed(await door({ authority: CERTIFICATE + AUTHORITY }).register(null))
+  confirmed(await connect({ authority: CERTIFICATE + AUTHORITY }).register(null))
 })

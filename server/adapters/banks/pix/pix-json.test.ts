@@ -1,4 +1,4 @@
-// Whatever a bank or a stranger sends is read or refused; nothing of it throws, and no amount changes on its way.
+// Anything that a bank or a stranger sends is read or refused without an exception, and no amount changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const NAMES = (
   'paginaAtual quantidadeDePaginas __proto__'
 ).split(' ')
 
-/** JSON that looks like the API's from afar. */
+/** JSON that resembles the API's. */
 const { anything } = fc.letrec<{ anything: unknown }>((tie) => ({
   anything: fc.oneof(
     { maxDepth: 5 },

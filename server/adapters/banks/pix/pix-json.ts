@@ -1,15 +1,15 @@
-// Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
+// Charges, payments and refunds of Banco Central's API Pix. Invalid values are null, never a guess.
 
 import { bareTaxId, isCnpj, isCpf } from '../../../../contract/tax-ids.ts'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
 import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Refund, Verdict } from '../port.ts'
 
-// Reads JSON from outside defensively: every field is checked before it is used.
+// Reads external JSON defensively: every field is checked before use.
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The object that a text holds; null for anything else. */
+/** The JSON object in a text; null for anything else. */
 export function fieldsOf(text: string): Fields | null {
   try {
     return asFields(JSON.parse(text))
@@ -22,16 +22,16 @@ export function asFields(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
 }
 
-// How a payer comes to a charge, as banks with the API Pix tell it: by a code, or only by where the charge is kept.
+// The payment data of a charge in the API Pix: a code, or only its location.
 
 export interface WaysToPay {
-  /** Codes to pay it with, as the bank wrote them, the best first. */
+  /** Codes as the bank wrote them, the best first. */
   codes: string[]
-  /** Where a payer's bank finds it, as it stands in a code: without its scheme. */
+  /** The address for the payer's bank, without its scheme. */
   location: string | null
 }
 
-/** The field of the API comes first; the others are those of single banks, which leave it out. */
+/** The API's field comes first; the others are of single banks that omit it. */
 function waysToPay({ pixCopiaECola, brcode, textoImagemQRcode, location, loc }: Fields): WaysToPay {
   const isText = (value: unknown) => typeof value === 'string'
   const [address = null] = [location, asFields(loc)?.location].filter(isText)
@@ -49,25 +49,25 @@ export interface BankCharge extends Verdict, WaysToPay {
 
 export interface PaymentPage {
   unreadable: string[]
-  /** Those without a txid, or for another key of the same account, are not in it. */
+  /** Without payments that have no txid or are for another key of the account. */
   payments: ReceivedPayment[]
   page: number
   pages: number
 }
 
 export const TXID = /^[a-zA-Z0-9]{26,35}$/
-/** The API says 32, but no payment is refused for the form of its id. */
+/** The API says 32 characters, but no payment is refused for its id. */
 export const PAYMENT_ID = /^[a-zA-Z0-9]{1,64}$/
 export const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
 const RETURN_ID = /^[!-~]{1,64}$/
 /** The API's amounts have ten digits before the dot. */
 export const PIX_CENTS_MAX = 999_999_999_999n
 
-/** What an int32 holds, as the API has it: 68 years. */
+/** The API's int32: 68 years. */
 const LIFE_SECONDS_MAX = 2 ** 31 - 1
 const DESCRIPTION_MAX = 140
 const NAME_MAX = 200
-/** The id of a hint is stored, and a callback may be anybody's. */
+/** A hint's id is stored, and a callback may come from anywhere. */
 const REFUNDS_TOLD_MAX = 20
 const CHARGE_STATUS: ReadonlyMap<unknown, Verdict['status']> = new Map([
   ['ATIVA', 'open'],
@@ -116,7 +116,7 @@ export function readBankCharge(value: unknown): BankCharge | null {
   }
 }
 
-/** What the specification lets a caller ask for; a page with more is not read. */
+/** The specification's maximum; a larger page is not read. */
 export const PAGE_SIZE = 100
 
 export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | null {
@@ -126,7 +126,7 @@ export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | n
   const items = fields?.pix ?? []
   if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages) || !Array.isArray(items)) return null
   if (items.length > PAGE_SIZE) return null
-  // One payment that cannot be read must not hide the others.
+  // One unreadable payment must not hide the others.
   const ours = items.flatMap((item) => {
     const txid = ourTxid(item, pixKey)
     return txid === null ? [] : [{ txid, payment: readPayment(item) }]
@@ -142,8 +142,8 @@ export function readRefund(value: unknown): PaymentReturn | null {
 }
 
 /**
- * A bank calls when a payment arrives, and again when a refund of it has ended, which is a callback of its own. What
- * cannot be about a charge of ours is left out.
+ * A bank calls when a payment arrives, and again when its refund has ended. Entries that cannot be about our
+ * charges are left out.
  */
 export function readHints(body: unknown): Hint[] | null {
   const items = asFields(body)?.pix
@@ -168,8 +168,8 @@ export function isSameKey(one: string, other: string): boolean {
 }
 
 /**
- * The alphanumeric CNPJ included. A debtor without a document is none for the API, and banks refuse the whole charge
- * for wrong check digits.
+ * Includes the alphanumeric CNPJ. The API requires a document of a debtor, and banks refuse the charge for
+ * wrong check digits.
  */
 function debtorOf(payer: ChargeOrder['payer']): object | null {
   const document = bareTaxId(payer?.document ?? '')
@@ -186,12 +186,12 @@ function readPayment(value: unknown): ReceivedPayment | null {
   if (typeof endToEndId !== 'string' || !PAYMENT_ID.test(endToEndId) || typeof txid !== 'string') return null
   if (amountCents === null || paidAt === null) return null
   const returns = Array.isArray(devolucoes) ? devolucoes.map(readReturn) : [null]
-  // Whoever cannot read what went back does not know what came.
+  // If refunds cannot be read, the received amount is unknown.
   if (!returns.every((one) => one !== null)) return null
   return { id: endToEndId, txid, amountCents, paidAt, ...(returns.length > 0 && { returns }) }
 }
 
-/** Returns that others asked for have ids of their own making. */
+/** Refunds requested by others have ids of their own. */
 function readReturn(value: unknown): PaymentReturn | null {
   const { id, valor, status, horario, motivo } = asFields(value) ?? {}
   const amountCents = centsOf(valor)

@@ -1,4 +1,4 @@
-// The settings of a team's account at a bank with the API Pix: their form, what may be shown, and their faults.
+// The settings of an account at a bank with the API Pix: schema, displayed values and validation.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { PIX_PROFILES, type PixProfileName, type PixSettings } from '../../../../contract/banks/pix.ts'
@@ -7,7 +7,7 @@ import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
 import { bancoDoBrasil, efi, generic, inter, itau, type PixProfile, santander, sicoob } from './profiles.ts'
 
-// How one bank wants to be spoken to: what its profile says, and what the settings of a team say instead.
+// The protocol of one bank: its profile, overridden by the team's settings.
 
 const PROFILES: Readonly<Record<PixProfileName, PixProfile>> = {
   generic,
@@ -23,20 +23,20 @@ export interface BankDialect
   extends Pick<PixProfile, 'tokenBody' | 'webhookHeaders' | 'patchPath' | 'listsNothingAs404'> {
   readonly tokenAuth: PixProfile['tokenAuth']
   readonly scopes: string
-  /** With each call; some are other ones each time. */
+  /** Sent with each call; some values differ each time. */
   headers(at: Date): Record<string, string>
   readonly query: Readonly<Record<string, string>>
-  /** What of it a bank might quote and nobody may be told. */
+  /** Values that a bank might quote and that must not be shown. */
   readonly secrets: readonly string[]
 }
 
-/** Undefined where there is none of this name. */
+/** Undefined for an unknown name. */
 export function profileOf({ profile = 'generic' }: Pick<PixSettings, 'profile'>): PixProfile | undefined {
   const name = PIX_PROFILES.find((known) => known === profile)
   return name === undefined ? undefined : PROFILES[name]
 }
 
-/** The settings with the addresses that the profile knows, where they were left out. */
+/** The settings, with omitted addresses taken from the profile. */
 export function addressesOf(settings: PixSettings): { apiUrl: string; tokenUrl: string } {
   const profile = profileOf(settings) ?? generic
   return {
@@ -70,12 +70,12 @@ export function dialectOf(settings: PixSettings): BankDialect {
   }
 }
 
-/** Ours, whoever wants another. */
+/** Headers that settings may not override. */
 const OUR_HEADERS =
   /^(?:authorization|accept|content-type|content-length|host|connection|transfer-encoding)$/i
 const HEADER = /^([!#$%&'*+.^_`|~0-9a-z-]+):[ \t]*([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)[ \t]*$/i
 
-/** Null where a line is no header, or one that is not for others to set. */
+/** Null if a line is no header or sets a reserved one. */
 function headersIn(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {}
   for (const line of lines.split(/\r?\n/).filter((one) => one.trim() !== '')) {
@@ -86,7 +86,7 @@ function headersIn(lines: string): Record<string, string> | null {
   return headers
 }
 
-/** Without those whose setting is left out. */
+/** Without texts whose setting is omitted. */
 function filled(
   templates: Readonly<Record<string, string>>,
   { client_id, account, app_key, uuid }: PixSettings & { uuid?: string },
@@ -100,13 +100,13 @@ function filled(
   return Object.fromEntries(entries.filter((entry) => entry !== null))
 }
 
-/** Without the queries of the addresses, as some banks want an application key there. */
+/** Without the queries of addresses, which may contain an application key. */
 export function shownSettings(settings: PixSettings): ShownSettings {
   const { client_id, pix_key, certificate, authority = null, profile = 'generic', account = null } = settings
   const { api_url, token_url, token_auth = null, scopes = null } = settings
   return {
     profile,
-    // Those of a profile are not kept, so that they are what the profile says now.
+    // Addresses of a profile are not stored, so that the current profile applies.
     api_url: api_url === undefined ? null : withoutQuery(api_url),
     token_url: token_url === undefined ? null : withoutQuery(token_url),
     client_id,
@@ -128,7 +128,7 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
   const expect = (field: keyof PixSettings, isFit: boolean, issue: string) => {
     if (!isFit) faults.push({ field, issue })
   }
-  faults.push(...mannerFaults(settings))
+  faults.push(...protocolFaults(settings))
   expect('client_id', /^[^:\p{Cc}]+$/u.test(settings.client_id), 'must not be empty, nor have a colon')
   expect(
     'pix_key',
@@ -154,8 +154,8 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
   return faults
 }
 
-/** What is wrong with how the bank is to be spoken to. */
-function mannerFaults(settings: PixSettings): SettingFault[] {
+/** Problems of the protocol settings. */
+function protocolFaults(settings: PixSettings): SettingFault[] {
   const profile = profileOf(settings)
   if (profile === undefined) return [{ field: 'profile', issue: `must be one of ${PIX_PROFILES.join(', ')}` }]
   const { client_secret: secret, token_auth = profile.tokenAuth, scopes = '', headers = '' } = settings

@@ -1,4 +1,4 @@
-// What a bank does wrong, and that we never take silence for a yes or a no.
+// Failures of a bank: a missing response is never taken for success or refusal.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../../test/support/eventually.ts'
@@ -8,7 +8,7 @@ import type { Bank, Outcome } from '../port.ts'
 
 const END_TO_END = 'E'.padEnd(32, '1')
 
-/** Each way to ask the bank for something, by the call in which the trouble is. */
+/** Each request to the bank, by the call that fails. */
 const ASKS: [call: string, ask: (bank: Bank, txid: string) => Promise<Outcome<unknown>>][] = [
   ['PUT /cob/', (bank, txid) => bank.open(pixOrder({ txid }))],
   ['GET /cob/', (bank, txid) => bank.read(txid)],
@@ -19,7 +19,7 @@ const ASKS: [call: string, ask: (bank: Bank, txid: string) => Promise<Outcome<un
   ['POST /oauth/token', (bank, txid) => bank.read(txid)],
 ]
 
-/** Changes one field of the answer, by its path; undefined takes it away. */
+/** Changes one field of the response, by its path; undefined removes it. */
 function changed(path: string, value: unknown): (answer: FakeAnswer) => FakeAnswer {
   return ({ status, body }) => {
     const copy = structuredClone(body) as Record<string, unknown>
@@ -67,12 +67,12 @@ test('an answer that cannot be read says nothing', async (t) => {
     for (const trouble of ['garbage', 'too-large', 'redirect', 'reset'] as const) {
       if (call === 'POST /oauth/token') made.clock.advance(3_600_000)
       made.psp.trouble(call, trouble)
-      // What is sent once more fails again.
+      // The retry fails too.
       if (trouble === 'reset' && call.startsWith('PUT')) made.psp.trouble(call, trouble)
       const before = made.psp.books.charges.get(txid)!.status
       const { outcome, reason } = (await ask(made.bank, txid)) as { outcome: string; reason: string }
       if (call === 'PATCH /cob/') {
-        // The bank did it, and the charge itself tells.
+        // The bank did it, as the charge itself shows.
         assert.equal(outcome, 'confirmed', trouble)
         assert.equal(before, 'ATIVA')
         made.psp.books.charges.get(txid)!.status = 'ATIVA'
@@ -108,8 +108,8 @@ test('a refusal that is not in the form of the API decides nothing', async (t) =
 })
 
 test('each exchange is bounded as a whole, and what was put is sent once more', async (t) => {
-  const { psp, door } = await pixBank(t)
-  const bank = door({}, { timeoutMs: 1_500 })
+  const { psp, connect } = await pixBank(t)
+  const bank = connect({}, { timeoutMs: 1_500 })
   const order = pixOrder()
   psp.trouble('PUT /cob/', 'hang')
   const { method } = confirmed(await bank.open(order))
@@ -118,7 +118,7 @@ test('each exchange is bounded as a whole, and what was put is sent once more', 
   assert.deepEqual(psp.calls.at(-1), psp.calls.at(-2))
   assert.equal(psp.books.charges.size, 1)
   psp.trouble('GET /cob/', 'half')
-  const impatient = door({}, { timeoutMs: 200 })
+  const impatient = connect({}, { timeoutMs: 200 })
   assert.deepEqual(await impatient.read(order.txid), {
     outcome: 'unknown',
     reason: 'the bank timed out',
@@ -182,8 +182,8 @@ test('a refund that was asked for unheard is asked for again', async (t) => {
 })
 
 test('a refusal is told in the words of the bank, without the values', async (t) => {
-  const { psp, door } = await pixBank(t)
-  const answer = await door({ pix_key: 'outra@example.com' }).open(pixOrder())
+  const { psp, connect } = await pixBank(t)
+  const answer = await connect({ pix_key: 'outra@example.com' }).open(pixOrder())
   assert.deepEqual(answer, {
     outcome: 'rejected',
     reason: 'Operação inválida.: A cobrança não respeita o schema.: cob.chave: Não respeita o schema.',
@@ -192,10 +192,10 @@ test('a refusal is told in the words of the bank, without the values', async (t)
     status: 400,
     body: { title: 'a\u0000\n\tb', detail: 'x'.repeat(1_000) },
   }))
-  const { reason } = (await door().read(pixOrder().txid)) as { reason: string }
+  const { reason } = (await connect().read(pixOrder().txid)) as { reason: string }
   assert.ok(reason.startsWith('a b: xxx') && reason.length === 300, reason)
   psp.trouble('GET /cob/', () => ({ status: 400, body: {} }))
-  const bare = await door().read(pixOrder().txid)
+  const bare = await connect().read(pixOrder().txid)
   assert.deepEqual(bare, { outcome: 'rejected', reason: 'the bank answered 400' })
 })
 
@@ -308,11 +308,11 @@ test('received payments are all of them or unknown', async (t) => {
     'garbage',
   ] as const
   for (const trouble of unfit) {
-    // In the middle of them: what was read before is not told as if it were all.
+    // A failure in the middle: pages read before are not reported as complete.
     made.psp.trouble('GET /pix', 'none', trouble)
     assert.equal((await received()).outcome, 'unknown')
   }
-  // One that cannot be read is named, and the others are told.
+  // An unreadable payment is named, and the others are returned.
   for (const strange of [
     changed('pix.0.valor', 1500),
     changed('pix.0.valor', '0.00'),
@@ -327,7 +327,7 @@ test('received payments are all of them or unknown', async (t) => {
   made.psp.trouble('GET /pix', changed(`${paging}.quantidadeDePaginas`, 101))
   assert.deepEqual(await received(), { outcome: 'unknown', reason: 'more than 100 pages of payments' })
   assert.equal(made.psp.count('GET /pix') - before, 1)
-  // Payments that come in between may show the same one on two pages.
+  // New payments may show the same payment on two pages.
   const same = changed('pix', [made.psp.books.payments[0]])
   made.psp.trouble('GET /pix', same, same)
   assert.equal(confirmed(await received()).payments.length, 2)
@@ -353,7 +353,7 @@ test('a refund must fit the API', async (t) => {
   }
 })
 
-test('a door that was closed asks nothing more', async (t) => {
+test('a connect that was closed asks nothing more', async (t) => {
   const { psp, bank } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   await bank.close()

@@ -1,33 +1,33 @@
-// In what banks with the API Pix differ, as data: one literal for each, with where its facts come from.
+// The differences of banks with the API Pix, as data: one object for each, with its sources.
 
 /**
- * Texts may name settings, such as {client_id}; a header or parameter whose setting is left out is not sent. {uuid} is
- * another one each time.
+ * Texts may name settings, such as {client_id}; a header or parameter whose setting is omitted is not sent.
+ * {uuid} differs each time.
  */
 export interface PixProfile {
-  /** For people. */
+  /** The displayed name. */
   readonly bank: string
-  /** Null where each customer is told its own. */
+  /** Null if each customer has its own. */
   readonly apiUrl: string | null
   readonly tokenUrl: string | null
-  /** Where the client's id and secret stand in the request for a token. */
+  /** The place of the client's id and secret in the token request. */
   readonly tokenAuth: 'basic' | 'body'
   readonly tokenBody: 'form' | 'json'
-  /** Without one, the certificate is the proof. */
+  /** Without a secret, the certificate is the proof. */
   readonly secret: 'required' | 'optional'
-  /** Empty: the bank knows them by the application, and none is asked for. */
+  /** Empty: the bank knows the scopes of the application. */
   readonly scopes: string
   readonly needs: readonly 'app_key'[]
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly webhookHeaders: Readonly<Record<string, string>>
-  /** Part of the address that is another one for PATCH. */
+  /** A part of the address that differs for PATCH. */
   readonly patchPath: { readonly from: string; readonly to: string } | null
-  /** Where nothing came in, the list of payments is not found. */
+  /** An empty list of payments is returned as 404. */
   readonly listsNothingAs404: boolean
 }
 
-/** Those that are used, and no other. */
+/** Exactly the scopes that are used. */
 const USED_SCOPES = 'cob.write cob.read pix.read pix.write webhook.write'
 
 const STANDARD = {

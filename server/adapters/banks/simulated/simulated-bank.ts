@@ -1,5 +1,5 @@
-// The simulated bank: its codes and lines are well-formed, and no money moves. Paying is an operation of the sandbox,
-// so it stores nothing; and it makes no network call, so it may be asked inside a transaction.
+// The simulated bank: its codes are well-formed, and no money moves. It stores nothing, as paying is a
+// sandbox operation, and makes no network call, so it may be called inside a transaction.
 import { createHash } from 'node:crypto'
 import { simulated } from '../../../../contract/banks/simulated.ts'
 import { boletoBarcode, digitableLine } from '../../../kernel/values/boleto.ts'
@@ -15,21 +15,21 @@ import {
   type Rejected,
 } from '../port.ts'
 
-/** No bank has this number. */
+/** No real bank has this number. */
 export const BOLETO_BANK = { code: '999', name: 'Banco Simulado' } as const
 
 const PIX_KEY = '00000000-0000-4000-8000-000000000000'
-/** So that integrators can see a refund fail. */
+/** Lets integrators see a failing refund. */
 const REFUSED_REFUND_CENTS = 13n
 const REFUSED = 'the simulated bank gives any amount back but 0.13'
-/** Such a code has room for 25 characters; the first of our 26 is a part of the time that stands still. */
+/** Such a code has room for 25 characters; the first of our 26 is a constant part of the time. */
 const STATIC_TXID_LENGTH = 25
 
 export const simulatedBank = declareBank({
   ...simulated,
   title: 'Simulated bank',
   methods: ['pix', 'boleto'],
-  // Not in production for live keys: its payments are not real money.
+  // Refused for live keys in production: its payments are not real money.
   refusal: ({ mode, isProduction }) =>
     mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,
   faults: () => [],

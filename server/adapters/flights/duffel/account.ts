@@ -1,4 +1,4 @@
-// What every call to Duffel shares: the HTTP exchange, the clock, the limits, and reading one offer or one order.
+// Shared by every call to Duffel: HTTP, clock, limits, and reading one offer or one order.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Call, Opaque, Rejection } from '../port.ts'
 import { type DuffelLine, type DuffelResponse, describe } from './client.ts'
@@ -22,18 +22,18 @@ export interface Account {
   /** Whether the token is for real bookings. */
   readonly isLive: boolean
   readonly limits: DuffelLimits
-  /** Takes the token out of a text. */
+  /** Removes the token from a text. */
   hide(text: string): string
 }
 
 export interface DuffelLimits {
   readonly searchMs: number
   readonly readMs: number
-  /** Airlines take up to two minutes; after an earlier deadline the outcome has to be looked up. */
+  /** Airlines take up to two minutes; after an earlier deadline the outcome must be looked up. */
   readonly writeMs: number
 }
 
-/** What was read, or why it could not be. */
+/** The value, or the reason why it could not be read. */
 export type Reading<T> = { readonly value: T } | { readonly value: null; readonly answer: DuffelResponse }
 
 export const NOT_UNDERSTOOD = 'Duffel answered something that is not understood'
@@ -60,7 +60,7 @@ export async function fetchOrder(account: Account, call: Call, id: string): Prom
   return order === undefined ? { value: null, answer } : { value: order }
 }
 
-/** Adds the new price to a refusal because of a changed price, where it can be read. */
+/** Adds the new price to a refusal for a changed price, if it can be read. */
 export async function withPrice(
   rejection: Rejection,
   readAgain: () => Promise<Reading<DuffelSold>>,
@@ -71,12 +71,12 @@ export async function withPrice(
   return price === null ? rejection : { ...rejection, price }
 }
 
-/** Why an answer could not be used. */
+/** Why a response could not be used. */
 export function whyNot(answer: DuffelResponse): string {
   return answer.status === 200 || answer.status === 201 ? NOT_UNDERSTOOD : describe(answer)
 }
 
-/** Sandboxes move their clocks by whole seconds; less is the time that the call took. */
+/** Test clocks differ by whole seconds; less is the duration of the call. */
 export function timesOf({ wall }: Account, call: Call): Times {
   const now = wall.now()
   const offsetMs = call.mode === 'live' ? 0 : Math.round((call.now.getTime() - now.getTime()) / 1_000) * 1_000

@@ -1,5 +1,5 @@
-// Cancelling an order: Duffel first says what comes back, and cancels when that is confirmed. Asking again is harmless,
-// so that whatever went wrong on the way is unknown, not refused.
+// Cancels an order: Duffel quotes the refund, and cancels once that is confirmed. A retry is harmless, so any
+// failure on the way is unknown, not refused.
 import type { Call, CancelOutcome, OrderAtSupplier } from '../port.ts'
 import { type Account, fetchOrder, orderDataOf, post, timesOf, whyNot } from './account.ts'
 import { codesOf, type DuffelResponse, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
@@ -7,7 +7,7 @@ import { orderFrom } from './mapping.ts'
 import { inFull, termsFrom } from './prices.ts'
 import { type DuffelCancellation, readCancellationAnswer } from './shapes.ts'
 
-// Only the newest quote can be confirmed, and each for a while only.
+// Only the newest quote can be confirmed, and only for a while.
 const QUOTES_MAX = 2
 
 export async function cancel(account: Account, call: Call, order: OrderAtSupplier): Promise<CancelOutcome> {
@@ -31,7 +31,7 @@ function cancellationIn(answer: DuffelResponse): DuffelCancellation | null {
     : null
 }
 
-/** What was cancelled before has its terms still; a hold that lapsed has nothing left to cancel. */
+/** An order that was cancelled before keeps its terms; an expired hold has nothing to cancel. */
 async function withoutIt(
   account: Account,
   call: Call,
@@ -44,7 +44,7 @@ async function withoutIt(
   if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
   const { cancelled_at, cancellation } = current.value
   if (cancelled_at != null) {
-    // Without terms it was the airline that cancelled, and what it does by itself it pays back.
+    // Without terms the airline cancelled, and refunds in full.
     const terms = cancellation == null ? inFull(order.price) : termsFrom(cancellation, order.price)
     return { outcome: 'confirmed', terms }
   }

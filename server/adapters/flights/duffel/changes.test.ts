@@ -1,5 +1,5 @@
-// What airlines do by themselves, as Duffel tells it: changes with their flights before and after, accepted once
-// whatever becomes of the answer, and webhooks that are believed only where Duffel signed them.
+// Changes by airlines through Duffel: flights before and after, accepted once even if the response is lost,
+// and only signed webhooks are trusted.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'

@@ -1,5 +1,5 @@
-// Changes that an airline makes to an order by itself: how Duffel tells them, and accepting one where the airline asks
-// for that. A change that cannot be read is left out; the order shows its flights all the same.
+// Changes that an airline makes to an order, and accepting them. An unreadable change is left out; the order
+// shows its flights anyway.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
@@ -52,7 +52,7 @@ export function changesFrom(order: DuffelOrder, times: Times): SupplierChange[] 
       at,
       before: flightsIn(change.removed ?? []),
       after: flightsIn(change.added ?? []),
-      // Orders cannot be changed through us, and nobody but people can answer what Duffel cannot.
+      // We offer no order changes, and other actions need a person.
       actions: CHANGE_ACTIONS.filter((action) => change.available_actions?.includes(action)),
       answer: answerIn(change.action_taken),
       answeredAt: teamTime(change.action_taken_at, times),
@@ -90,7 +90,7 @@ export async function acceptChange(
 ): Promise<AcceptOutcome> {
   const path = `/air/airline_initiated_changes/${encodeURIComponent(changeKey)}/actions/accept`
   const answer = await post(account, call, path)
-  // Some take Duffel a while, and have no action yet. They are with the airline, and the order tells the rest.
+  // Some changes take a while and have no action yet. The order shows the rest.
   if (answer.status === 200 || answer.status === 201)
     return readChangeAnswer(answer.body) === null
       ? { outcome: 'unknown', reason: whyNot(answer) }
@@ -99,13 +99,12 @@ export async function acceptChange(
   const current = await fetchOrder(account, call, orderDataOf(order).id)
   if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
   const known = changesFrom(current.value, timesOf(account, call)).find(({ key }) => key === changeKey)
-  // It was accepted before, perhaps by a call whose answer was lost.
+  // Accepted before, perhaps by a call whose response was lost.
   if (known?.answer === 'accepted') return { outcome: 'confirmed' }
   return { outcome: 'rejected', rejection: rejectionFrom(answer, account.hide) }
 }
 
-// Reads what Duffel calls us with. Its signature is checked before anything in the body is believed, and what is in the
-// body only says which order to look at.
+// Reads Duffel's webhooks. The signature is checked first, and the body only names the order to read.
 
 const readEvent = shapeReader(
   Type.Object({
@@ -118,7 +117,7 @@ const readEvent = shapeReader(
   }),
 )
 
-/** Its age is not looked at: Duffel tries for three days, and a message that is sent again only has us look again. */
+/** The age is not checked: Duffel retries for three days, and a replay only causes another read. */
 export function makeHear(secret: string): Hear {
   return (message) => {
     if (!isSigned(message, secret)) return null

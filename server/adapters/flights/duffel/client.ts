@@ -1,5 +1,5 @@
-// One request to Duffel and its answer, bounded in time and memory as a whole. It tells whether the request left this
-// machine: what was never sent was surely not done.
+// One request to Duffel and its response, limited in time and size. It reports whether the request was sent:
+// an unsent request surely had no effect.
 import { gunzip } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
 import { reasonOf, TimedOut } from '../../webhooks/connections.ts'
@@ -10,21 +10,21 @@ export interface DuffelRequest {
   readonly method: 'GET' | 'POST'
   /** With its query. */
   readonly path: string
-  /** What goes under `data`. */
+  /** The content of `data`. */
   readonly data?: unknown
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 export type DuffelResponse =
-  /** `body` is undefined where it is not JSON. */
+  /** `body` is undefined if it is not JSON. */
   | { readonly status: number; readonly body: unknown; readonly retryAt: string | null }
   | { readonly status: null; readonly wasSent: boolean; readonly reason: string }
 
 export interface DuffelLine {
-  /** Never throws, follows no redirects. Reads are asked for once more where the connection broke. */
+  /** Never throws, follows no redirects. Reads are retried once if the connection broke. */
   ask(request: DuffelRequest): Promise<DuffelResponse>
-  /** Waits for what is on its way. */
+  /** Waits for requests in flight. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface LineOptions {
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 const CONNECTIONS_MAX = 64
 const CONNECT_MS = 10_000
-// Shorter than servers usually keep a connection: an order must not be written into one that is just being closed.
+// Shorter than servers usually keep a connection: an order must not be written into one that is being closed.
 const IDLE_MS = 4_000
 const TOO_LONG = 'the answer is too long'
 
@@ -50,7 +50,7 @@ export function openLine({ token, baseUrl, answerBytesMax = ANSWER_BYTES_MAX }: 
     allowH2: false,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
-    // These bound parts of an exchange; each exchange is bounded as a whole.
+    // These limit parts of an exchange; each exchange is limited as a whole.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -73,7 +73,7 @@ export function openLine({ token, baseUrl, answerBytesMax = ANSWER_BYTES_MAX }: 
       const answer = await exchange(pool, request, deadline, answerBytesMax)
       const isWorthAnother =
         method === 'GET' && answer.status === null && answer.isBroken && !deadline.aborted
-      return told(isWorthAnother ? await exchange(pool, request, deadline, answerBytesMax) : answer)
+      return responseOf(isWorthAnother ? await exchange(pool, request, deadline, answerBytesMax) : answer)
     },
     close() {
       closing ??= pool.close()
@@ -82,7 +82,7 @@ export function openLine({ token, baseUrl, answerBytesMax = ANSWER_BYTES_MAX }: 
   }
 }
 
-/** The token goes out encrypted, or stays on this machine. */
+/** The token is sent encrypted, or stays on this machine. */
 function checkedUrl(text: string): URL {
   const url = new URL(text)
   const isLoopback = /^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(url.hostname)
@@ -92,10 +92,10 @@ function checkedUrl(text: string): URL {
 
 type Raw =
   | { status: number; body: unknown; retryAt: string | null }
-  /** Broken: neither out of time nor too long. */
+  /** Broken: neither timed out nor too long. */
   | { status: null; wasSent: boolean; reason: string; isBroken: boolean }
 
-function told(raw: Raw): DuffelResponse {
+function responseOf(raw: Raw): DuffelResponse {
   if (raw.status !== null) return raw
   const { status, wasSent, reason } = raw
   return { status, wasSent, reason }
@@ -136,12 +136,12 @@ function exchange(
     pool.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It waited for a connection until after its deadline.
+        // The request waited for a connection until after its deadline.
         if (isOver) started.abort(new TimedOut())
         else wasSent = true
       },
       onResponseStart(_controller, statusCode, given) {
-        // Those below 200 only announce the answer, and the next one replaces them.
+        // Responses below 200 are informational, and the next one replaces them.
         status = statusCode
         headers = given
       },
@@ -164,7 +164,7 @@ function exchange(
   })
 }
 
-/** It is unpacked no further than it may be long. */
+/** Decompression stops at the size limit. */
 async function unzipped(whole: Buffer, encoding: unknown, maxOutputLength: number): Promise<string> {
   if (encoding !== 'gzip') return whole.toString()
   return new Promise((resolve, reject) => {
@@ -180,15 +180,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** When requests are welcome again, as an HTTP date. */
+/** When requests are accepted again, as an HTTP date. */
 function resetOf(headers: NodeJS.Dict<string | string[]>): string | null {
   const { 'ratelimit-reset': reset } = headers
   return typeof reset === 'string' ? reset : null
 }
 
-// What Duffel's refusals and failures mean: whether anything was done, why not, and in words that hold no secrets.
+// The meaning of Duffel's errors: whether anything was done, why not, and a text without secrets.
 
-// The airline or Duffel failed midway, and does not say how far it got.
+// The airline or Duffel failed midway, and the result is uncertain.
 const UNSURE: ReadonlySet<string> = new Set([
   'airline_internal',
   'airline_unknown',
@@ -199,7 +199,7 @@ const UNSURE: ReadonlySet<string> = new Set([
 const REASONS: Readonly<Record<string, RejectionReason>> = {
   offer_no_longer_available: 'sold_out',
   offer_expired: 'offer_gone',
-  // An offer can be ordered once: another attempt, even a failed one, has used this one up.
+  // An offer can be ordered once: another attempt, even a failed one, has used it up.
   offer_request_already_booked: 'offer_gone',
   order_creation_already_attempted: 'offer_gone',
   price_changed: 'price_changed',
@@ -217,7 +217,7 @@ const REASONS: Readonly<Record<string, RejectionReason>> = {
   order_passengers_incompatible_with_offer: 'passenger_data',
 }
 
-// Where the code alone says which field is at fault.
+// Codes that name the invalid field.
 const FIELDS: Readonly<Record<string, string>> = {
   invalid_passenger_name: 'given_name',
   invalid_passenger_title: 'title',
@@ -228,34 +228,34 @@ const FIELDS: Readonly<Record<string, string>> = {
   duplicate_passenger_names: 'family_name',
 }
 
-/** The airline failed, and Duffel promises that it made nothing and took no money. */
+/** The airline failed, and Duffel guarantees that no order exists and no money was taken. */
 const NOTHING_MADE = 'order_not_created'
 const MESSAGE_MAX = 300
 
-/** Whether this answer to an order, a payment or a cancellation says that surely nothing was done. */
+/** Whether this response to an order, a payment or a cancellation guarantees that nothing was done. */
 export function isRefusal(answer: DuffelResponse): boolean {
   if (answer.status === null) return !answer.wasSent
   const { status } = answer
   const codes = codesOf(answer)
   if (codes.includes(NOTHING_MADE)) return true
   if (codes.some((code) => UNSURE.has(code))) return false
-  // Duffel promises that nothing was booked; a machine in between, which sends no such body, does not.
+  // Duffel's own 503 guarantees that nothing was booked; one of a proxy, without such a body, does not.
   if (status === 503) return codes.length > 0
   return status >= 400 && status < 500 && status !== 408
 }
 
-/** Of an answer that is a refusal. `hide` takes secrets out of texts that come from outside. */
+/** For a response that is a refusal. `hide` removes secrets from external texts. */
 export function rejectionFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection {
   const faults = faultsOf(answer)
-  const told = faults.find((fault) => reasonOfErrors(fault) !== 'other') ?? faults[0]
-  if (told === undefined || (isAboutUs(answer) && told.code !== NOTHING_MADE))
+  const fault = faults.find((one) => reasonOfErrors(one) !== 'other') ?? faults[0]
+  if (fault === undefined || (isAboutUs(answer) && fault.code !== NOTHING_MADE))
     return notAsked(describe(answer))
-  const reason = reasonOfErrors(told)
-  const message = cleaned(hide(told.message || told.title || describe(answer)))
-  return { reason, message, ...(reason === 'passenger_data' && blamed(told)) }
+  const reason = reasonOfErrors(fault)
+  const message = cleaned(hide(fault.message || fault.title || describe(answer)))
+  return { reason, message, ...(reason === 'passenger_data' && blamed(fault)) }
 }
 
-/** An offer that is no longer for sale; null where the answer says something else. */
+/** An offer that is no longer for sale; null for other responses. */
 export function goneFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection | null {
   if (answer.status === 404)
     return { reason: 'offer_gone', message: 'Duffel does not know this offer any more' }
@@ -264,12 +264,15 @@ export function goneFrom(answer: DuffelResponse, hide: (text: string) => string)
   return rejection.reason === 'sold_out' || rejection.reason === 'offer_gone' ? rejection : null
 }
 
-/** A fault of our connection, token, account or rate: it says nothing about the order, and a retry may succeed. */
+/**
+ * An error of our connection, token, account or rate: it says nothing about the order, and a retry may
+ * succeed.
+ */
 export function isAboutUs({ status }: DuffelResponse): boolean {
   return status === null || [401, 403, 407, 429].includes(status) || status >= 500
 }
 
-/** Nothing was done, because Duffel could not be asked. */
+/** Nothing was done, because Duffel could not be reached. */
 export function notAsked(why: string): Rejection {
   return { reason: 'other', message: `Duffel could not be asked, and nothing was done: ${why}` }
 }
@@ -282,7 +285,7 @@ export function faultsOf(answer: DuffelResponse): DuffelFault[] {
   return answer.status === null ? [] : (readFaults(answer.body)?.errors ?? [])
 }
 
-/** For logs and reasons: never a text from outside, but the status, the codes and the number to quote to Duffel. */
+/** For logs and reasons: no external text, but the status, the codes and Duffel's request id. */
 export function describe(answer: DuffelResponse): string {
   if (answer.status === null) return answer.reason
   const { status, body, retryAt } = answer

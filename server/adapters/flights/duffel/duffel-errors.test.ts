@@ -1,4 +1,4 @@
-// Every code that Duffel names in public, and which refusals can be believed.
+// Every public error code of Duffel, and which refusals are reliable.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DuffelResponse } from './client.ts'

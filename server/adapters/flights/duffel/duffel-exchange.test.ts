@@ -1,4 +1,4 @@
-// One request and its answer: bounded in time and size, honest about what was sent, and careful with the token.
+// One request and its response: limits of time and size, whether it was sent, and the secrecy of the token.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -130,7 +130,7 @@ test('an answer that is too long is read no further, packed or not', async () =>
 
 test('a server that says nothing', async () => {
   const [fake, line] = await connected()
-  // With a connection that is open, the time passes after the sending.
+  // With an open connection, the time passes after sending.
   await ask(line, 'offer')
   fake.upset('order', { answers: 'hang' })
   assert.deepEqual(await ask(line, 'order', 50), unanswered(TOO_LATE))

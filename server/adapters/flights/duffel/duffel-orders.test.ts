@@ -1,4 +1,5 @@
-// Booking at the fake Duffel: an order is sent once, every kind of answer has its outcome, and what was lost is found.
+// Booking at the fake Duffel: an order is sent once, every response has its outcome, and lost orders are
+// found.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import type { PassengerType } from '../../../../contract/flights.ts'
@@ -152,7 +153,7 @@ test('a hold of two slices for a family, in a sandbox that lives next year: its 
     'LA',
     { now },
   )
-  // Its clock has been moved on since.
+  // The team's clock has been advanced since.
   const later = new Date(now.getTime() + 10 * 60_000)
   const order = orderIn(await book(bookingOf(offer, { type: 'hold' }), { now: later }))
   assert.equal(order.locator, 'LA9574839HXYZ')
@@ -196,7 +197,7 @@ test('tickets that come later', async () => {
   assert.deepEqual(found.order.lookAgainAt, new Date(FAKE_NOW.getTime() + 60_000))
 })
 
-// What the order's request meets, whether it was done all the same, and what we say.
+// The failure of the order's request, whether it succeeded anyway, and our outcome.
 const LOST: [name: string, trouble: Trouble, reason: string | RegExp][] = [
   ['202', { does: 'hidden', answers: { status: 202 } }, 'Duffel accepted the order and has not made it yet'],
   [
@@ -282,7 +283,7 @@ test('an order that never shows up is given up hours after nobody could make it 
   fake.clock.advance(30 * 60_000 + 6 * HOUR_MS - 1)
   assert.equal((await find()).outcome, 'unknown')
   fake.clock.advance(1)
-  // Real time counts: a sandbox that hurries ahead proves nothing, and one that lags behind hides nothing.
+  // Real time counts: an advanced or delayed test clock changes nothing.
   assert.deepEqual(await find(), { outcome: 'none' })
   assert.equal(rejectionIn(await book(bookingOf(offer))).reason, 'offer_gone')
   assert.equal(fake.count('order'), 1)
@@ -421,7 +422,7 @@ const pointer = (path: string) => ({ field: path.split('/').at(-1)!, pointer: `/
 const RESET = 'Sun, 15 Nov 2026 12:01:00 GMT'
 const told = (code: string) => `Told by the airline: ${code}`
 
-// The order is refused: nothing was booked, and why.
+// Refused orders: nothing was booked, and why.
 const REFUSED: [answer: FakeAnswer, rejection: object][] = [
   [
     errorResponse(422, 'airline_error', 'offer_no_longer_available'),

@@ -1,4 +1,5 @@
-// Paying and cancelling at the fake Duffel: nothing twice, nothing at another price, and every answer an outcome.
+// Paying and cancelling at the fake Duffel: nothing twice, nothing at another price, and an outcome for every
+// response.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import {

@@ -1,4 +1,4 @@
-// Searches and re-read offers against the fake Duffel: what is asked, what becomes of the answers, and of bad ones.
+// Searches and re-read offers against the fake Duffel: requests, and valid and invalid responses.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Check, Errors } from 'typebox/value'
@@ -32,7 +32,7 @@ const search = (request: Partial<ReturnType<typeof searchFor>> = {}) =>
   customer.duffel.search(customer.call(), searchFor(request))
 const lastRequest = () => customer.fake.requests.at(-1)!
 
-async function awayWith(answers: Trouble['answers']): Promise<string> {
+async function unavailableWith(answers: Trouble['answers']): Promise<string> {
   customer.fake.upset('search', { answers })
   const error = await search().then(
     () => assert.fail('it answered'),
@@ -228,7 +228,7 @@ test('connections and stops', async () => {
 
 test('a search that cannot be answered', async () => {
   await assert.rejects(search(onRoute(ROUTE.searchTimesOut)), {
-    name: 'SupplierAway',
+    name: 'SupplierUnavailable',
     message: /^Duffel answered 504 \(gateway_timeout_error, request F1request\d+\)$/,
   })
   const limited: FakeAnswer = {
@@ -236,31 +236,31 @@ test('a search that cannot be answered', async () => {
     headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': 'Sun, 15 Nov 2026 12:01:00 GMT' },
   }
   assert.equal(
-    await awayWith(limited),
+    await unavailableWith(limited),
     'Duffel answered 429 (rate_limit_exceeded, request F1abc, full until Sun, 15 Nov 2026 12:01:00 GMT)',
   )
-  assert.equal(await awayWith({ status: 500 }), 'Duffel answered 500')
-  assert.equal(await awayWith({ status: 503, body: '<html>' }), 'Duffel answered 503')
+  assert.equal(await unavailableWith({ status: 500 }), 'Duffel answered 500')
+  assert.equal(await unavailableWith({ status: 503, body: '<html>' }), 'Duffel answered 503')
   assert.equal(
-    await awayWith({ status: 302, headers: { location: 'https://example.com/' } }),
+    await unavailableWith({ status: 302, headers: { location: 'https://example.com/' } }),
     'Duffel answered 302',
   )
-  assert.equal(await awayWith({ status: 202 }), 'Duffel answered 202')
+  assert.equal(await unavailableWith({ status: 202 }), 'Duffel answered 202')
   const notUnderstood = 'Duffel answered something that is not understood'
   for (const body of ['', 'null', '[]', '{"data":null}', '{"data":{"offers":{}}}', 'x'.repeat(5_000)]) {
-    assert.equal(await awayWith({ status: 201, body }), notUnderstood)
+    assert.equal(await unavailableWith({ status: 201, body }), notUnderstood)
   }
   assert.equal(
-    await awayWith({ status: 201, body: { data: { offers: [{ id: 'off_1' }, 7] } } }),
+    await unavailableWith({ status: 201, body: { data: { offers: [{ id: 'off_1' }, 7] } } }),
     notUnderstood,
   )
-  assert.equal(await awayWith('reset'), 'the connection was closed too early')
-  assert.equal(await awayWith('half'), 'the connection was closed too early')
+  assert.equal(await unavailableWith('reset'), 'the connection was closed too early')
+  assert.equal(await unavailableWith('half'), 'the connection was closed too early')
   const validation = errorResponse(422, 'validation_error', 'validation_format', {
     field: 'departure_date',
     pointer: '/data/slices/0/departure_date',
   })
-  assert.equal(await awayWith(validation), 'Duffel answered 422 (validation_format, request F1abc)')
+  assert.equal(await unavailableWith(validation), 'Duffel answered 422 (validation_format, request F1abc)')
 })
 
 test('offers that cannot be read are left out, the others stay', async () => {
@@ -287,7 +287,7 @@ test('offers that cannot be read are left out, the others stay', async () => {
 test('a search that takes too long, by its own limit and by that of the caller', async () => {
   const hasty = await startCustomer({ limits: { searchMs: 60 } })
   hasty.fake.upset('search', { answers: 'hang' })
-  const away = { name: 'SupplierAway', message: 'no answer came in time' }
+  const away = { name: 'SupplierUnavailable', message: 'no answer came in time' }
   await assert.rejects(hasty.duffel.search(hasty.call(), searchFor()), away)
   await hasty.close()
 

@@ -1,5 +1,5 @@
-// The supplier Duffel, which sells flights of many airlines. Translates its answers, which may be slow, partial or
-// repeated, into those of the port.
+// The supplier Duffel, which sells flights of many airlines. Translates its responses, which may be slow,
+// partial or repeated, to the port.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../port.ts'
 import { type Call, type Supplier, SupplierUnavailable } from '../port.ts'
@@ -20,12 +20,12 @@ import { makeOrders, pay } from './orders.ts'
 import { readOffer as readOneOffer, readSearch } from './shapes.ts'
 
 export interface DuffelOptions extends Omit<LineOptions, 'baseUrl'> {
-  /** Of the agency's account: `duffel_live_...`, or `duffel_test_...` for test keys. */
+  /** The account's token: `duffel_live_...`, or `duffel_test_...` for test keys. */
   token: string
   baseUrl?: string
-  /** What its webhooks are signed with; null where there are none. */
+  /** The secret of its webhooks; null without webhooks. */
   webhookSecret?: string | null
-  /** Duffel lives in real time. */
+  /** Duffel uses real time. */
   wall: Clock
   limits?: Partial<DuffelLimits>
 }
@@ -55,9 +55,9 @@ export function makeDuffel(options: DuffelOptions): Supplier {
   }
 }
 
-// Of Duffel's own, beyond which it takes its default.
+// Duffel's limits, beyond which it uses its default.
 const SUPPLIER_TIMEOUT_MS = { min: 2_000, max: 60_000 }
-/** Between the slowest airline's answer and ours. */
+/** Between the slowest airline's response and ours. */
 const OVERHEAD_MS = 3_000
 const CONNECTIONS_MAX = 2
 
@@ -109,7 +109,7 @@ function clockTime(minute: number): string {
   return `${part(Math.floor(minute / 60))}:${part(minute % 60)}`
 }
 
-/** A place that Duffel does not know means no flights, not a failure. */
+/** A place that Duffel does not know has no flights; that is no failure. */
 function isUnknownPlace(answer: DuffelResponse): boolean {
   if (answer.status !== 422) return false
   const pointers = faultsOf(answer).map(({ source }) => source?.pointer ?? '')

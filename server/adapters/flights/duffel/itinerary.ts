@@ -1,5 +1,5 @@
-// Duffel's slices and segments in the contract's shapes. Duffel leaves out what an airline did not say; the contract
-// leaves out nothing, so each gap is filled with what can be worked out, or with the plain word for not knowing.
+// Duffel's slices and segments in the contract's shapes. Duffel omits unknown values; the contract requires
+// them, so each gap is derived or filled with a neutral value.
 import type { NonEmpty } from '../../../../contract/common.ts'
 import type { Carrier, Place } from '../../../../contract/flights.ts'
 import { isTimeZone, parseDuration } from '../../../kernel/values/dates.ts'
@@ -14,7 +14,7 @@ import type {
   DuffelSlice,
 } from './shapes.ts'
 
-/** Passengers in the order of Duffel's ids; null where the flights make no sense. */
+/** Passengers in the order of Duffel's ids; null if the flights are inconsistent. */
 export function slicesFrom(
   slices: NonEmpty<DuffelSlice>,
   passengerIds: readonly string[],
@@ -27,7 +27,7 @@ export function carrierFrom(airline: DuffelAirline): Carrier | null {
   return iata_code != null && /^[A-Z0-9]{2,3}$/.test(iata_code) ? { iata_code, name } : null
 }
 
-/** The brands of the slices in their order, each once: "Light / Plus". null where none has one. */
+/** The brands of the slices in order, each once: "Light / Plus". null without any. */
 export function brandOf(slices: readonly Pick<DuffelSlice, 'fare_brand_name'>[]): string | null {
   const brands = new Set(slices.map(({ fare_brand_name }) => fare_brand_name).filter((brand) => !!brand))
   return brands.size === 0 ? null : [...brands].join(' / ')
@@ -52,7 +52,7 @@ function segmentFrom(segment: DuffelSegment, passengerIds: readonly string[]): S
   const marketing = carrierFrom(segment.marketing_carrier)
   const duration = durationOf(segment)
   if (marketing === null || duration === null) return null
-  // Small operators have no code of their own, and fly under that of the airline that sells.
+  // Small operators have no code of their own, and use the selling airline's.
   const operating = carrierFrom(segment.operating_carrier) ?? {
     iata_code: marketing.iata_code,
     name: segment.operating_carrier.name,
@@ -73,7 +73,7 @@ function segmentFrom(segment: DuffelSegment, passengerIds: readonly string[]): S
     duration,
     distance: distanceOf(segment),
     passengers: passengerIds.map((id) => {
-      // Lap infants are left out by some airlines; they fly where the others do, without bags.
+      // Some airlines omit lap infants; they fly with the others, without bags.
       const told = passengers.find(({ passenger_id }) => passenger_id === id)
       return seatFrom(told ?? { ...passengers[0], seat: null, baggages: [] })
     }),
@@ -102,7 +102,7 @@ export function stopFrom({ iata_code, name }: DuffelPlace, terminal: string | nu
   return { iata_code, name, terminal: terminal || null }
 }
 
-// The industry's own code for equipment that varies.
+// The industry's code for varying equipment.
 const ANY_AIRCRAFT = { iata_code: 'EQV', name: 'Aircraft not announced' }
 
 function aircraftFrom(aircraft: DuffelSegment['aircraft']): { iata_code: string; name: string } {
@@ -141,8 +141,8 @@ interface Flown {
 }
 
 /**
- * From local times and zones. Where clocks go back, a local time happens twice: what Duffel says decides if it is one
- * of the two. null where the flight would land before it leaves.
+ * From local times and zones. If clocks go back, a local time occurs twice: Duffel's duration decides if it
+ * matches one of them. null if the flight would land before it departs.
  */
 function durationOf({ origin, departing_at, destination, arriving_at, duration }: Flown): string | null {
   if (!isTimeZone(origin.time_zone) || !isTimeZone(destination.time_zone)) return null
@@ -177,7 +177,7 @@ export function withSeconds(local: string): string {
   return Temporal.PlainDateTime.from(local).toString({ smallestUnit: 'second' })
 }
 
-/** Kilometres; where Duffel does not say, along the great circle, and 0 where it does not say where the places are. */
+/** Kilometres; by default along the great circle, and 0 if the places are unknown. */
 function distanceOf({ distance, origin, destination }: DuffelSegment): string {
   if (distance != null && /^\d+(?:\.\d+)?$/.test(distance)) return distance
   const [from, to] = [positionOf(origin), positionOf(destination)]

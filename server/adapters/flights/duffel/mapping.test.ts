@@ -1,4 +1,4 @@
-// Duffel's shapes in ours, one rule at a time: money to the cent, flying times across zones, states, terms and gaps.
+// The mapping of Duffel's shapes, one rule at a time: money, durations across zones, states, terms and gaps.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -167,15 +167,15 @@ test('flying times come from local times and zones', () => {
   assert.equal(duration(sp, '2027-03-10T23:00:00', lis, '2027-03-11T11:30:00'), 'PT9H30M')
   assert.equal(duration(sp, '2027-03-10T10:00', sp, '2027-03-10T10:45'), 'PT45M')
   assert.equal(duration(sp, '2027-03-10T10:00:00', sp, '2027-03-10T12:00:00'), 'PT2H')
-  // Over the date line it lands before it leaves, by the clocks.
+  // Over the date line it lands before it departs, in local time.
   assert.equal(
     duration('Pacific/Auckland', '2027-07-10T19:00:00', 'America/Los_Angeles', '2027-07-10T12:00:00'),
     'PT12H',
   )
-  // The night in which Lisbon's clocks go forward, and that in which New York's go back.
+  // The nights in which Lisbon's clocks go forward and New York's go back.
   assert.equal(duration(lis, '2027-03-28T00:30:00', lis, '2027-03-28T02:30:00'), 'PT1H')
   assert.equal(duration(nyc, '2026-11-01T00:30:00', nyc, '2026-11-01T03:30:00'), 'PT4H')
-  // Half past one comes twice: Duffel's word decides, if it is one of the two.
+  // Half past one occurs twice: Duffel's duration decides, if it matches one of them.
   assert.equal(duration(nyc, '2026-11-01T00:30:00', nyc, '2026-11-01T01:30:00', 'PT2H'), 'PT2H')
   assert.equal(duration(nyc, '2026-11-01T00:30:00', nyc, '2026-11-01T01:30:00', 'PT1H'), 'PT1H')
   assert.equal(duration(nyc, '2026-11-01T00:30:00', nyc, '2026-11-01T01:30:00', 'PT7H'), 'PT1H')

@@ -1,5 +1,5 @@
-// Duffel's offers and orders in the shapes of the port: who travels, until when, and in which state. Pure: time is
-// handed in.
+// Duffel's offers and orders in the shapes of the port: travellers, deadlines and states. Pure functions of
+// their input and the time.
 import type { PassengerType } from '../../../../contract/flights.ts'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import type { OrderStatus, SupplierOffer, SupplierOrder, Ticket } from '../port.ts'
@@ -15,7 +15,7 @@ import {
   teamTime,
 } from './shapes.ts'
 
-/** null where something is missing without which it cannot be shown or sold. */
+/** null if it lacks something that is needed to show or sell it. */
 export function offerFrom(
   offer: DuffelOffer,
   travellers: readonly PassengerType[],
@@ -43,7 +43,7 @@ export function offerFrom(
   }
 }
 
-/** null where it lacks what an order must have. */
+/** null if it lacks something that an order must have. */
 export function orderFrom(
   order: DuffelOrder,
   reference: string,
@@ -78,7 +78,7 @@ export function orderFrom(
   }
 }
 
-/** Our travellers' order: the first adult of ours is the first of theirs, and so on. */
+/** In our travellers' order: our first adult is Duffel's first, and so on. */
 function passengerIds(
   passengers: DuffelOffer['passengers'],
   travellers: readonly PassengerType[],
@@ -124,20 +124,20 @@ function statusOf(order: DuffelOrder, tickets: Ticket[], travellers: number, now
   }
   const hasTicket = new Set(tickets.map(({ passengerIndex }) => passengerIndex)).size
   if (hasTicket === travellers) return 'ticketed'
-  // A hold that lapsed is no longer awaiting payment either, but nobody paid it.
+  // An expired hold is no longer awaiting payment either, but was never paid.
   if (order.type === 'hold' && paid_at == null && hasTicket === 0) return 'expired'
   const since = parseTimestamp(paid_at ?? order.created_at) ?? now
   return now.getTime() - since.getTime() >= TICKETLESS_AFTER_MS ? 'ticketed' : 'ticketing'
 }
 
-/** How often an order is read by how long it is until its next flight: the nearer, the more an hour matters. */
+/** How often an order is read, by the time until its next flight. */
 const LOOKS = [
   { beforeMs: 14 * DAY_MS, everyMs: DAY_MS },
   { beforeMs: 3 * DAY_MS, everyMs: DAY_MS / 2 },
   { beforeMs: DAY_MS, everyMs: 3 * HOUR_MS },
 ]
 
-/** Tickets come within minutes or hours; airlines move flights any day until the last one has left. */
+/** Tickets take minutes or hours; airlines change flights until the last one has departed. */
 function lookAgainAt(order: DuffelOrder, status: OrderStatus, { now, offsetMs }: Times): Date | null {
   const after = (ms: number) => new Date(now.getTime() + offsetMs + ms)
   if (status === 'ticketing') {

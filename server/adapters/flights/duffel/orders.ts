@@ -1,5 +1,5 @@
-// Orders at Duffel: made once, and found again by our reference. Duffel has no idempotency key, so an order is sent
-// once only; what became of a lost answer is looked up by the offer, and by the reference in the metadata.
+// Orders at Duffel: created once, and found by our reference. Duffel has no idempotency key, so an order is
+// sent once; after a lost response it is looked up by the offer and the reference in its metadata.
 
 import { makeRoom } from '../../../kernel/values/bounded.ts'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
@@ -43,16 +43,16 @@ import {
   readPaymentAnswer,
 } from './shapes.ts'
 
-// The order that is sent to Duffel, made from a booking and the offer as it stands now; and the reasons not to send it.
+// Builds Duffel's order request from a booking and the current offer, and the reasons not to send it.
 
-/** Under this name our reference travels in an order's metadata. */
+/** The key of our reference in an order's metadata. */
 const REFERENCE_KEY = 'embarque_reference'
 
 const METADATA_MAX = 50
 const METADATA_NAME = /^[\w-]{1,40}$/
 const METADATA_VALUE_MAX = 500
 
-/** null: it may be sent. */
+/** null: the order may be sent. */
 function objectionTo(booking: BookingRequest, offer: DuffelOffer): Rejection | null {
   const price = priceFrom(offer)
   const accepted = booking.offer.price
@@ -106,7 +106,7 @@ function orderRequest(booking: BookingRequest, offer: DuffelOffer, passengerIds:
 const ABROAD = ['passport', 'tax_id', 'known_traveler_number']
 const AT_HOME = ['tax_id', 'passport', 'known_traveler_number']
 
-/** One at most, the one that fits the trip best; a kind that the airline does not take has the whole order refused. */
+/** At most one, the best for the trip; the airline refuses an order with an unsupported type. */
 function documentOf(passenger: BookingPassenger, offer: DuffelOffer) {
   const taken = offer.supported_passenger_identity_document_types ?? []
   const wanted = staysAtHome(offer) ? AT_HOME : ABROAD
@@ -123,7 +123,7 @@ function documentOf(passenger: BookingPassenger, offer: DuffelOffer) {
     }))
 }
 
-/** Within one country; where Duffel does not say, abroad. */
+/** Within one country; abroad if Duffel does not report it. */
 function staysAtHome({ slices }: DuffelOffer): boolean {
   const countries = slices
     .flatMap(({ segments }) => segments)
@@ -131,7 +131,7 @@ function staysAtHome({ slices }: DuffelOffer): boolean {
   return new Set(countries).size === 1 && countries[0] != null
 }
 
-/** Those of programmes that count for this offer: another airline's number has the whole order refused. */
+/** Accounts of programmes that this offer supports: another airline's number would have the order refused. */
 function accountsOf({ loyalty_programme_accounts }: BookingPassenger, offer: DuffelOffer) {
   const counting = offer.supported_loyalty_programmes ?? []
   return loyalty_programme_accounts
@@ -151,13 +151,14 @@ function fitting(metadata: BookingRequest['metadata']): Record<string, string> {
 
 type Orders = Pick<Supplier, 'book' | 'find' | 'read'>
 
-/** An accepted order may take a couple of hours to be seen; an expired offer can no longer be ordered. */
+/** An accepted order may take hours to appear; an expired offer can no longer be ordered. */
 const SEEN_WITHIN_MS = 6 * 3_600_000
 const ATTEMPTS_KEPT = 10_000
 const PAGES_MAX = 5
 
 export function makeOrders(account: Account): Orders {
-  // References that are being sent, or whose outcome is unknown. Callers ask `find` first; this is a second safeguard.
+  // References that are being sent, or whose outcome is unknown. Callers call `find` first; this is a second
+  // safeguard.
   const unsure = new Set<string>()
 
   async function send(call: Call, booking: BookingRequest): Promise<OrderOutcome> {
@@ -219,7 +220,7 @@ export function makeOrders(account: Account): Orders {
     async read(call, order) {
       const data = orderDataOf(order)
       const read = await readOneOrder(account, call, data.id)
-      // A 404 for an order that we know says more about our account than about the order.
+      // A 404 for a known order is about our account rather than the order.
       if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.answer) }
       return outcomeOf(account, call, read.value, order.reference, data)
     },
@@ -243,7 +244,7 @@ function outcomeOf(
 type Known =
   | { kind: 'order'; order: DuffelOrder }
   | { kind: 'none' }
-  /** The order exists, but its answer could not be read. */
+  /** The order exists, but its response could not be read. */
   | { kind: 'unreadable' }
   | { kind: 'unread'; reason: string }
 
@@ -274,20 +275,20 @@ function unknownReason(status: number | null, why: string): string {
   return status === 200 ? 'Duffel booked, and shows the order later' : why
 }
 
-// Paying a held order. It is read first, so that nothing is paid twice, too late, or at a price that nobody accepted.
+// Pays a held order. It is read first, so that it is not paid twice, too late, or at another price.
 
 const LOOK_AGAIN_MS = 60_000
 
 export async function pay(account: Account, call: Call, order: OrderAtSupplier): Promise<OrderOutcome> {
   const { id, passengers } = orderDataOf(order)
   const before = await fetchOrder(account, call, id)
-  // Nothing was done, but that is no reason to give the order up.
+  // Nothing was done, but the order is not given up.
   if (before.value === null) return { outcome: 'unknown', reason: whyNot(before.answer) }
   const current = outcomeOf(account, call, before.value, order.reference, { passengers })
   if (current.outcome === 'unknown') return current
   const objection = objectionToPayment(current.order, order)
   if (objection !== null) return rejected(objection)
-  // Paid before, perhaps by a call whose answer was lost.
+  // Paid before, perhaps by a call whose response was lost.
   if (current.order.status !== 'held') return current
 
   const { total_amount: amount, total_currency: currency } = before.value
@@ -309,7 +310,7 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   return rejected(await withPrice(rejection, () => fetchOrder(account, call, id)))
 }
 
-/** Why the order cannot be paid, as its current state shows. */
+/** Why the order cannot be paid, by its current state. */
 function objectionToPayment({ status, price }: SupplierOrder, accepted: OrderAtSupplier): Rejection | null {
   if (status === 'expired') return { reason: 'expired', message: 'The airline has given the seats back' }
   if (status === 'cancelled') return { reason: 'already_cancelled', message: 'The order is cancelled' }
@@ -320,7 +321,7 @@ function objectionToPayment({ status, price }: SupplierOrder, accepted: OrderAtS
   return { reason: 'price_changed', message, price }
 }
 
-/** It is paid: tickets are read, and where they are not there yet, they come later. */
+/** The order is paid: tickets are read now, or come later. */
 async function paid(
   account: Account,
   call: Call,
@@ -330,7 +331,7 @@ async function paid(
   const after = await fetchOrder(account, call, orderDataOf(held).id)
   const read =
     after.value === null ? null : orderFrom(after.value, held.reference, passengers, timesOf(account, call))
-  // What is read may be older than the payment: of a paid order only these can be true.
+  // The read state may be older than the payment: only these states fit a paid order.
   if (read !== null && ['ticketing', 'ticketed', 'cancelled'].includes(read.status)) {
     return { outcome: read.status === 'ticketing' ? 'pending' : 'confirmed', order: read }
   }

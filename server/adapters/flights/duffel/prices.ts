@@ -1,13 +1,12 @@
-// Duffel's money in the shapes of the port: what an offer or order costs to the cent, what changing it costs, and what
-// comes back when it is cancelled.
+// Duffel's money in the shapes of the port: prices to the cent, conditions, and refunds of cancellations.
 import type { Conditions } from '../../../../contract/flights.ts'
 import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
 import type { CancelTerms, Price } from '../port.ts'
 import type { DuffelConditions, DuffelSold } from './shapes.ts'
 
 /**
- * Exact, and adding up. Duffel may leave out base or tax, or show them in other currencies; the total is what is paid.
- * null for amounts that cents cannot hold.
+ * Exact, and adding up. Duffel may omit base or tax, or show them in other currencies; the total is what is
+ * paid. null for amounts that cents cannot represent.
  */
 export function priceFrom(sold: DuffelSold): Price | null {
   const {
@@ -29,7 +28,7 @@ export function priceFrom(sold: DuffelSold): Price | null {
   return { totalCents, baseCents: totalCents - taxes, taxCents: taxes, currency }
 }
 
-/** What is not known counts as not allowed, and its penalty as not known. */
+/** An unknown condition counts as not allowed, with an unknown penalty. */
 export function conditionsFrom(conditions: DuffelConditions | undefined): Conditions {
   const { refund_before_departure: refund, change_before_departure: change } = conditions ?? {}
   return { refund_before_departure: conditionFrom(refund), change_before_departure: conditionFrom(change) }
@@ -46,15 +45,15 @@ function conditionFrom(condition: DuffelCondition): Conditions['refund_before_de
   return { allowed, penalty_amount: formatAmount(cents), penalty_currency: currency }
 }
 
-// Where a refund is money in the end. Vouchers and airline credits stay with the airline.
+// Refund methods that are money in the end. Vouchers and airline credits stay with the airline.
 const MONEY: ReadonlySet<string> = new Set(['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'])
 
-/** Everything comes back. */
+/** A full refund. */
 export function inFull({ currency }: Price): CancelTerms {
   return { penaltyCents: 0n, currency }
 }
 
-/** What does not come back as money is kept; nothing of an unpaid order. */
+/** The part that is not refunded as money is kept; nothing of an unpaid order. */
 export function termsFrom(
   refund: { refund_to?: string | null; refund_amount?: string | null; refund_currency?: string | null },
   paid: Price,

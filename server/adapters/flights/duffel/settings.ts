@@ -1,4 +1,4 @@
-// Settings of the account with Duffel.
+// Settings of the Duffel account.
 
 import type { ProcessConfig } from '../../../kernel/process/settings.ts'
 import {
@@ -28,7 +28,7 @@ function duffelToken(mode: 'live' | 'test'): Parse<string> {
   }
 }
 
-/** What is wrong with them together: whatever is tried out outside production must not order anything real. */
+/** Refuses a live token outside production, so that trials cannot order anything real. */
 export function liveOutsideProduction({
   environment,
   sandboxHosts,

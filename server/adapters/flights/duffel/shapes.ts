@@ -1,10 +1,10 @@
-// What we rely on in Duffel's answers and in what we kept of them, and nothing more: an answer that lacks it is not
-// used, and whatever else it holds may change.
+// The fields we rely on in Duffel's responses and our stored data: a response without them is not used, and
+// other fields may change.
 import Type, { type TSchema } from 'typebox'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import { NonEmptyOf, shapeReader } from '../../../kernel/values/input.ts'
 
-/** Left out, or null. */
+/** Omitted, or null. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 export const Text = Type.String({ minLength: 1 })
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
@@ -148,7 +148,7 @@ export type DuffelOrder = Type.Static<typeof Order>
 const Cancellation = Type.Object({ id: Text, order_id: Text, confirmed_at: Maybe(Type.String()), ...Refund })
 export type DuffelCancellation = Type.Static<typeof Cancellation>
 
-/** `type`: what kind of trouble; `code`: which one, and stable. */
+/** `type`: the kind of error; `code`: the stable error code. */
 const Fault = Type.Object({
   type: Maybe(Type.String()),
   code: Maybe(Type.Union([Type.String(), Type.Number()])),
@@ -178,7 +178,7 @@ export const readOffer = shapeReader(Offer)
 export const readOfferAnswer = shapeReader(Answered(Offer))
 export const readOrderAnswer = shapeReader(Answered(Order))
 export const readOrder = shapeReader(Order)
-/** Of one that cannot be read, at least whose it is. */
+/** The owner of an order that cannot be read otherwise. */
 export const readLabel = shapeReader(Type.Object({ metadata: Type.Record(Type.String(), Type.Unknown()) }))
 export const readOrderList = shapeReader(
   Type.Object({
@@ -199,15 +199,15 @@ export const readFaults = shapeReader(
 export const readOfferData = shapeReader(OfferData)
 export const readOrderData = shapeReader(OrderData)
 
-// Duffel lives in real time, a team's sandbox in its own. What Duffel says is shown in the team's time; live teams have
-// real time.
+// Duffel uses real time, a team's sandbox its own. Duffel's times are shown in the team's time; live teams
+// have real time.
 
 export interface Times {
   /** Real time. */
   readonly now: Date
   /** The team's time minus real time. */
   readonly offsetMs: number
-  /** The same when the offer of an order was shown: a hold has the deadline that was promised with it. */
+  /** The same when the order's offer was shown: a hold keeps its promised deadline. */
   readonly offeredOffsetMs?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// What the simulated airlines fly: how far, with how many seats in each cabin, and which aircraft on which flight.
+// Aircraft of the simulated airlines: range, seats in each cabin, and the aircraft of each flight.
 import type { CabinClass } from '../../../../contract/flights.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import { pick } from './dice.ts'
@@ -6,7 +6,7 @@ import { pick } from './dice.ts'
 export interface AircraftType {
   readonly code: string
   readonly rangeKm: number
-  /** Nobody flies a long-range aircraft around the corner. */
+  /** Long-range aircraft do not fly short legs. */
   readonly leastKm: number
   readonly seats: Readonly<Record<CabinClass, number>>
 }
@@ -48,7 +48,7 @@ export const AIRCRAFT_TABLE: ReadonlyMap<string, AircraftType> = new Map(
     }),
 )
 
-/** Beyond it the airline does not fly nonstop. */
+/** The airline's longest nonstop distance. */
 export function longestRangeKm({ fleet }: SimulatedAirline): number {
   return Math.max(...fleet.map(({ rangeKm }) => rangeKm))
 }
@@ -57,7 +57,7 @@ export function isShortHaul(airline: SimulatedAirline): boolean {
   return longestRangeKm(airline) < 7_000
 }
 
-/** One that reaches so far, and is not made for much longer legs. Small places get small aircraft. */
+/** An aircraft with enough range that is not made for much longer legs. Small places get small aircraft. */
 export function aircraftFor(
   { fleet }: SimulatedAirline,
   km: number,

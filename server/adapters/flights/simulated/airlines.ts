@@ -1,5 +1,5 @@
-// The simulated airlines: those of the table, and for countries that it does not cover those of the reference data, with
-// an invented network around the largest airports.
+// The simulated airlines: those of the table, and for other countries those of the reference data, with an
+// invented network around the largest airports.
 import type { Carrier } from '../../../../contract/flights.ts'
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { AIRCRAFT_TABLE, type AircraftType } from './aircraft.ts'
@@ -14,7 +14,7 @@ interface AirlineRow {
   readonly fleet: readonly string[]
 }
 
-// Fleets by name; a carrier's aircraft for a flight is chosen by distance.
+// Fleets by name; the aircraft of a flight is chosen by distance.
 const FLEETS: Readonly<Record<string, string>> = {
   'airbus-short': '319 320 32N 321',
   'boeing-short': '73G 738 7M8',
@@ -164,7 +164,7 @@ export interface SimulatedAirline {
 
 export interface Airlines {
   byCode(code: string): SimulatedAirline | undefined
-  /** Never empty for a country with an airport: where nobody is at home, the nearest ones come. */
+  /** Never empty for a country with an airport: without local airlines, the nearest ones serve it. */
   atHome(country: string): readonly SimulatedAirline[]
   /** The country's largest airport. */
   gateway(country: string): AtlasAirport | undefined
@@ -172,10 +172,10 @@ export interface Airlines {
   readonly known: readonly SimulatedAirline[]
 }
 
-/** Countries with so many airfields that the large airlines leave most of them to others. */
+/** Countries with so many airfields that large airlines serve few of them. */
 const VAST_COUNTRY_AIRPORTS = 140
 const LOCAL_HUBS = 12
-/** Parts of a group whose tickets carry another code: those of LATAM are all sold as LA. */
+/** Airlines of a group that sells under another code: all of LATAM is sold as LA. */
 const SOLD_BY_OTHERS = new Set(['JJ', 'LP', 'XL', '4C', '4M', 'PZ'])
 const NEIGHBOURS = 2
 
@@ -204,7 +204,7 @@ export function makeAirlines(atlas: Atlas): Airlines {
     return found
   }
 
-  /** Each has a hub of its own while there are airports enough, the largest first. */
+  /** Each has its own hub while there are enough airports, the largest first. */
   function madeUp(country: string, hasFlagCarrier: boolean): SimulatedAirline[] {
     const airports = largestFirst(atlas.airportsOf(country))
     const isLocal = airports.length > VAST_COUNTRY_AIRPORTS && country !== 'BR'
@@ -221,7 +221,7 @@ export function makeAirlines(atlas: Atlas): Airlines {
     })
   }
 
-  /** Seen from there, the airlines with the closest hubs; they fly there as if it were theirs. */
+  /** The airlines with the closest hubs, which serve the country as if it were theirs. */
   function nearest(country: string): SimulatedAirline[] {
     const here = gateway(country)
     if (here === undefined) return []

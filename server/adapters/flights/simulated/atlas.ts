@@ -1,5 +1,5 @@
-// The reference data that the simulated carrier needs. They belong to a feature, so they are passed in, in this
-// shape, and not imported.
+// The reference data of the simulated carrier. They belong to a feature, so they are passed in and not
+// imported.
 import type { Carrier, Place } from '../../../../contract/flights.ts'
 
 /** 0 for an airfield to 4 for the largest hubs. */
@@ -15,15 +15,15 @@ export interface AtlasAirport extends Place {
 
 export interface Atlas {
   airport(code: string): AtlasAirport | undefined
-  /** With the first three digits of its tickets, where they are known. */
+  /** With the first three digits of its tickets, if known. */
   airline(code: string): (Carrier & { readonly ticketPrefix: string | null }) | undefined
   aircraft(code: string): { readonly iata_code: string; readonly name: string } | undefined
   airportsOf(country: string): readonly AtlasAirport[]
-  /** Codes of passenger airlines that are based there. */
+  /** Codes of passenger airlines based there. */
   airlinesOf(country: string): readonly string[]
 }
 
-/** Those of the codes that there are. */
+/** The airports of known codes. */
 export function airportsWith(atlas: Atlas, codes: readonly string[]): AtlasAirport[] {
   return codes.flatMap((code) => atlas.airport(code) ?? [])
 }

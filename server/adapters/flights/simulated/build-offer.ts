@@ -1,5 +1,5 @@
-// Turns a choice of flights and a fare family into an offer in the contract's shapes. The same choice always gives the
-// same offer, so an order needs to remember the choice alone.
+// Turns flights and a fare family into an offer in the contract's shapes. The same choice always gives the
+// same offer, so an order stores only the choice.
 
 import Type from 'typebox'
 import type {
@@ -29,13 +29,13 @@ import { type Itinerary, itineraryMemory, type Trip } from './plan-slice.ts'
 import type { Flight } from './timetable.ts'
 import { durationText, localText } from './timetable.ts'
 
-/** What an offer stores of its choice, so that the carrier knows it again. A new form gets a new version. */
+/** The stored choice of an offer. A new form gets a new version. */
 const ChoiceData = Type.Object({
   version: Type.Literal(1),
   family: Type.String(),
   quotedDay: Type.Integer(),
   flights: Type.Array(Type.Array(Type.String())),
-  /** Until when a hold of it can be paid; null if it cannot be held. */
+  /** The payment deadline of a hold; null if it cannot be held. */
   payByMs: Type.Union([Type.Integer(), Type.Null()]),
 })
 type ChoiceData = Type.Static<typeof ChoiceData>
@@ -46,9 +46,9 @@ export interface Choice {
   readonly itineraries: Trip
   readonly family: Family
   readonly travellers: readonly PassengerType[]
-  /** Of the search: an offer keeps its price while it lives. */
+  /** The day of the search: an offer keeps its price. */
   readonly quotedDay: number
-  /** What its offer promised of a hold, once there is one: no later moment changes it. */
+  /** The hold deadline that the offer promised, which never changes. */
   readonly payByMs?: number | null | undefined
 }
 
@@ -75,7 +75,7 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   return {
     data,
     owner: itineraries[0].owner.carrier,
-    // Made for whoever looks: of many that are offered, some are shown.
+    // Computed on demand: only some of many offers are shown.
     get slices() {
       const name = `${family.code} ${travellers}`
       return mapNonEmpty(itineraries, (itinerary) =>
@@ -94,10 +94,10 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   }
 }
 
-/** A hold has a day even if it is made in the last moment of its offer. */
+/** A hold lasts a day even if it is created in the last moment of its offer. */
 const DAY_OF_HOLD = 24 + OFFER_MINUTES_MAX / 60
 
-/** A good day, or 48 or 72 hours by family, and less where the flight leaves before; null within a day of departure. */
+/** 24, 48 or 72 hours by family, and less if the flight departs before; null within a day of departure. */
 export function holdUntil({ family, itineraries, payByMs }: Choice, now: Date): Date | null {
   if (payByMs !== undefined) return payByMs === null ? null : new Date(payByMs)
   const { departMs } = itineraries[0].flights[0]
@@ -190,7 +190,7 @@ function passengersOn(
   return travellers.map((type) => (type === 'infant_without_seat' ? onLap : seated))
 }
 
-/** A small aircraft that feeds a large one has economy only. */
+/** A small feeder aircraft has economy only. */
 export function cabinOn({ aircraft }: Flight, wanted: CabinClass): CabinClass {
   return aircraft.seats[wanted] > 0 ? wanted : 'economy'
 }

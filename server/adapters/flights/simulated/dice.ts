@@ -14,7 +14,7 @@ export function chanceOf(text: string): number {
   return hashOf(text) / 2 ** 32
 }
 
-/** An endless row of numbers from 0 to below 1. */
+/** An endless sequence of numbers from 0 to below 1. */
 export function diceOf(text: string): () => number {
   let state = hashOf(text)
   return () => {
@@ -27,14 +27,14 @@ export function between(dice: () => number, least: number, most: number): number
   return least + Math.floor(dice() * (most - least + 1))
 }
 
-/** Throws where there is nothing to pick from. */
+/** Throws for an empty list. */
 export function pick<T extends object>(dice: () => number, list: readonly T[]): T {
   const picked = list[Math.floor(dice() * list.length)]
   if (picked === undefined) throw new RangeError('an empty list has nothing to pick')
   return picked
 }
 
-/** Spreads every bit over all of them. */
+/** Mixes every bit into all others. */
 function scramble(value: number): number {
   let bits = value ^ (value >>> 16)
   bits = Math.imul(bits, 0x85ebca6b)

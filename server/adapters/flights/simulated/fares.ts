@@ -1,5 +1,5 @@
-// What a ticket includes and costs: fare families and their conditions; fares by distance, season, weekday, days ahead
-// and load; taxes, and seats for sale.
+// Fare families and their conditions; fares by distance, season, weekday, days ahead and load; taxes, and
+// seats for sale.
 import type { NonEmpty } from '../../../../contract/common.ts'
 import type { CabinClass, Conditions, PassengerType } from '../../../../contract/flights.ts'
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
@@ -10,15 +10,15 @@ import type { Itinerary } from './plan-slice.ts'
 import { dateText, type Flight, WORLD_VERSION, weekdayOf } from './timetable.ts'
 
 export interface Family {
-  /** Kept in offers and orders, so never changed. */
+  /** Stored in offers and orders, so never changed. */
   readonly code: string
   readonly name: string
   readonly cabin: CabinClass
-  /** Of the lowest fare of the cabin. */
+  /** Relative to the lowest fare of the cabin. */
   readonly fareFactor: number
   readonly checkedBags: number
   readonly carryOnBags: number
-  /** Share of the usual fee for each; null where it is not allowed. */
+  /** The share of the usual fee; null if not allowed. */
   readonly changeFee: number | null
   readonly refundFee: number | null
   /** null: it must be paid at once. */
@@ -76,11 +76,11 @@ const EURO = new Set(
   'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK GB CH SE NO DK PL CZ HU RO BG IS'.split(' '),
 )
 
-/** BRL at home, EUR where Europe is involved, else USD. */
+/** BRL within Brazil, EUR with Europe, otherwise USD. */
 export function currencyOf(itineraries: readonly Itinerary[]): FareCurrency {
   let isHome = true
   let isEurope = false
-  // Asked for every fare that is offered: no lists.
+  // Called for every offered fare, so it creates no lists.
   for (const { flights } of itineraries) {
     const from = flights[0].from.country
     const to = lastOf(flights).to.country
@@ -106,7 +106,7 @@ const CABIN_FACTORS: Readonly<Record<CabinClass, number>> = {
 const MONTH_FACTORS: NonEmpty<number> = [1.22, 1.1, 0.94, 0.95, 0.92, 0.98, 1.2, 0.96, 0.93, 0.98, 0.97, 1.25]
 /** From Sunday on. */
 const WEEKDAY_FACTORS: NonEmpty<number> = [1.1, 1.02, 0.93, 0.92, 1.02, 1.12, 0.95]
-/** Days before departure and what is asked then. */
+/** Days before departure and the price factor. */
 const AHEAD: NonEmpty<readonly [days: number, factor: number]> = [
   [0, 2.1],
   [3, 1.7],
@@ -117,7 +117,7 @@ const AHEAD: NonEmpty<readonly [days: number, factor: number]> = [
   [330, 0.9],
 ]
 
-/** The lowest fare of the cabin for one adult, in cents, as it was quoted on a day. */
+/** The lowest adult fare of the cabin, in cents, as quoted on a day. */
 export function adultFareCents(
   { flights, owner }: Itinerary,
   currency: FareCurrency,
@@ -141,7 +141,7 @@ export function adultFareCents(
   return Math.max(1, Math.round((fixed + byDistance * straightKm ** 0.8) * factor)) * 100 - 10
 }
 
-/** In between what the table says of the days around it; outside of it, what its nearest end says. */
+/** Interpolated between the days of the table; outside of it, its nearest end. */
 function aheadFactor(days: number): number {
   let [fromDay, from] = AHEAD[0]
   for (const [toDay, to] of AHEAD) {
@@ -164,17 +164,17 @@ export function taxCents({ flights }: Itinerary, currency: FareCurrency): number
   return Math.round(charges.reduce((sum, charge) => sum + charge, 0) * 100)
 }
 
-/** What changing or giving back a ticket usually costs, for each traveller with a seat. */
+/** The usual fee for changing or refunding a ticket, per traveller with a seat. */
 const USUAL_FEE_CENTS: Readonly<Record<FareCurrency, number>> = { BRL: 230_00, USD: 90_00, EUR: 80_00 }
 
-/** How much of a flight is sold before anybody asks, from 0.35 to 0.99. */
+/** The share of a flight that is sold initially, from 0.35 to 0.99. */
 function loadOf({ id, day }: Flight): number {
   const weekday = inTurn(WEEKDAY_FACTORS, weekdayOf(day)) - 1
   const load = 0.42 + 0.55 * chanceOf(`${WORLD_VERSION} load ${id}`) + weekday
   return Math.min(0.99, Math.max(0.35, load))
 }
 
-/** Seats that are for sale in a cabin before the first is sold through us. */
+/** Seats for sale in a cabin before our first sale. */
 export function seatsForSale(flight: Flight, cabin: CabinClass): number {
   return Math.round(flight.aircraft.seats[cabin] * (1 - loadOf(flight)))
 }
@@ -185,7 +185,7 @@ export function conditionsOf(
   { baseCents, currency }: { readonly baseCents: Cents; readonly currency: FareCurrency },
 ): Conditions {
   const usual = USUAL_FEE_CENTS[currency] * seatedOf(travellers)
-  // Nobody is charged more than the fare.
+  // A fee never exceeds the fare.
   const condition = (share: number | null) => {
     if (share === null) return { allowed: false, penalty_amount: null, penalty_currency: null }
     const fee = BigInt(Math.round(usual * share))
@@ -201,7 +201,7 @@ export function conditionsOf(
   }
 }
 
-/** How many travellers need a seat. */
+/** The number of travellers with a seat. */
 export function seatedOf(travellers: readonly PassengerType[]): number {
   return travellers.filter((type) => type !== 'infant_without_seat').length
 }

@@ -6,7 +6,7 @@ import type { Atlas, AtlasAirport } from './atlas.ts'
 import { makeNetwork } from './network.ts'
 import { dayOf, flightNumbered, flightsOn, weekdayOf } from './timetable.ts'
 
-// A small world: three countries in a row, with airlines of the table (LA, TP) and one made up.
+// A small world: three countries in a row, with airlines of the table (LA, TP) and an invented one.
 const airport = (
   iata_code: string,
   country: string,

@@ -1,5 +1,5 @@
-// Which airline flies nonstop between which two airports: decided once for each pair, by size, distance and chance,
-// so that the map is the same every day.
+// Nonstop routes of airlines: decided once for each pair of airports by size, distance and chance, so that
+// the map is the same every day.
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { isShortHaul, longestRangeKm } from './aircraft.ts'
 import type { Airlines, SimulatedAirline } from './airlines.ts'
@@ -7,9 +7,9 @@ import { type Atlas, type AtlasAirport, airportsWith, smallerSize } from './atla
 import { chanceOf, hashOf } from './dice.ts'
 
 export interface Network {
-  /** Those who fly it nonstop, the same in both directions. */
+  /** The airlines of the route, the same in both directions. */
   flownBy(from: AtlasAirport, to: AtlasAirport): readonly SimulatedAirline[]
-  /** Where travellers from or to this airport change planes: hubs of its country and of the world, flown to from it. */
+  /** Hubs for connections from or to this airport: of its country and of the world. */
   hubsAround(airport: AtlasAirport): readonly AtlasAirport[]
   /** The largest airports of the world that are hubs. */
   readonly crossroads: readonly AtlasAirport[]
@@ -17,14 +17,14 @@ export interface Network {
 
 const PAIRS_MAX = 100_000
 const LEAST_KM = 70
-/** Below this nobody flies between two airports of one country unless there is no other way in. */
+/** Shorter routes within a country exist only if there is no other way. */
 const SHORT_KM = 160
 /** Across borders, airlines without long-range aircraft stay below this. */
 const SHORT_HAUL_KM = 4_500
-/** City airports without customs, or whose runways and rules keep them to their country. */
+/** City airports without customs, or restricted to their country. */
 const DOMESTIC_ONLY = new Set('CGH SDU PLU LGA DCA MDW DAL HOU ITM'.split(' '))
 
-/** How likely a route is, by the size of the smaller airport, or of the one abroad. */
+/** The probability of a route, by the size of the smaller airport, or of the one abroad. */
 type ChancesBySize = readonly [number, number, number, number, number]
 const HUB_CHANCES: ChancesBySize = [0.1, 0.45, 1, 1, 1]
 const NEAR_CHANCES: ChancesBySize = [0, 0.05, 0.45, 0.8, 0.95]
@@ -41,7 +41,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   function flownBy(from: AtlasAirport, to: AtlasAirport): readonly SimulatedAirline[] {
     const remembered = pairs.get(from)?.get(to)
     if (remembered !== undefined) return remembered
-    // The same whichever way it is asked.
+    // The same in both directions.
     const found = from.iata_code < to.iata_code ? findAirlines(from, to) : findAirlines(to, from)
     if (pairCount >= PAIRS_MAX) {
       pairs.clear()
@@ -65,7 +65,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     })
   }
 
-  /** Each once; one that comes from abroad to a country without airlines counts as at home there. */
+  /** Each once; a foreign airline of a country without airlines counts as local. */
   function candidatesFor(a: AtlasAirport, b: AtlasAirport): SimulatedAirline[] {
     const found = new Map<string, SimulatedAirline>()
     for (const airline of [...airlines.atHome(a.country), ...airlines.atHome(b.country)]) {
@@ -90,7 +90,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     return smaller >= 3 ? 0.7 : smaller === 2 ? 0.3 : 0
   }
 
-  /** Every airport has one airline that surely flies there, from its hub nearest to it. */
+  /** Every airport has one airline that surely serves it, from the nearest hub. */
   function isDesignated(airline: SimulatedAirline, airport: AtlasAirport, hub: AtlasAirport): boolean {
     const home = airlines.atHome(airport.country)
     const local = home.filter(({ isLocal }) => isLocal)
@@ -114,7 +114,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     const hub = isHub(a) ? a : b
     if (isHub(a) && isHub(b)) return 1
     const isGateway = airlines.gateway(other.country) === other
-    // Where nobody is at home, the nearest airlines come; to a small country they fly to its main airport.
+    // Without local airlines, the nearest ones serve the main airport of a small country.
     if (airline.homes.includes(other.country))
       return isGateway || other.size >= 2 ? 1 : isDesignated(airline, other, hub) ? 1 : 0
     if (km > 9_000 && hub.size < 3) return 0

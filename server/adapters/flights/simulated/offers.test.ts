@@ -8,7 +8,7 @@ import type { Flight } from './timetable.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Only what the choice looks at: who sells it, from where to where, and when. */
+/** Only the fields that the choice uses: seller, ends and times. */
 function itinerary(seller: string, from: string, to: string, departMs: number, id = ''): Itinerary {
   const airport = (iata_code: string) => ({ iata_code })
   const flight = { id, from: airport(from), to: airport(to), departMs, arriveMs: departMs + HOUR_MS }
@@ -71,7 +71,7 @@ test('with room enough, every itinerary of every slice is in an offer, and every
             ]),
           ),
         )
-      // Each of the first ones adds an airport, so they are no more than there are airports.
+      // Each of the first ones adds an airport, so they are at most as many as airports.
       assert.deepEqual(places(found.slice(0, 5 * plans.length)), places(found))
     }),
   )

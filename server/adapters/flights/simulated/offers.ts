@@ -1,5 +1,5 @@
-// A search at the simulated carrier: flights are planned once for each route and day and remembered; which seats are
-// left is asked every time.
+// A search at the simulated carrier: flights are planned once for each route and day and cached; the
+// remaining seats are read every time.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NonEmpty } from '../../../../contract/common.ts'
@@ -25,11 +25,11 @@ import { type Itinerary, itineraryMemory, longestOf, planSlice, type Trip } from
 import { isReserved, RESERVED_FAMILIES, routeEffect, SLOW_SEARCH_MS, ZZ } from './reserved.ts'
 import { dayOf, type Flight, flightNumbered, flightsOn, localDay, localText } from './timetable.ts'
 
-// Reads back what an offer or an order kept of its choice of flights, and tells which seats it needs.
+// Reads the stored choice of an offer or an order, and the seats it needs.
 
 const families = new Map<string, Family>([...FAMILIES, ...RESERVED_FAMILIES].map((some) => [some.code, some]))
 
-/** undefined where an update of the reference data has removed a flight or family since. */
+/** undefined if an update of the reference data has removed a flight or family. */
 export function readChoice(
   atlas: Atlas,
   network: Network,
@@ -67,7 +67,7 @@ function flightOf(atlas: Atlas, network: Network, id: string): Flight | undefine
 
 interface NeededSeat {
   readonly flight: string
-  /** The cabin, or the family where that has seats of its own. */
+  /** The cabin, or the family if it has seats of its own. */
   readonly cabin: string
   readonly capacity: number
 }
@@ -95,15 +95,15 @@ function seatOn(flight: Flight, family: Family): NeededSeat {
 
 const PLENTY = 1_000_000
 
-// Which itineraries go together in one offer: those of one airline where it flies every slice, each itinerary at least
-// once, and never more than were asked for.
+// Combines itineraries into offers: one airline if it flies every slice, each itinerary at least once, up to
+// the limit.
 
 /** The itineraries of one slice. */
 type Plan = Readonly<NonEmpty<Itinerary>>
 
 /**
- * `plans` has the itineraries of each slice. The number of combinations grows with the itineraries of a slice, not
- * with their product. What leads to an airport not yet seen comes first.
+ * `plans` has the itineraries of each slice. The number of combinations grows with the itineraries of a
+ * slice, not with their product. New airports come first.
  */
 export function combine(plans: readonly (readonly Itinerary[])[], limit: number): Trip[] {
   const whole = eachNonEmpty(plans)
@@ -117,7 +117,7 @@ export function combine(plans: readonly (readonly Itinerary[])[], limit: number)
     sellers.add(seller)
     queues.push(paired(ofSeller, limit))
   }
-  // What no single airline sells there and back is paired with what comes first elsewhere.
+  // Itineraries without a single airline for all slices are paired with the first ones of others.
   const isLeft = (itinerary: Itinerary) => !sellers.has(sellerOf(itinerary))
   if (whole.some((plan) => plan.some(isLeft))) {
     const lists = mapNonEmpty(whole, (plan) => {
@@ -133,14 +133,16 @@ function sellerOf({ owner }: Itinerary): string {
   return owner.carrier.iata_code
 }
 
-/** undefined where one of them is empty, or there is none. */
+/** undefined if one of them is empty, or there is none. */
 function eachNonEmpty(plans: readonly (readonly Itinerary[])[]): NonEmpty<Plan> | undefined {
   const found = plans.filter(isNonEmpty)
   const [first, ...others] = found
   return first === undefined || found.length < plans.length ? undefined : [first, ...others]
 }
 
-/** First the first of each, then the second of each; after the last they begin again, shifted against each other. */
+/**
+ * First the first of each, then the second of each; after the last they repeat, shifted against each other.
+ */
 function paired(lists: Readonly<NonEmpty<Plan>>, limit: number): Trip[] {
   const longest = Math.max(...lists.map((list) => list.length))
   const rounds = lists.length === 1 ? 1 : Math.min(...lists.map((list) => list.length))
@@ -155,7 +157,7 @@ function paired(lists: Readonly<NonEmpty<Plan>>, limit: number): Trip[] {
   return found
 }
 
-/** The next slice leaves an hour after the last one has arrived, at the earliest. */
+/** The next slice departs at least an hour after the last one has arrived. */
 function isInOrder([first, ...others]: Trip): boolean {
   let arriveMs = lastOf(first.flights).arriveMs
   for (const { flights } of others) {
@@ -169,7 +171,7 @@ function newPlacesFirst(plan: Plan): Plan {
   return firstOfEach(plan, ({ flights }) => [`${flights[0].from.iata_code}${lastOf(flights).to.iata_code}`])
 }
 
-/** Of each slice, every airport where it begins or ends. */
+/** Every origin and destination airport of each slice. */
 function newEndsFirst(trips: readonly Trip[]): readonly Trip[] {
   if (!isNonEmpty(trips)) return trips
   return firstOfEach(trips, (itineraries) =>
@@ -180,7 +182,7 @@ function newEndsFirst(trips: readonly Trip[]): readonly Trip[] {
   )
 }
 
-/** Those with a name that none before them had, then the others; each in their order. */
+/** Those with a new name first, then the others; each in order. */
 function firstOfEach<T>(
   [first, ...rest]: Readonly<NonEmpty<T>>,
   namesOf: (item: T) => string[],
@@ -208,7 +210,7 @@ export interface Searching {
   readonly pool: Pool
   readonly atlas: Atlas
   readonly network: Network
-  /** What was planned before, the oldest first. */
+  /** Cached plans, the oldest first. */
   readonly plans: Map<string, readonly Itinerary[]>
 }
 
@@ -302,7 +304,7 @@ function choicesOf(
   seats: SeatsLeft,
 ): Choice[] {
   const seated = seatedOf(travellers)
-  // An itinerary is part of many trips: it is looked at once.
+  // An itinerary is part of many trips, so it is checked once.
   const sold = new Map<Itinerary, readonly Family[]>()
   const familiesOf = (itinerary: Itinerary) =>
     sold.getOrInsertComputed(itinerary, () =>
@@ -321,7 +323,7 @@ function choicesOf(
   })
 }
 
-/** Holds that lapsed are let go of where seats look short: nobody else would notice them. */
+/** Expired holds are released if seats look short; no job does it. */
 async function currentSeats(pool: Pool, call: Call, flights: string[], seated: number): Promise<SeatsLeft> {
   const market = marketOf(call)
   const seats = await readSeats(pool, market, flights)

@@ -1,5 +1,5 @@
-// The stored orders and seats of the simulated carrier. Every change is one statement, so that it needs no transaction
-// of its own and happens wholly or not at all.
+// The stored orders and seats of the simulated carrier. Every change is one atomic statement, so that it
+// needs no transaction.
 import type { CabinClass } from '../../../../contract/flights.ts'
 import { isRetryable, type Queryable, statement } from '../../../kernel/db/db.ts'
 import type { Owner } from '../../../kernel/outbox/transaction.ts'
@@ -43,7 +43,7 @@ interface NewOrder {
   reference: string
   status: OrderStatus
   sold: string
-  /** In order, so that two orders never wait for each other's seats crosswise. */
+  /** Sorted, so that two orders never deadlock on each other's seats. */
   flights: string[]
   cabins: string[]
   capacities: number[]
@@ -56,7 +56,7 @@ interface NewOrder {
 
 export type Inserted = { order: OrderRow; isNew: boolean } | 'sold out'
 
-/** A reference that is known gives the order made with it. */
+/** A known reference returns its existing order. */
 export async function storeOrder(db: Queryable, order: NewOrder): Promise<Inserted> {
   const { market, reference } = order
   try {
@@ -106,7 +106,7 @@ const setPaid = statement<OrderRow>(`
   where market = $1 and reference = $2 and status = 'held' and pay_by > $5
   returning ${COLUMNS}`)
 
-/** Nothing where it is not held any more. */
+/** Nothing if it is no longer held. */
 export async function payOrder(
   db: Queryable,
   market: string,
@@ -116,7 +116,7 @@ export async function payOrder(
   return (await setPaid(db, market, reference, issueAt, ticketedAt, now))[0]
 }
 
-/** A change that only needs to know when it is; nothing where the order is in another state. */
+/** A change that needs only the time; nothing if the order is in another state. */
 function changeAt(set: string, where: string) {
   const change = statement<OrderRow>(`
     update carrier_orders set ${set} where market = $1 and reference = $2 and ${where} returning ${COLUMNS}`)
@@ -124,13 +124,13 @@ function changeAt(set: string, where: string) {
     (await change(db, market, reference, now))[0]
 }
 
-/** Tickets that were to come later, once it is later. */
+/** Issues delayed tickets once they are due. */
 export const issueOrder = changeAt(
   `status = 'ticketed', ticketed_at = issue_at, first_ticket = nextval('carrier_ticket_numbers')`,
   `status = 'ticketing' and issue_at <= $3`,
 )
 
-/** The buyer takes a change; nothing where there are no tickets. */
+/** The buyer accepts a change; nothing without tickets. */
 export const acceptOrderChange = changeAt('accepted_at = coalesce(accepted_at, $3)', `status = 'ticketed'`)
 
 const setEnded = statement<OrderRow>(`
@@ -145,7 +145,7 @@ const setEnded = statement<OrderRow>(`
   )
   select ${COLUMNS} from ended`)
 
-/** Ends an order that is in one of these states, and gives its seats back. */
+/** Ends an order that is in one of these states, and releases its seats. */
 export async function endOrder(
   db: Queryable,
   market: string,
@@ -159,7 +159,9 @@ export async function endOrder(
 
 const TRIES_MAX = 6
 
-/** Seats are taken in order but given back in any, so two statements may cross; the one that was undone goes again. */
+/**
+ * Seats are taken in order but released in any, so two statements may deadlock; the cancelled one is retried.
+ */
 async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -170,15 +172,15 @@ async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Live teams buy from one carrier; each team's sandbox has one of its own. */
+/** Live teams share one carrier; each team's sandbox has its own. */
 export function marketOf({ mode, teamId }: Owner): string {
   return mode === 'live' ? 'live' : teamId
 }
 
 export interface SeatsLeft {
-  /** undefined where none was ever sold. */
+  /** undefined if none was ever sold. */
   of(flight: string, cabin: CabinClass | string): number | undefined
-  /** On the flight that is nearest to being bought out. */
+  /** On the flight with the fewest seats left. */
   readonly fewest: number
 }
 
@@ -193,7 +195,7 @@ export async function readSeats(db: Queryable, market: string, flights: string[]
     left.set(`${flight} ${cabin}`, seats_left)
     fewest = Math.min(fewest, seats_left)
   }
-  // Mostly nothing was sold of any of them.
+  // Usually none of them was sold.
   return { of: (flight, cabin) => (left.size === 0 ? undefined : left.get(`${flight} ${cabin}`)), fewest }
 }
 
@@ -211,7 +213,7 @@ const lapse = statement<{ reference: string }>(`
   )
   select reference from lapsed`)
 
-/** Holds that were not paid in time give their seats back; looked for when seats are short. */
+/** Holds that were not paid in time release their seats; called if seats are short. */
 export async function lapseHolds(db: Queryable, market: string, now: Date): Promise<boolean> {
   return (await untilNotCrossed(() => lapse(db, market, now))).length > 0
 }

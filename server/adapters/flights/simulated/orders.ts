@@ -1,5 +1,5 @@
-// Books, pays, finds, reads and cancels orders of the simulated carrier, each in a single statement and idempotent by the
-// buyer's reference. What goes wrong on purpose is in reserved.ts.
+// Books, pays, finds, reads and cancels orders of the simulated carrier, each in one statement and idempotent
+// by the buyer's reference. Deliberate failures are in reserved.ts.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChangedFlight } from '../../../../contract/bookings.ts'
@@ -53,8 +53,8 @@ import {
   SLOW_BOOKING_MS,
 } from './reserved.ts'
 
-// How a buyer sees an order: the sale that it stores, its tickets and locator, what the carrier changes by itself, and
-// what cancelling gives back. A sale is stored in full, as an update may change the flights it was chosen from.
+// An order as the buyer sees it: the stored sale, tickets and locator, the carrier's changes, and
+// cancellation terms. A sale is stored in full, because an update may change its flights.
 
 interface Sale {
   readonly effect: Effect
@@ -123,7 +123,7 @@ function ticketsOf({ status, first_ticket }: OrderRow, { travellers, ticketPrefi
   }))
 }
 
-/** A hold costs nothing, nor does what the carrier cancels; else what the conditions say, after departure all of it. */
+/** Free for a hold and if the carrier cancels; otherwise by the conditions, after departure everything. */
 function cancelTerms(row: OrderRow, now: Date): CancelTerms {
   const sale = readSale(row.sold)
   const { currency } = sale.price
@@ -144,13 +144,13 @@ interface Sold {
   readonly slices: SupplierOffer['slices']
 }
 
-/** When it does what it does; null where it does nothing, or there are no tickets. */
+/** When the deliberate change is due; null if there is none, or no tickets. */
 function changeDueAt({ ticketed_at }: Pick<OrderRow, 'ticketed_at'>, effect: Effect): Date | null {
   if (ticketed_at === null || doingOf(effect) === null) return null
   return new Date(ticketed_at.getTime() + CHANGE_AFTER_MS)
 }
 
-/** Whether it has cancelled the order without having been asked to. */
+/** Whether the carrier has cancelled the order by itself. */
 function cancelsItself(row: OrderRow, { effect }: Sold, now: Date): boolean {
   const at = changeDueAt(row, effect)
   return at !== null && at <= now && doingOf(effect) === 'cancels'
@@ -204,11 +204,11 @@ function rejected(reason: Rejection['reason'], message: string) {
   return { outcome: 'rejected', rejection: { reason, message } } as const
 }
 
-/** Without 0, O, 1 and I, which people mistake for each other. */
+/** Without 0, O, 1 and I, which are easily confused. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LOCATOR_LETTERS = 6
 const SPACE = BigInt(LETTERS.length ** LOCATOR_LETTERS)
-// Odd, so that multiplying by it visits every number once before any comes twice.
+// Odd, so that multiplication visits every number once before any repeats.
 const STRIDE = 641_230_271n
 const START = 290_817_453n
 
@@ -229,7 +229,7 @@ export function ticketNumber(prefix: string, orderTicket: bigint, index: number)
   return `${prefix}${order}${String(index).padStart(2, '0')}`
 }
 
-/** What selling takes: the books of orders and seats, and the flights that there are. */
+/** The dependencies of sales: orders, seats and flights. */
 export interface Desk {
   readonly pool: Pool
   readonly atlas: Atlas
@@ -273,7 +273,7 @@ function refusalOf(effect: Effect, choice: Choice, offer: OfferAtSupplier, now: 
   return undefined
 }
 
-/** What it costs now; an offer keeps its price, unless its family is there to change it. */
+/** An offer keeps its price, unless its family changes it deliberately. */
 export function currentPrice(choice: Choice): Price {
   const price = priceOf(choice)
   if (effectOf(choice.family) !== 'price changed') return price
@@ -307,7 +307,7 @@ async function takeSeats(
   return storeOrder(pool, order)
 }
 
-/** False where the caller hung up before. */
+/** False if the caller aborted before. */
 async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await wait(ms, undefined, { signal })
@@ -327,7 +327,7 @@ export async function payForOrder(pool: Pool, call: Call, reference: string): Pr
   if (effect === 'payment rejected') return rejected('other', 'The airline refuses the payment')
   const { issueAt, ticketedAt } = issuing(effect, call.now)
   const paid = await payOrder(pool, marketOf(call), reference, { issueAt, ticketedAt, now: call.now })
-  // Another call changed the order first: its result stands.
+  // Another call changed the order first: its result counts.
   if (paid === undefined) return payForOrder(pool, call, reference)
   return effect === 'payment answer lost' ? UNANSWERED : outcomeOf(paid, call)
 }
@@ -359,7 +359,7 @@ export async function cancelOrder(pool: Pool, call: Call, reference: string): Pr
   return effect === 'cancellation answer lost' ? UNANSWERED : { outcome: 'confirmed', terms }
 }
 
-/** Accepting twice is accepting once. */
+/** Idempotent. */
 export async function acceptChange(
   pool: Pool,
   call: Call,
@@ -375,12 +375,12 @@ export async function acceptChange(
   return accepted === undefined ? rejected('other', 'The order has ended') : { outcome: 'confirmed' }
 }
 
-/** The order, once everything has happened to it that is due: it lapsed, or its tickets were issued, or failed. */
+/** The order after all due changes: expired, ticketed or failed. */
 async function upToDate(pool: Pool, call: Call, reference: string): Promise<OrderRow | undefined> {
   const market = marketOf(call)
   const order = await findOrder(pool, market, reference)
   if (order === undefined) return undefined
-  // No row where another call changed it first.
+  // No row if another call changed it first.
   return (await moveOn(pool, market, order, call.now)) ?? findOrder(pool, market, reference)
 }
 

@@ -1,5 +1,5 @@
-// From one place to another on one day: nonstop if an airline flies it, else through hubs, with connections that a
-// traveller can make.
+// Plans a route on one day: nonstop if an airline flies it, otherwise through hubs, with feasible
+// connections.
 import type { NonEmpty } from '../../../../contract/common.ts'
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
@@ -11,21 +11,21 @@ import { type Flight, flightsOn, localDay } from './timetable.ts'
 interface SliceQuery {
   readonly origins: readonly AtlasAirport[]
   readonly destinations: readonly AtlasAirport[]
-  /** Of departure, on the local calendar. */
+  /** The local day of departure. */
   readonly day: number
   readonly maxConnections: number
-  /** Who may sell it, by code; null for all. */
+  /** Codes of allowed sellers; null for all. */
   readonly airlines: ReadonlySet<string> | null
 }
 
-/** With so many nonstop flights nobody asks for connections. */
+/** With so many nonstop flights no connections are needed. */
 const ENOUGH_NONSTOP = 8
-/** With so many, nobody asks for a second change of planes; for a third, only where there is no other way. */
+/** With so many, no second change is needed; a third only if there is no other way. */
 const ENOUGH = 4
 const PATHS_MAX = 10
 const CONNECTING_MAX = 40
 
-/** Every airport that can be reached is in it, the largest first. */
+/** Includes every reachable airport, the largest first. */
 export function planSlice(network: Network, query: SliceQuery): Itinerary[] {
   const pairs = query.origins
     .flatMap((from) => query.destinations.map((to) => ({ from, to })))
@@ -41,16 +41,16 @@ export function planSlice(network: Network, query: SliceQuery): Itinerary[] {
   const nonstop = found.length
   for (const [index, { from, to }] of pairs.entries()) {
     const isWanted = index === 0 && nonstop < ENOUGH_NONSTOP
-    // Small airports of a city are reached from the largest ones only: all pairs would be too many.
+    // Small airports of a city are connected to the largest only: all pairs would be too many.
     if (isWanted || !reached.has(from) || !reached.has(to))
       add(from, to, connecting(network, query, from, to))
   }
   return found
 }
 
-/** The quickest ones. Great detours are made only where there is no other way. */
+/** The quickest ones. Great detours only if there is no other way. */
 function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to: AtlasAirport): Itinerary[] {
-  // All ways through all hubs of the world would be looked at, to find that each ends where it began.
+  // Otherwise all hubs of the world would be searched for nothing.
   if (cityOf(from) === cityOf(to)) return []
   const straightKm = distanceKm(from, to)
   for (const most of [straightKm * 1.7 + 1_200, straightKm * 2.5 + 4_500]) {
@@ -69,7 +69,7 @@ function durationOf({ flights }: Itinerary): number {
   return lastOf(flights).arriveMs - flights[0].departMs
 }
 
-/** Those that are flown and no great detour, the shortest first. */
+/** Existing routes without a great detour, the shortest first. */
 function pathsWith(
   stops: number,
   network: Network,
@@ -109,7 +109,7 @@ function joined(
   )
 }
 
-/** Nobody changes planes in the city they come from or go to. */
+/** No change happens in the city of origin or destination. */
 function cityOf(airport: AtlasAirport): string {
   return airport.iata_city_code
 }
@@ -126,7 +126,7 @@ function lengthOf([origin, ...stops]: Path): number {
 
 export interface Itinerary {
   readonly flights: Readonly<NonEmpty<Flight>>
-  /** Sells the ticket: who flies the longest leg. */
+  /** The seller of the ticket: the airline of the longest leg. */
   readonly owner: SimulatedAirline
 }
 
@@ -139,8 +139,8 @@ export type Path = readonly [AtlasAirport, ...AtlasAirport[], AtlasAirport]
 const NAMES_MAX = 12
 
 /**
- * Makes what follows from an itinerary and a name once, and keeps it for as long as the itinerary lives at most. It is
- * kept on the itinerary itself: a weak map of all of them is looked through whenever memory is collected.
+ * Caches values by itinerary and name, on the itinerary itself: a large weak map would slow every garbage
+ * collection.
  */
 export function itineraryMemory<T>(): (itinerary: Itinerary, name: string, make: () => T) => T {
   const place = Symbol('remembered')
@@ -177,7 +177,7 @@ interface ChosenLeg extends Leg {
   readonly airline: SimulatedAirline
 }
 
-/** One for each first flight of the day from which the others can be reached. */
+/** One for each first flight of the day with connections to the others. */
 function alongPath(network: Network, { day, airlines }: Query, path: Path): Itinerary[] {
   const legs = legsOf(network, path)
   if (!isNonEmpty(legs)) return []
@@ -189,7 +189,7 @@ function alongPath(network: Network, { day, airlines }: Query, path: Path): Itin
   )
 }
 
-/** Empty where nobody flies one of them. */
+/** Empty if one leg has no airline. */
 function legsOf(network: Network, [origin, ...stops]: Path): Leg[] {
   const legs: Leg[] = []
   let from = origin
@@ -202,7 +202,7 @@ function legsOf(network: Network, [origin, ...stops]: Path): Leg[] {
   return legs
 }
 
-/** One airline for all legs where there is any; else some mixtures. */
+/** One airline for all legs if possible; otherwise some combinations. */
 function airlinesFor(legs: Readonly<NonEmpty<Leg>>): NonEmpty<ChosenLeg>[] {
   const alone = legs[0].flownBy.filter(({ carrier }) =>
     legs.every(({ flownBy }) => flownBy.some((other) => other.carrier === carrier)),
@@ -214,7 +214,7 @@ function airlinesFor(legs: Readonly<NonEmpty<Leg>>): NonEmpty<ChosenLeg>[] {
   )
 }
 
-/** Empty where a connection is missed. */
+/** Empty if a connection is missed. */
 function itinerary(first: Flight, others: readonly ChosenLeg[]): Itinerary[] {
   const flights: NonEmpty<Flight> = [first]
   let last = first
@@ -231,7 +231,7 @@ export function longestOf(flights: Readonly<NonEmpty<Flight>>): Flight {
   return flights.reduce((a, b) => (b.km > a.km ? b : a))
 }
 
-/** The first one that can be reached, today or tomorrow at the place of the change. */
+/** The first feasible one, today or tomorrow at the connection. */
 function nextFlight(arriving: Flight, airline: SimulatedAirline, to: AtlasAirport): Flight | undefined {
   const at = arriving.to
   const isAbroad = arriving.from.country !== at.country || at.country !== to.country

@@ -1,6 +1,6 @@
-// The failures that the sandbox can rehearse: routes whose search fails, and the fictional airline ZZ, each of whose
-// fare families fails in its own way. Only test keys meet them. docs/sandbox.md is generated
-// from this file.
+// The failures that the sandbox can rehearse: routes whose search fails, and the fictional airline ZZ, each
+// of whose fare families fails in its own way. Only test keys get them. docs/sandbox.md is generated from
+// this file.
 
 import { aircraftTypes, fleetOf, type SimulatedAirline } from './airlines.ts'
 import type { Family } from './fares.ts'
@@ -14,7 +14,7 @@ export interface ReservedRoute {
   readonly meaning: string
 }
 
-/** Pairs that no airline flies and no agency asks for. */
+/** Pairs without real flights. */
 export const RESERVED_ROUTES: readonly ReservedRoute[] = [
   {
     airports: ['FEN', 'MCP'],
@@ -83,7 +83,7 @@ export type Effect =
 export interface ReservedFamily extends Family {
   readonly effect: Effect
   readonly meaning: string
-  /** Sold of this family alone. */
+  /** Seats of this family alone. */
   readonly seats: number | null
 }
 
@@ -138,14 +138,14 @@ export function effectOf(family: Family): Effect {
   return isReserved(family) ? family.effect : 'none'
 }
 
-/** What the carrier does by itself an hour after ticketing; null: nothing. */
+/** The carrier's change an hour after ticketing; null: none. */
 export function doingOf(effect: Effect): 'moves' | 'asks' | 'cancels' | null {
   if (effect === 'schedule change') return 'moves'
   if (effect === 'change to accept') return 'asks'
   return effect === 'carrier cancels' ? 'cancels' : null
 }
 
-/** Tickets are issued with the payment, where nothing was arranged otherwise. */
+/** Tickets are issued with the payment, unless the family says otherwise. */
 export function issuing(effect: Effect, now: Date) {
   const late = effect === 'tickets late' ? LATE_TICKETS_MS : effect === 'tickets fail' ? FAILED_TICKETS_MS : 0
   if (late === 0) return { status: 'ticketed', issueAt: now, ticketedAt: now } as const

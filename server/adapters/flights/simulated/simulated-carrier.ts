@@ -1,5 +1,5 @@
-// The supplier that is always there: airlines that fly believable schedules at believable fares, sell seats until they
-// run out, and issue tickets that nobody can fly with.
+// The built-in supplier: airlines with plausible schedules and fares, limited seats, and tickets that are not
+// real.
 import type { Mode } from '../../../../contract/teams.ts'
 import type { Pool } from '../../../kernel/db/db.ts'
 import type { Call, OfferAtSupplier, Reread, Supplier } from '../port.ts'
@@ -25,7 +25,7 @@ import { effectOf } from './reserved.ts'
 export interface SimulatedCarrierOptions {
   pool: Pool
   atlas: Atlas
-  /** Not in production for live keys: its tickets are not real. */
+  /** Refused for live keys in production: its tickets are not real. */
   serves: (mode: Mode) => boolean
 }
 
@@ -49,7 +49,7 @@ export function makeSimulatedCarrier({ pool, atlas, serves }: SimulatedCarrierOp
 
 const networks = new WeakMap<Atlas, Network>()
 
-/** The same for all carriers with this atlas, as it is the same every day. */
+/** Shared by all carriers with this atlas, because it never changes. */
 function networkOf(atlas: Atlas): Network {
   const network = networks.get(atlas) ?? makeNetwork(atlas, makeAirlines(atlas))
   networks.set(atlas, network)

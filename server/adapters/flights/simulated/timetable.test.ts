@@ -13,7 +13,8 @@ import {
   weekdayOf,
 } from './timetable.ts'
 
-// Whole, half and quarter hours; changes at midnight (Santiago, Asunción), none, southern and northern, the date line.
+// Whole, half and quarter hours; changes at midnight (Santiago, Asunción), none, southern and northern, the
+// date line.
 const ZONES = [
   'America/Sao_Paulo',
   'America/New_York',

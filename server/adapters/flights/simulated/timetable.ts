@@ -1,12 +1,12 @@
-// When an airline flies between two airports: the same numbers at the same times every day it operates.
+// The schedule of an airline between two airports: the same numbers at the same times every operating day.
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { type AircraftType, aircraftFor } from './aircraft.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import { type AtlasAirport, smallerSize } from './atlas.ts'
 import { between, diceOf } from './dice.ts'
 
-// Local and universal time at airports. The zone database is asked once for each stretch between two changes of the
-// clocks, since a search needs hundreds of conversions.
+// Local and universal time at airports. The zone database is queried once between two clock changes, because
+// a search needs hundreds of conversions.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ export function offsetAt(zone: string, atMs: number): number {
 function stretchAt(zone: string, atMs: number): Stretch {
   const at = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone)
   const next = at.getTimeZoneTransition('next')
-  // "previous" leaves out a change at this very moment, which begins the stretch.
+  // "previous" excludes a change at exactly this moment, which begins the period.
   const begun = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return {
     fromMs: begun?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -41,7 +41,7 @@ function stretchAt(zone: string, atMs: number): Stretch {
 }
 
 /**
- * The moment of a local time. Where the clocks go back, the first of the two; where they skip it, as long after the
+ * The moment of a local time. If the clocks go back, the first of the two; if they skip it, as long after the
  * gap as it would have been.
  */
 export function momentOf(zone: string, day: number, minute: number): number {
@@ -58,7 +58,7 @@ export function localText(zone: string, atMs: number): string {
   const day = Math.floor(localMs / DAY_MS)
   const seconds = Math.floor((localMs - day * DAY_MS) / 1_000)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  // The day is remembered; writing it anew takes longer than all the rest.
+  // Dates are cached; formatting them is the slowest part.
   return `${dateText(day)}T${parts.map(twoDigits).join(':')}`
 }
 
@@ -114,7 +114,7 @@ export interface Flight {
   readonly km: number
   readonly minutes: number
   readonly aircraft: AircraftType
-  /** Of departure, on the local calendar. */
+  /** The local day of departure. */
   readonly day: number
   readonly departMs: number
   readonly arriveMs: number
@@ -155,7 +155,7 @@ export function flightsOn(
     .map((departure) => flightOf(line, departure, airline, from, to, day))
 }
 
-/** The one flight of this number, or undefined where it does not operate. */
+/** The flight of this number, or undefined if it does not operate. */
 export function flightNumbered(
   airline: SimulatedAirline,
   number: string,

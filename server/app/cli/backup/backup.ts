@@ -1,4 +1,5 @@
-// The command `backup FILE`: everything of one moment in one file, the secret key included, while the service runs.
+// The command `backup FILE`: a consistent snapshot in one file, the secret key included, while the service
+// runs.
 import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -19,23 +20,23 @@ import { listTables, plainSession, quoted, readSequences, type Table, withDataba
 import { encrypt, newPassphrase } from './encryption.ts'
 import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './file-format.ts'
 
-/** Twice as fast as the usual 6 on rows like ours, and 2 % larger. */
+/** Twice as fast as the default level 6 on our rows, and 2 % larger. */
 const GZIP_LEVEL = 3
 
-interface Wishes {
+interface BackupOptions {
   encrypt?: boolean
   'passphrase-file'?: string
 }
 
-export async function backup(name: string, wishes: Wishes, terminal: Terminal): Promise<void> {
+export async function backup(name: string, options: BackupOptions, terminal: Terminal): Promise<void> {
   if (name === '') failField('FILE', 'names the file to write')
   const file = resolve(name)
   refuseToOverwrite(file)
   refuseMissingFolder(file)
   const config = readConfig(terminal.settings())
   if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)
-  const passphraseFile = wishes['passphrase-file']
-  const isEncrypted = wishes.encrypt === true || passphraseFile !== undefined
+  const passphraseFile = options['passphrase-file']
+  const isEncrypted = options.encrypt === true || passphraseFile !== undefined
   const passphrase = isEncrypted ? await newPassphrase(passphraseFile, terminal) : null
   await withDatabase(config, true, async ({ client }) => {
     await plainSession(client)
@@ -65,7 +66,7 @@ const WITH_KEY = 'It holds the secret key too: keep it where only you can read i
 const WITH_PASSPHRASE =
   'It opens with its passphrase alone: keep that elsewhere, nobody can find it out again.'
 
-/** Told before an hour of writing, and before the database could be blamed. */
+/** Reported before an hour of writing. */
 function refuseMissingFolder(file: string): void {
   const folder = dirname(file)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -78,7 +79,7 @@ function refuseToOverwrite(file: string): void {
 
 const NOTHING_TO_SAVE = 'No service has used this database yet: there is nothing to back up.'
 
-/** A backup with a wrong key would be found out at the worst moment. */
+/** A backup with a wrong key would be discovered at the restore. */
 async function provenKey(client: pg.Client, config: Config): Promise<Buffer> {
   if ((await appliedMigrations(client)).length === 0) throw new Error(NOTHING_TO_SAVE)
   const key = config.secretKey ?? readSecretKey(dataDirOf(config))
@@ -89,8 +90,8 @@ async function provenKey(client: pg.Client, config: Config): Promise<Buffer> {
 }
 
 /**
- * A snapshot sees rows of its moment, but a table that a migration rewrites after it looks empty. So the tables are locked against changes of their shape (and nothing else) before a
- * migration can come in between, and before the snapshot is taken, which the first question does.
+ * A table that a migration rewrites after the snapshot looks empty in it. So the tables are locked against
+ * migrations (and nothing else) before the first query takes the snapshot.
  */
 async function openSnapshot(client: pg.Client): Promise<Table[]> {
   return underMigrationLock(client, async () => {
@@ -114,7 +115,7 @@ const encryption =
   (chunks) =>
     encrypt(chunks, passphrase, workFactor)
 
-/** The file appears under its name only when it is complete. */
+/** The file gets its name only when it is complete. */
 async function writeWhole(
   file: string,
   contents: AsyncIterable<string | Buffer>,

@@ -1,4 +1,4 @@
-// The database side of backup and restore: the owner's session, the tables there are, and loading them.
+// The database side of backup and restore: the owner's session, the list of tables, and loading them.
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -10,7 +10,7 @@ import { type BackupFile, type BackupSummary, readBackup, skipRows } from './fil
 export interface DatabaseSession {
   config: Config
   client: pg.Client
-  /** The connection of the service itself, whose role need not be the owner. */
+  /** The service's connection, whose role need not be the owner. */
   service: Connection
   /** No service can be running on this database. */
   alone: boolean
@@ -54,7 +54,7 @@ const selectTables = statement<Table>(`
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`)
 
-/** From the catalogue, so that later migrations are covered. Those of extensions are not ours. */
+/** Read from the catalogue, so that later migrations are covered. Tables of extensions are excluded. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   return selectTables(client, NOT_DATA)
 }
@@ -63,13 +63,15 @@ const selectSequences = statement<{ name: string; last: string }>(`
   select sequencename::text as name, last_value::text as last from pg_sequences
   where schemaname = current_schema() and last_value is not null order by sequencename`)
 
-/** The last value of each sequence. Sequences are not part of a snapshot: the values are at least the rows'. */
+/**
+ * The last value of each sequence. Sequences are not part of a snapshot: the values are at least the rows'.
+ */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const rows = await selectSequences(client)
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** One text form for values, whatever the server, role or database prefers; and no time-out. */
+/** Sets one text form for values, whatever the server, role or database prefers; and no time-out. */
 export async function plainSession(client: pg.Client): Promise<void> {
   await client.query(`
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
@@ -140,7 +142,7 @@ const selectTriggers = statement<{ table: string; name: string }>(`
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = current_schema() and not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0`)
 
-/** What a trigger would write is in the backup, and tables that refuse to be emptied must be emptied here. */
+/** Rows that a trigger would write are in the backup, and append-only tables must be emptied here. */
 async function disableTriggers(client: pg.Client): Promise<() => Promise<void>> {
   const rows = await selectTriggers(client)
   const set = async (state: 'enable' | 'disable') => {
@@ -177,7 +179,9 @@ async function setSequences(client: pg.Client, { sequences }: BackupSummary): Pr
   }
 }
 
-/** Releases test clocks that were being advanced during the backup: the process that advanced them is gone. */
+/**
+ * Releases test clocks that were being advanced during the backup: the process that advanced them is gone.
+ */
 async function releaseClocks(client: pg.Client): Promise<void> {
   await client.query('update clocks set advancing_by = null where advancing_by is not null')
 }

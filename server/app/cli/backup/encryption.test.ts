@@ -1,4 +1,4 @@
-// An encrypted file opens with its passphrase alone, here and in the age tool, and not at all after any change to it.
+// An encrypted file opens only with its passphrase, here and in the age tool, and not after any change.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { DecryptionFailure, decrypt, encrypt, isEncrypted } from './encryption.ts'
 
 const PASSPHRASE = 'avião às três da manhã'
-/** The usual cost takes seconds for each try. */
+/** The default cost takes seconds for each attempt. */
 const CHEAP = 4
 /** A chunk of the age format with its tag. */
 const CHUNK = 65_536 + 16
@@ -17,16 +17,16 @@ const BY_AGE_TOOL = Buffer.from(
   'base64',
 )
 
-async function* inPieces(content: Buffer, bytes: number) {
+async function* inChunks(content: Buffer, bytes: number) {
   for (let at = 0; at < content.length; at += bytes) yield content.subarray(at, at + bytes)
 }
 
 const encrypted = (content: Buffer, workFactor?: number) =>
-  buffer(encrypt(inPieces(content, 30_000), PASSPHRASE, workFactor))
+  buffer(encrypt(inChunks(content, 30_000), PASSPHRASE, workFactor))
 const decrypted = (file: Buffer, passphrase = PASSPHRASE) =>
-  buffer(decrypt(Readable.from(inPieces(file, 10_000)), passphrase))
+  buffer(decrypt(Readable.from(inChunks(file, 10_000)), passphrase))
 
-// Three chunks and a part of one, none like another.
+// Three chunks and a part of one, all different.
 const plain = Buffer.from(Array.from({ length: 3 * 65_536 + 5_000 }, (_, n) => (n * n) >> 7))
 let file: Buffer = Buffer.alloc(0)
 let head = 0

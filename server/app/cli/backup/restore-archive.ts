@@ -40,7 +40,7 @@ export async function restoreArchive(
 }
 
 interface Restored {
-  /** When the last thing in it happened. */
+  /** The time of the last change in it. */
   last_change_at: string | null
   key_fits: boolean
 }

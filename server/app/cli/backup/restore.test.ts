@@ -1,4 +1,4 @@
-// A file and an archive are restored by one command: who names both is asked which of them is meant.
+// `restore` takes a file or an archive; naming both is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fail } from '../../../kernel/values/fail.ts'

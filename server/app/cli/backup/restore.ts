@@ -1,4 +1,4 @@
-// The command `restore FILE`: a backup into an empty database, all of it or nothing.
+// The command `restore FILE`: loads a backup into an empty database, completely or not at all.
 import { resolve } from 'node:path'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../../../kernel/crypto/secret-box.ts'
 import { onlyRow, statement, withClient } from '../../../kernel/db/db.ts'
@@ -32,12 +32,12 @@ export async function restore(
   if (name === '') failField('FILE', 'names the backup')
   const file = resolve(name)
   const isEncrypted = isEncryptedFile(file)
-  // A plain file in its place may have been written by anyone: its checksum needs no key.
+  // An unencrypted file in its place may be forged: its checksum needs no key.
   if (!isEncrypted && passphraseFile !== undefined)
     failField('FILE', 'is not encrypted; leave --passphrase-file out if you trust where it comes from')
   const passphrase = isEncrypted ? await knownPassphrase(passphraseFile, terminal) : null
   const opened = { file, passphrase }
-  // Read to its end before anything is touched: a damaged file must not be found out halfway.
+  // The whole file is read before anything changes, so that damage is found first.
   const backup = await readBackup(opened)
   refuseOtherVersions(backup.header)
   const config = readConfig(terminal.settings())
@@ -126,7 +126,7 @@ async function refuseUnlessEmpty({ client, alone }: DatabaseSession, backup: Bac
   }
 }
 
-/** Brings the database to where the backup was taken; a newer version goes on from there at its next start. */
+/** Migrates the database to the backup's version; a newer version migrates further at its next start. */
 async function fill(
   { client, config }: DatabaseSession,
   file: BackupFile,

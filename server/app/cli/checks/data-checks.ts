@@ -1,4 +1,4 @@
-// Proofs over the stored data: what the code keeps true by construction, counted again.
+// Consistency checks over the stored data: invariants of the code, counted again.
 
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
 import { proveAudit } from '../../../features/audit/store.ts'
@@ -12,7 +12,7 @@ import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
 
 const NAMED_MAX = 5
 
-// Proves the audit log: every entry follows from the one before it.
+// Verifies the audit log: every entry follows from the one before it.
 
 const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
 
@@ -26,9 +26,9 @@ async function checkAudit({ client }: Patient): Promise<Finding> {
   )
 }
 
-// Checks the stored totals of lists: each is counted again and compared.
+// Checks the stored totals of lists against a new count.
 
-/** For each list the rows it counts, with the bucket that each belongs to. */
+/** For each list the rows it counts, with their bucket. */
 const COUNTED: readonly { list: string; table: string; bucket: string; where?: string }[] = [
   {
     list: 'bookings',
@@ -49,7 +49,7 @@ const COUNTED: readonly { list: string; table: string; bucket: string; where?: s
   { list: 'messages', table: 'messages', bucket: `'all'` },
   { list: 'erasures', table: 'erasures', bucket: `'all'` },
 ]
-/** With what triggers have noted and nobody has added up yet. */
+/** Includes changes that triggers have noted and maintenance has not summed up yet. */
 const STORED = `
   select team_id, mode, list, bucket, sum(count) as count from (
     select team_id, mode, list, bucket, count from list_counts
@@ -95,7 +95,7 @@ async function checkCounts({ client }: Patient): Promise<Finding> {
   )
 }
 
-// Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
+// Checks invoices: numbers without gaps, and totals that equal the sums of their parts.
 
 export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice numbers', run: checkNumbers },
@@ -125,7 +125,7 @@ const selectNumbers = statement<Numbered>(`
   where coalesce(n.last, 0) <> coalesce(i.there, 0) or coalesce(i.there, 0) <> coalesce(i.highest, 0)
   order by team_id, mode, year`)
 
-/** Numbers are unique, so as many as the highest one means that none is missing. */
+/** Numbers are unique, so if there are as many as the highest one, none is missing. */
 async function checkNumbers({ client }: Patient): Promise<Finding> {
   const rows = await selectNumbers(client)
   if (rows.length === 0) return ok('every year has its invoices without a gap')
@@ -176,7 +176,7 @@ const selectLost = statement<{ id: string }>(`
       where r.charge_id = p.charge_id and r.payment_id = p.payment_id)
   order by c.id limit ${NAMED_MAX + 1}`)
 
-/** A draft can be deleted while its code is being paid: then there is money that belongs to no invoice. */
+/** A draft can be deleted while its code is being paid: then the money belongs to no invoice. */
 async function checkPayments({ client }: Patient): Promise<Finding> {
   const rows = await selectLost(client)
   if (rows.length === 0) return ok('everything that was paid for invoices is recorded')
@@ -196,7 +196,10 @@ const countOfTeams = statement<{ payments: bigint }>(`
   select count(*) as payments from payment_callbacks k join payment_providers p on p.id = k.provider_id
   where p.purpose <> 'wallet' and not exists (select from charges c where c.txid = k.txid)`)
 
-/** Housekeeping forgets what banks told after 90 days. A team's own bank tells what the team wants: no alarm. */
+/**
+ * Retention deletes bank reports after 90 days. Reports of a team's own bank are no alarm, because the team
+ * controls it.
+ */
 async function checkUnknown({ client }: Patient): Promise<Finding> {
   const rows = await selectUnknown(client)
   const { payments } = onlyRow(await countOfTeams(client))
@@ -213,7 +216,7 @@ const selectUnsettled = statement<{ id: string }>(`
   select id from refunds where ended_at is null and mode = 'live' and created_at < $1
   order by id limit ${NAMED_MAX + 1}`)
 
-/** A bank settles within minutes; one that has not said for days was disconnected, or does not let us in. */
+/** A bank settles within minutes; if it has not for days, it was disconnected or refuses our credentials. */
 async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
   const rows = await selectUnsettled(client, new Date(wall.now().getTime() - SETTLED_WITHIN_MS))
   if (rows.length === 0) return ok('banks have said what became of every refund')
@@ -255,7 +258,7 @@ const selectSequences = statement<Sequence>(`
     or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
   order by team_id, mode`)
 
-/** Numbers are unique, so a gap shows as fewer events than numbers. Those before the first were deleted by retention. */
+/** Numbers are unique, so a gap shows as fewer events than numbers. Retention deletes from the start. */
 async function checkSequences({ client }: Patient): Promise<Finding> {
   const rows = await selectSequences(client)
   if (rows.length === 0) return ok('every team has its events without a gap')
@@ -276,7 +279,7 @@ const countWaiting = statement<{ count: number }>(`
   from deliveries d join webhooks w on w.id = d.webhook_id and w.active and w.deleted_at is null
   where d.status = 'waiting' and not exists (select from due_work where kind = 'deliver' and key = d.id)`)
 
-/** What waits for an active webhook has due work that will send it. */
+/** A pending delivery of an active webhook has a job that will send it. */
 async function checkDeliveries({ client }: Patient): Promise<Finding> {
   const { count } = onlyRow(await countWaiting(client))
   if (count === 0) return ok('everything that waits for a webhook will be sent')
@@ -286,7 +289,10 @@ async function checkDeliveries({ client }: Patient): Promise<Finding> {
   )
 }
 
-/** The whole ledger, line by line: balances, sums and numbers follow from the lines, and every payment is in them. */
+/**
+ * Checks the whole ledger line by line: balances, sums and numbers follow from the lines, and every payment
+ * is in them.
+ */
 async function checkWallets({ client }: Patient): Promise<Finding> {
   const faults = [
     ...(await proveHeads(client)),
@@ -303,7 +309,7 @@ async function checkWallets({ client }: Patient): Promise<Finding> {
   )
 }
 
-/** What the lines say of each bank and carrier is what payments and orders say. */
+/** The ledger's totals for each bank and carrier equal those of payments and orders. */
 async function checkAccounts({ client }: Patient): Promise<Finding> {
   const faults = await findDisagreements(client)
   if (faults.length === 0) return ok('banks and carriers agree with payments and orders')
@@ -321,7 +327,7 @@ const selectProviders = statement<{ id: string; asked: boolean; late: boolean }>
     reconciled_until < $1::timestamptz - interval '1 hour' as late
   from payment_providers p where disconnected_at is null and provider <> $2 order by id`)
 
-/** Banks are asked every five minutes; one that was not for an hour may hold payments that nobody knows of. */
+/** Banks are polled every five minutes; if one was not for an hour, payments may be missing. */
 async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
   const rows = await selectProviders(client, wall.now(), SIMULATED)
   if (rows.length === 0) return null

@@ -1,4 +1,4 @@
-// Checks what the service depends on: disk, database, clocks, migrations and the secret key.
+// Checks the service's dependencies: disk, database, clocks, migrations and the secret key.
 
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -31,12 +31,12 @@ import { missingMigrations, secretKeyFits } from '../../boot/migrate.ts'
 import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
 
 type Patient = AnyPatient & {
-  /** False for a standby, and for a server that is set so. */
+  /** False for a standby and for a read-only server. */
   readonly takesChanges: boolean
   readonly config: Config
   readonly client: Parameters<typeof missingMigrations>[0]
 }
-/** One that needs all settings, as the doctor has them. */
+/** A check that needs all settings. */
 export type DoctorCheck = AnyCheck<Patient>
 
 export const INSTALLATION_CHECKS: readonly DoctorCheck[] = [
@@ -100,11 +100,11 @@ async function checkDiskSpace({ config }: Patient): Promise<Finding | null> {
   return bavail * bsize >= GIB ? ok(text) : warning(text, 'Make room: a full disk stops the database.')
 }
 
-// Whether what would be needed after the loss of this machine is where it should be.
+// Checks that the archive allows a restore after the loss of this machine.
 
 export const ARCHIVE_CHECK: DoctorCheck = { name: 'archive', run: checkArchive }
 
-/** A segment is archived every minute, and a base backup made every day. */
+/** A segment is archived every minute, and a base backup is made every day. */
 const LATE_MS = 300_000
 const OLD_MS = 2 * 86_400_000
 
@@ -136,7 +136,7 @@ async function checkArchive({
       `there is no base backup in ${backupDir}`,
       'The service makes one soon after its start; its log says where that fails.',
     )
-  // Nothing is archived while nothing runs.
+  // Nothing is archived while no service runs.
   if (!alone && ageMs(since) > LATE_MS)
     return problem(`nothing was archived since ${since.toISOString()}`, ADVICE)
   const missing = missingSegment(backupDir)
@@ -147,14 +147,14 @@ async function checkArchive({
     : warning(text, 'One is made a day; the log says why not.')
 }
 
-/** A restore to the end would be refused for it. Null if nothing is missing. */
+/** The first missing segment, for which a restore to the end would be refused; null if none is missing. */
 function missingSegment(backupDir: string): string | null {
   const { walDir, segments } = recoverySource(archiveIn(backupDir), null)
   const missing = segments.find((segment) => !existsSync(join(walDir, `${segment}${PACKED}`)))
   return missing === undefined ? null : `${missing} is missing in ${walDir}: nothing after it can be restored`
 }
 
-/** Null where it is the database that is looked at, or none. */
+/** Null if the writer is the checked database, or if there is none. */
 function otherWriter(backupDir: string, config: DatabaseConfig): ArchiveWriter | null {
   const writer = readWriter(backupDir)
   return writer?.identity === writerFor(dataDirOf(config)).identity ? null : writer

@@ -1,5 +1,4 @@
-// `npm run demo`: what the service does, from search to ticket and from invoice to payment, told step by step to
-// somebody who has just started it.
+// `npm run demo`: shows the service step by step, from search to ticket and from invoice to payment.
 
 import { styleText } from 'node:util'
 import type { Booking, ConfirmedBooking } from '../../../../contract/bookings.ts'
@@ -24,11 +23,11 @@ import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
 import { DEMO_WORDS, type DemoWords } from './words.ts'
 
-// The demo speaks with the service as the commands for integrators do, and waits for what comes later.
+// The demo calls the service like the commands for integrators, and waits for later results.
 
 export interface Caller {
   readonly url: string
-  /** What is not a success is thrown, with the sentence of the service. */
+  /** Throws the service's error sentence unless the response is a success. */
   call<T>(method: string, path: string, body?: object): Promise<Answered<T>>
 }
 
@@ -36,13 +35,13 @@ const UP_MS_MAX = 5_000
 
 export function makeCaller(login: Login): Caller {
   const { url, ask } = makeService(login)
-  // Waits for the tickets, where there are any to wait for.
+  // Waits for the tickets, if there are any.
   const prefer = { prefer: 'wait=20' }
   const once = () => ({ ...prefer, 'idempotency-key': randomToken(20) })
   return { url, call: (method, path, body) => ask(method, path, body, method === 'GET' ? prefer : once()) }
 }
 
-/** Whether a service answers there, well or not. */
+/** Whether a service responds there, healthy or not. */
 export async function isUp(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(UP_MS_MAX) })
@@ -52,7 +51,7 @@ export async function isUp(url: string): Promise<boolean> {
   }
 }
 
-// The story of the demo: a flight from search to ticket, and its invoice from sent to paid.
+// The steps of the demo: a flight from search to ticket, and its invoice from sent to paid.
 
 interface Enveloped<T> {
   readonly data: T
@@ -69,7 +68,7 @@ const TRAVELLER = {
   phone_number: '+5511987654321',
 } as const
 
-export async function tellFlight(caller: Caller, words: DemoWords, teller: Teller): Promise<Booking> {
+export async function showFlight(caller: Caller, words: DemoWords, teller: Teller): Promise<Booking> {
   const day = await dayAhead(caller, DAYS_AHEAD)
   const search = {
     type: 'one_way',
@@ -119,7 +118,7 @@ export async function tellFlight(caller: Caller, words: DemoWords, teller: Telle
   return ticketed.body
 }
 
-export async function tellInvoice(
+export async function showInvoice(
   caller: Caller,
   words: DemoWords,
   teller: Teller,
@@ -156,7 +155,7 @@ export async function tellInvoice(
   return paid.body.data
 }
 
-/** By the test clock of the team, which somebody may have moved. */
+/** By the test clock of the team, which may have been moved. */
 async function dayAhead(caller: Caller, days: number): Promise<string> {
   const { body } = await caller.call<Enveloped<TestClock>>('GET', '/api/v1/test/clock')
   return new Date(Date.parse(body.data.now) + days * DAY_MS).toISOString().slice(0, 10)
@@ -174,11 +173,11 @@ function amountOf(value: number): string {
   return formatAmount(centsFromNumber(value) ?? 0n)
 }
 
-// How the demo looks in a terminal: eighty columns, colours only where somebody watches.
+// The output of the demo: eighty columns, colours only in a terminal.
 
 export interface Teller {
   head(title: string, intro: string): void
-  /** A step that was made: what it is, which request it was, and what came of it. */
+  /** A completed step: its title, its request and the result. */
   step<T>(title: string, request: string, answered: Answered<T>, lines: readonly string[]): void
   links(title: string, links: readonly (readonly [string, string])[]): void
 }
@@ -215,7 +214,7 @@ export function makeTeller({ say, settings }: Pick<Terminal, 'say' | 'settings'>
   }
 }
 
-/** Words that are longer than a line stay whole. */
+/** Words longer than a line stay whole. */
 function wrapped(text: string, indent: string): string {
   const lines = ['']
   for (const word of text.split(' ')) {
@@ -226,7 +225,7 @@ function wrapped(text: string, indent: string): string {
   return lines.map((line) => indent + line).join('\n')
 }
 
-/** The key of the demo dies with it, or after an hour where that could not be. */
+/** The demo's key is revoked at its end, or expires after an hour. */
 const KEY_MS = 3_600_000
 export async function demo({ lang }: { lang?: string }, terminal: Terminal): Promise<void> {
   const settings = terminal.settings()
@@ -248,8 +247,8 @@ export async function demo({ lang }: { lang?: string }, terminal: Terminal): Pro
 async function play(caller: Caller, words: DemoWords, terminal: Terminal): Promise<void> {
   const teller = makeTeller(terminal)
   teller.head(words.title, words.intro(caller.url))
-  const booking = await tellFlight(caller, words, teller)
-  const invoice = await tellInvoice(caller, words, teller, booking)
+  const booking = await showFlight(caller, words, teller)
+  const invoice = await showInvoice(caller, words, teller, booking)
   teller.links(words.done, [
     [words.links.invoice, invoice.payment_url ?? ''],
     [words.links.panel, `${caller.url}${PANEL_PATH}`],
@@ -258,7 +257,7 @@ async function play(caller: Caller, words: DemoWords, terminal: Terminal): Promi
   ])
 }
 
-/** A test key of the first team, made for this run alone: whoever may read the data folder may do that. */
+/** A test key of the first team for this run: read access to the data folder suffices. */
 async function withOwnKey(terminal: Terminal, work: (key: string) => Promise<void>): Promise<void> {
   await withWorld(terminal, async (world) => {
     const team = (await oldestTeam(world.pool)) ?? fail('team_not_found')

@@ -1,4 +1,4 @@
-// What the demo says, in English and in Portuguese.
+// The texts of the demo, in English and in Portuguese.
 
 const EN = {
   title: 'Embarque: from search to ticket, and to a paid invoice',
@@ -135,11 +135,11 @@ const STATES_PT = new Map([
   ['ticketed', 'emitida'],
   ['paid', 'paga'],
 ])
-/** With the API's own word, which a program compares. */
+/** With the API's value, which programs compare. */
 const inPortuguese = (status: string) =>
   STATES_PT.has(status) ? `${STATES_PT.get(status)} ("${status}")` : `"${status}"`
 const reais = (amount: string) => amount.replace('.', ',')
-/** As the service tells it, in UTC, to the minute. */
+/** In UTC, to the minute. */
 const moment = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 const brazilianDay = (day: string) => day.split('-').reverse().join('/')
 const brazilianMoment = (iso: string) => `${brazilianDay(iso.slice(0, 10))} às ${iso.slice(11, 16)} (UTC)`

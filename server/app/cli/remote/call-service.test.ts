@@ -1,4 +1,4 @@
-// What commands send to a service, and what they make of its answers: each by its status, body and headers.
+// The requests of commands, and their reaction to responses by status, body and headers.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -104,7 +104,7 @@ test('who has heard enough hangs up, which is no failure of the service', async 
   assert.ok(error instanceof Error && !(error instanceof CommandFailure))
 })
 
-// Where a key is kept, who can read it, and which of several is taken.
+// Where a key is stored, its file mode, and which of several is used.
 
 const folder = mkdtempSync(join(tmpdir(), 'embarque-login-file-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
-// How commands speak with a running service: by its API, with the key of whoever logged in. What goes wrong is told
-// by what would help: another address, a service that runs, another key.
+// Calls a running service with the key of the login. Errors name the remedy: another address, a running
+// service, another key.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { VERSION } from '../../../kernel/process/project.ts'
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 
-// Where the address and the key of a service are kept between commands: a file that only its owner reads.
+// Stores the address and the key of a service between commands, in a file that only its owner reads.
 
 export interface Login {
   url: string
@@ -18,7 +18,7 @@ export interface Login {
 const NOT_LOGGED_IN =
   'No service is known: run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY in the environment.'
 
-/** The environment wins over the file, each setting by itself. */
+/** The environment takes precedence over the file, setting by setting. */
 export function readLogin(terminal: Terminal): Login {
   const { EMBARQUE_URL, EMBARQUE_API_KEY } = terminal.settings()
   const stored = EMBARQUE_URL && EMBARQUE_API_KEY ? undefined : storedLogin(terminal)
@@ -27,7 +27,7 @@ export function readLogin(terminal: Terminal): Login {
   return { url: addressOf(url), key }
 }
 
-/** Written whole beside the old one first, so that there is never half a key. */
+/** Written atomically, so that there is never half a key. */
 export function storeLogin(terminal: Terminal, login: Login): string {
   const file = fileOf(terminal)
   mkdirSync(folderOf(terminal), { recursive: true, mode: 0o700 })
@@ -37,14 +37,14 @@ export function storeLogin(terminal: Terminal, login: Login): string {
   return file
 }
 
-/** Whether there was anything to forget. */
+/** Returns whether a login was stored. */
 export function forgetLogin(terminal: Terminal): boolean {
   const isStored = storedLogin(terminal) !== undefined
   rmSync(fileOf(terminal), { force: true })
   return isStored
 }
 
-/** What people copy from a browser or the documents leads to the same place. */
+/** Accepts addresses copied from a browser or the documentation. */
 export function addressOf(text: string): string {
   const written = /^https?:\/\//.test(text) ? text : `http://${text}`
   if (!URL.canParse(written))
@@ -81,13 +81,13 @@ export interface Answered<T> {
 }
 
 export interface Service extends Login {
-  /** The body of a successful answer. */
+  /** Returns the body of a successful response. */
   call<T>(method: string, path: string, body?: object, headers?: Headers): Promise<T>
-  /** A successful answer with what a story tells of it. */
+  /** Returns a successful response with its status and time. */
   ask<T>(method: string, path: string, body?: object, headers?: Headers): Promise<Answered<T>>
-  /** A successful answer as it comes in. */
+  /** Opens a successful response as a stream. */
   open(path: string, headers: Headers, signal: AbortSignal): Promise<Response>
-  /** The answer to a message of JSON-RPC, which says by itself what it refuses. */
+  /** Returns the response to a JSON-RPC message, which contains its own errors. */
   post(path: string, body: string, headers: Headers): Promise<Response>
 }
 
@@ -104,7 +104,7 @@ export function makeService({ url, key }: Login): Service {
       'user-agent': `embarque-cli/${VERSION}`,
       ...init.headers,
     }
-    // Another place would be told the key.
+    // A redirect would send the key elsewhere.
     return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' }).catch(
       (error: Error & { cause?: Error & { code?: string } }) => {
         if (init.signal?.aborted && error.name === 'AbortError') throw error
@@ -193,5 +193,5 @@ function parsed<T = unknown>(text: string): T | undefined {
   }
 }
 
-/** Enough to tell which one it is. */
+/** Enough to recognise the key. */
 const shortened = (key: string) => `${key.slice(0, 8)}…${key.slice(-4)}`

@@ -1,4 +1,5 @@
-// A reader that follows a stream over cuts, resets and refusals gets each event once, in order, and ends when told to.
+// A reader that follows a stream over disconnects, resets and errors gets each event once, in order, and ends
+// on request.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -11,12 +12,12 @@ type Line = string | Error
 const eventOf = (sequence: number) => ({ id: `evt_${sequence}`, type: 'wallet.credit', sequence })
 const frame = (sequence: number) =>
   `id: ${sequence}\nevent: wallet.credit\ndata: ${JSON.stringify(eventOf(sequence))}\n\n`
-/** A wait of nothing, so that the test has none. */
+/** No retry delay, so that the test does not wait. */
 const start = (after: number) => `retry: 0\nid: ${after}\n\n`
 const reset = (after: number, sequence: number) =>
   `id: ${sequence}\nevent: reset\ndata: ${JSON.stringify({ reason: 'too_many', after, sequence })}\n\n`
 
-/** A service whose connections say these lines, one after the other; a list of events behind it. */
+/** A service whose connections send these lines in turn; a list of events behind it. */
 function serviceOf(connections: Line[][], listed: number[] = []) {
   const asked: { path: string; from: string | undefined }[] = []
   const service: Service = {
@@ -167,7 +168,7 @@ test('it ends when it is told to, also while nothing comes', async () => {
   assert.deepEqual(news, [{ kind: 'connected', after: 1 }])
 })
 
-// However a stream is cut into chunks, in the middle of a character too, the same frames come out of it.
+// However a stream is split into chunks, also within a character, the frames are the same.
 
 async function framesOf(chunks: Iterable<Uint8Array>): Promise<Frame[]> {
   const frames: Frame[] = []

@@ -1,5 +1,4 @@
-// Follows the live stream for as long as its reader wants: a line that is cut is taken up where it was left, so that
-// nothing is lost and nothing comes twice.
+// Follows the event stream: after a disconnect it resumes where it was, so that no event is lost or repeated.
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
@@ -8,7 +7,7 @@ import { nearestName } from '../../../kernel/values/nearest-name.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Service } from './call-service.ts'
 
-// Reads a stream of server-sent events, frame by frame, however its bytes are cut.
+// Parses server-sent events frame by frame, however the bytes are split.
 
 export interface Frame {
   id?: string
@@ -30,7 +29,7 @@ export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** A comment, which begins with a colon, is a frame with nothing in it: the line is alive. */
+/** A comment, which begins with a colon, is an empty frame: the connection is alive. */
 function frameOf(block: string): Frame {
   const fields = block.split('\n').flatMap((line) => {
     const [, name, value] = /^(id|event|data|retry): ?(.*)$/.exec(line) ?? []
@@ -39,7 +38,7 @@ function frameOf(block: string): Frame {
   return Object.fromEntries(fields)
 }
 
-/** The stream does not go on right after the number it was asked to; docs/stream.md has the reasons. */
+/** The stream does not continue right after the requested number; docs/stream.md has the reasons. */
 export interface Reset {
   kind: 'reset'
   reason: string
@@ -53,14 +52,14 @@ export type News =
   | { kind: 'event'; event: StoredEvent }
 
 interface Following {
-  /** Where to begin; with what happens from now on if left out. */
+  /** The number to begin after; from now on if omitted. */
   after?: number | undefined
   stop: AbortSignal
 }
 
 const RETRY_MS = 1_000
 const RETRY_MS_MAX = 30_000
-/** The service says something every 25 seconds. */
+/** The service sends a heartbeat every 25 seconds. */
 const SILENCE_MS_MAX = 60_000
 const PAGE = 100
 
@@ -71,7 +70,7 @@ export async function* followEvents(service: Service, { after, stop }: Following
       yield* oneConnection(service, place, stop)
     } catch (error) {
       if (stop.aborted) return
-      // Whoever was never connected is told at once, and who may not listen any more too.
+      // A first connection that fails, or lost access, is reported at once.
       if (!place.wasConnected || isFinal(error)) throw error
       yield* pause(place, stop, (error as Error).message)
       continue
@@ -81,7 +80,7 @@ export async function* followEvents(service: Service, { after, stop }: Following
 }
 
 interface Place {
-  /** The number of the last event that its reader is done with. */
+  /** The number of the last event that the reader has processed. */
   after: number | undefined
   retryMs: number
   failures: number
@@ -126,11 +125,11 @@ async function* newsOf(service: Service, place: Place, frame: Frame): AsyncGener
     yield* missed(service, place, sequence)
   } else if (data !== undefined) yield { kind: 'event', event: JSON.parse(data) }
   else yield { kind: 'connected', after: sequence }
-  // Its reader came back for more, and is done with it.
+  // The reader asked for the next event, so it has processed this one.
   place.after = sequence
 }
 
-/** What the stream would not send again is listed, as far as it is still kept. */
+/** Events that the stream does not repeat are listed, as far as they are still stored. */
 async function* missed(service: Service, place: Place, until: number): AsyncGenerator<News> {
   for (;;) {
     const path = `/api/v1/events?limit=${PAGE}&after_sequence=${place.after ?? until}`
@@ -144,9 +143,9 @@ async function* missed(service: Service, place: Place, until: number): AsyncGene
   }
 }
 
-// The types of events that somebody names on the command line.
+// Checks event types named on the command line.
 
-/** Ends the command for what is no type, with the one that was meant. */
+/** Fails for an unknown type, and suggests a similar one. */
 export function demandEventType(argument: string, type: string): void {
   if (Object.hasOwn(EVENTS, type)) return
   const near = nearestName(type, Object.keys(EVENTS))

@@ -1,4 +1,4 @@
-// What a local receiver gets is what a webhook would be sent, and whatever it answers is told.
+// A local receiver gets the same request as a webhook, and its response is shown.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'

@@ -1,4 +1,4 @@
-// `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
+// `listen` and `events tail`: shows events as they happen, and forwards them to a local receiver.
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
 import { EVENTS } from '../../../../contract/events.ts'
 import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/signature.ts'
@@ -11,23 +11,23 @@ import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
 import { demandEventType, followEvents, type Reset } from './follow-events.ts'
 
-// Posts an event to a program on this machine, signed and written as the service would send it to a webhook.
+// Posts an event to a local program, signed and formatted like a webhook delivery.
 
 export interface Receiver {
   url: string
   secret: string
-  /** Stands where a webhook's id would. */
+  /** Replaces the webhook's id. */
   webhookId: string
 }
 
 export interface Outcome {
-  /** Null where nothing answered. */
+  /** Null without a response. */
   status: number | null
   error: string | null
   durationMs: number
 }
 
-/** As long as a webhook is waited for. */
+/** The time-out of webhooks. */
 const ANSWER_MS_MAX = 5_000
 
 export async function forwardEvent(
@@ -58,27 +58,27 @@ function reasonOf({ name, message, cause }: Error): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : message
 }
 
-export interface Wishes {
+export interface ListenOptions {
   events?: string
   after?: string
   count?: string
 }
 
-interface Forwarding extends Wishes {
+interface Forwarding extends ListenOptions {
   'forward-to'?: string
   secret?: string
 }
 
-export async function listen(wishes: Forwarding, terminal: Terminal): Promise<void> {
+export async function listen(options: Forwarding, terminal: Terminal): Promise<void> {
   const receiver: Receiver = {
-    url: receiverUrl(wishes['forward-to'] ?? ''),
-    secret: secretOf(wishes.secret),
+    url: receiverUrl(options['forward-to'] ?? ''),
+    secret: secretOf(options.secret),
     webhookId: makeId('webhook', realClock.now()),
   }
   const service = serviceOf(terminal)
   const ready = `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`
   const told = { ready: true, forward_to: receiver.url, secret: receiver.secret }
-  await each(service, wishes, terminal, { text: ready, value: told }, async (event) => {
+  await each(service, options, terminal, { text: ready, value: told }, async (event) => {
     const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
     const { sequence, type, id } = event
     terminal.say(`${clockTime()}  ${status ?? error}  ${durationMs} ms  ${type}  ${id}`, {
@@ -87,13 +87,13 @@ export async function listen(wishes: Forwarding, terminal: Terminal): Promise<vo
   })
 }
 
-export async function tailEvents(wishes: Wishes, terminal: Terminal): Promise<void> {
+export async function tailEvents(options: ListenOptions, terminal: Terminal): Promise<void> {
   const service = serviceOf(terminal)
   const ready = {
     text: `The events of ${service.url} as they happen; Ctrl-C ends it.`,
     value: { ready: true },
   }
-  await each(service, wishes, terminal, ready, async (event) => {
+  await each(service, options, terminal, ready, async (event) => {
     const { sequence, created_at, type, data } = event
     const about = Object(data.object).id ?? ''
     terminal.say(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd(), event)
@@ -107,7 +107,7 @@ interface Ready {
 
 async function each(
   service: Service,
-  { events, after, count }: Wishes,
+  { events, after, count }: ListenOptions,
   terminal: Terminal,
   ready: Ready,
   show: (event: StoredEvent) => Promise<void>,
@@ -127,7 +127,7 @@ async function each(
   }
 }
 
-/** The stream leaves out who travels; a webhook is sent the whole booking, and a single event is as webhooks get it. */
+/** Stream events omit passengers; webhooks get the whole booking, as does a single read event. */
 async function asSent(service: Service, event: StoredEvent): Promise<StoredEvent> {
   if (EVENTS[event.type as keyof typeof EVENTS]?.object !== 'booking') return event
   const { data } = await service.call<{ data: StoredEvent }>('GET', `/api/v1/events/${event.id}`)
@@ -146,7 +146,7 @@ function wholeNumber(name: string, text: string, least: number): number {
   return isWhole ? Number(text) : notUnderstood(name, `must be a whole number, at least ${least}`)
 }
 
-/** Whoever waits for events that will not come should know. After 0 is the way to ask for what is kept. */
+/** The user should know about missing events. After 0 asks for all stored ones. */
 function sayReset({ reason, after }: Reset, terminal: Terminal): void {
   if (reason === 'unknown')
     terminal.sayError(`No event has the sequence ${after}: this begins with what happens from now on.`)
@@ -154,7 +154,7 @@ function sayReset({ reason, after }: Reset, terminal: Terminal): void {
     terminal.sayError(`Not all events after ${after} are kept: this begins with the first that is.`)
 }
 
-/** Without "http://" it needs a port, as localhost:4000 has: a mere word is no address. */
+/** Without "http://" the address needs a port, such as localhost:4000: a single word is no address. */
 function receiverUrl(text: string): string {
   const written = /^[\w.-]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text
   return /^https?:\/\//i.test(written) && URL.canParse(written)

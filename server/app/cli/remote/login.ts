@@ -1,4 +1,4 @@
-// `login` and `logout`: which service the commands for integrators speak with, and by which key.
+// `login` and `logout`: the service and the key of the commands for integrators.
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { addressOf, forgetLogin, makeService, storeLogin } from './call-service.ts'
@@ -9,7 +9,7 @@ interface Me {
   data: { id: string; name: string; mode: string }
 }
 
-/** Nothing is stored before the service has said that it knows the key. */
+/** Nothing is stored before the service has accepted the key. */
 export async function login(given: { url?: string; key?: string }, terminal: Terminal): Promise<void> {
   const questions = [
     ...(given.url === undefined ? [{ text: `Address of the service (${USUAL_URL})` }] : []),

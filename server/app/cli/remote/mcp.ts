@@ -1,5 +1,5 @@
-// `mcp`: hands what an agent on this machine says over stdin to the service's own MCP address, and its answers back.
-// Tools, limits and confirmations are the service's; nothing is decided here.
+// `mcp`: forwards an agent's messages from stdin to the service's MCP endpoint, and the responses back.
+// Tools, limits and confirmations are the service's.
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { MCP_PATH } from '../../../../contract/links.ts'
@@ -22,7 +22,7 @@ interface Message {
 
 const VERSION_IN_META = 'io.modelcontextprotocol/protocolVersion'
 
-/** What a client of 2025 says once, and over HTTP with each request. */
+/** Values that a 2025 client sends once, and HTTP requires with each request. */
 interface Remembered {
   version?: string | undefined
   agent?: string | undefined
@@ -48,7 +48,7 @@ export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<
     const asked = pass(service, path, line, message, headersOf(message, remembered), terminal)
     running.add(asked)
     void asked.finally(() => running.delete(asked))
-    // Whatever follows a handshake counts on it.
+    // Later messages depend on the handshake.
     if (message.method === 'initialize') await asked
   }
   await Promise.all(running)
@@ -57,7 +57,7 @@ export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<
 const PARSE_ERROR = -32_700
 const INTERNAL_ERROR = -32_603
 
-/** The protocol's own headers, which say again what the message says. */
+/** The protocol's headers, which repeat parts of the message. */
 function headersOf({ method, params }: Message, { version, agent }: Remembered): Record<string, string> {
   const modern = params?._meta?.[VERSION_IN_META]
   const told = typeof modern === 'string' ? modern : version
@@ -92,7 +92,7 @@ async function pass(
     const text = await answer.text()
     if (text !== '') terminal.say(text)
   } catch (error) {
-    // A notification is not answered, not even with what went wrong.
+    // A notification gets no response, not even an error.
     const { text } = failureOf(error as Error)
     if (id === undefined) terminal.sayError(text)
     else terminal.say(JSON.stringify(failure(id, INTERNAL_ERROR, text)))

@@ -1,4 +1,4 @@
-// What integrators do in the sandbox, and to deliveries, from the command line: each a request to the API.
+// Commands for integrators: the sandbox and deliveries, each a request to the API.
 import type { Invoice } from '../../../../contract/invoices.ts'
 import type { Recharge } from '../../../../contract/wallet.ts'
 import { isPaid } from '../../../features/invoices/states.ts'
@@ -12,7 +12,7 @@ interface Data<T> {
   data: T
 }
 
-/** The body is made of arguments: a field of it that is refused is told by the name of its argument. */
+/** The body comes from arguments: a refused field is reported by its argument's name. */
 async function post<T>(service: Service, path: string, body: object = {}, names: Names = {}): Promise<T> {
   try {
     const { data } = await service.call<Data<T>>('POST', `/api/v1${path}`, body)
@@ -24,7 +24,7 @@ async function post<T>(service: Service, path: string, body: object = {}, names:
   }
 }
 
-/** Of arguments, by the fields that carry them. */
+/** Names of arguments, by field. */
 type Names = Readonly<Record<string, string>>
 
 export async function triggerCommand(type: string, terminal: Terminal): Promise<void> {
@@ -44,7 +44,7 @@ interface Advanced {
 const SHORT_DURATION = /^(\d+)(mo|[ymwdhs]|min)$/
 const DURATIONS = 'such as 3d, 12h, 30min, 1w, 1mo, or an ISO 8601 duration such as P1M'
 
-/** "3d" is easier to type than "P3D". Asked until the clock is there. */
+/** "3d" is easier to type than "P3D". Repeated until the clock has arrived. */
 export async function advanceClockCommand(by: string, terminal: Terminal): Promise<void> {
   if (by === '') notUnderstood('BY', `is missing: how far, ${DURATIONS}`)
   const service = serviceOf(terminal)
@@ -78,9 +78,9 @@ export async function payCommand(
   terminal: Terminal,
 ): Promise<void> {
   if (id === '') notUnderstood('ID', 'is missing: a recharge (rch_...) or an invoice (its id)')
-  const wish = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
+  const input = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
   const path = `/test/charges/${encodeURIComponent(id)}/pay`
-  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, wish, PAY_NAMES)
+  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, input, PAY_NAMES)
   const came = 'payment_status' in paid ? cameOfInvoice(paid) : cameOfRecharge(paid)
   terminal.say(`${id} at the simulated bank: ${came}.`, paid)
 }
@@ -94,7 +94,7 @@ function cameOfInvoice(invoice: Invoice): string {
   return amount_overpaid > 0 ? `paid ${paid}, ${beyond} more than was due` : `paid in full, ${paid}`
 }
 
-/** Less than was asked for completes it too; what is far more is held. */
+/** A smaller payment completes it too; a much larger one is held. */
 function cameOfRecharge({ status, amount, paid_amount = '0.00', held_amount }: Recharge): string {
   const credited = paid_amount === amount ? `paid ${amount}` : `paid ${paid_amount} of ${amount}`
   const held = held_amount === undefined ? '' : `, ${held_amount} held until somebody reviews it`
@@ -132,10 +132,10 @@ export async function replayCommand(range: Replaying, id: string, terminal: Term
 }
 
 const REPLAY_NAMES: Names = { from: '--since', to: '--until' }
-/** No event is as late. */
+/** Later than any event. */
 const NOT_YET = '9999-12-31T00:00:00Z'
 
-/** Its webhook is found by asking each of them for it. */
+/** Searches all webhooks for the delivery. */
 async function replayOne(service: Service, id: string, webhook?: string): Promise<{ id: string }> {
   const path = (of: string) =>
     `/webhooks/${encodeURIComponent(of)}/deliveries/${encodeURIComponent(id)}/replay`

@@ -1,9 +1,10 @@
-// What the documents do beyond being read: search, one language for all samples, a key for the tab, requests to try.
+// The script of the documentation: search, one language for all samples, a key for the tab, and trying
+// requests.
 
 const $ = (selector, within = document) => within.querySelector(selector)
 const all = (selector, within = document) => [...within.querySelectorAll(selector)]
 
-/** Somebody may have switched storage off. */
+/** Storage may be switched off. */
 const kept = (storage) => ({
   get: (name) => {
     try {
@@ -25,7 +26,7 @@ function element(name, text, props = {}) {
   return Object.assign(document.createElement(name), { textContent: text, ...props })
 }
 
-// Search: the whole index is small, and comes when somebody begins to look for something.
+// Search: the whole index is small, and loads at the first keystroke.
 
 const find = $('#find')
 const found = $('#found')
@@ -41,7 +42,7 @@ async function readIndex() {
   return index
 }
 
-/** Whoever has a word in its title comes before all that only have them in their text. */
+/** A match in the title ranks before matches in the text. */
 function score({ title, page, text }, words) {
   let sum = title === words.join(' ') ? 1000 : 0
   for (const word of words) {
@@ -108,7 +109,7 @@ document.addEventListener('click', (event) => {
   if (!$('.finder').contains(event.target)) found.hidden = true
 })
 
-// Samples: whoever chooses a language has chosen it everywhere.
+// Samples: choosing a language applies everywhere.
 
 function choose(language) {
   for (const input of all('.samples input')) if (input.dataset.language === language) input.checked = true
@@ -119,12 +120,12 @@ document.addEventListener('change', ({ target }) => {
   const before = target.getBoundingClientRect().top
   choose(target.dataset.language)
   browser.set('language', target.dataset.language)
-  // What is above may be longer or shorter now.
+  // The content above may have changed its height.
   scrollBy(0, target.getBoundingClientRect().top - before)
 })
 choose(browser.get('language'))
 
-// The key: typed, or made for whoever is signed in to the panel. It stays in this tab.
+// The key: typed, or created for the user who is signed in to the panel. It stays in this tab.
 
 const keyForm = $('.key-form')
 const says = (text) => {
@@ -150,7 +151,7 @@ async function ask(method, path, { body, key = tab.get('key') } = {}) {
   return fetch(path, { method, headers, ...(body && { body }), credentials: 'same-origin' })
 }
 
-/** Whether somebody is signed in, in words. */
+/** Shows whether the user is signed in. */
 async function useSignIn() {
   const answer = await ask('GET', '/api/v1/profile', { key: '' })
   if (!answer.ok)
@@ -188,7 +189,7 @@ if (keyForm) {
   $('[data-make-key]').addEventListener('click', makeKey)
 }
 
-// Trying: the request is sent as it stands, and the answer is shown as it comes.
+// Trying: sends the request as shown, and shows the response.
 
 function addressOf(form) {
   const query = new URLSearchParams()

@@ -1,8 +1,8 @@
-// The frame of every page of the documents: head, search, the way through, and the page itself. Works without a
-// script, on a phone and on paper; a script adds search, the key and trying.
+// The layout of every documentation page: head, search, navigation and content. Works without a script, on a
+// phone and in print; the script adds search, the key and trying.
 import { type Html, html, NOTHING } from '../../../render/html.ts'
 
-// What a page is about, in few words: the first sentence of its lead, whole, or cut between two words.
+// A page's description: the first sentence of its lead, or its beginning cut between words.
 
 export function firstSentence(text: string, lengthMax: number): string {
   const [sentence = ''] = text.replace(/:$/, '.').split(/(?<=[.!?]) /)
@@ -28,9 +28,9 @@ export interface DocsPage {
   readonly path: string
   readonly language: 'en' | 'pt-BR'
   readonly content: readonly Html[]
-  /** What is on the page, for its own short way through. */
+  /** For the page's table of contents. */
   readonly sections: readonly { readonly title: string; readonly anchor: string }[]
-  /** The same as Markdown. */
+  /** The address of the page as Markdown. */
   readonly markdown?: string
   readonly summary: string
 }

@@ -1,4 +1,4 @@
-// Guides become pages: headings that can be linked to, links that lead somewhere, and markup that stays text.
+// Guides become pages: headings with anchors, working links, and markup shown as text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstSentence } from './docs-page.ts'

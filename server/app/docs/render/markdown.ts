@@ -1,5 +1,5 @@
-// Markdown of our own documents as HTML: headings that can be linked to, tables that scroll, code as it is. Markup in
-// it is shown and not obeyed, and a link leads within the documents or to another site, never into a script.
+// Renders our Markdown documents as HTML: headings with anchors, scrolling tables, code. Raw HTML is escaped,
+// and links lead within the documents or to other sites, never to scripts.
 import { Marked, type Token, type Tokens } from 'marked'
 import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { slug } from './openapi.ts'
@@ -8,33 +8,33 @@ export interface Section {
   readonly title: string
   readonly anchor: string
   readonly depth: number
-  /** What stands under it, as plain text. */
+  /** The text of the section, without markup. */
   readonly text: string
 }
 
 export interface Guide {
   readonly title: string
-  /** Its first paragraph, as plain text. */
+  /** The first paragraph, without markup. */
   readonly lead: string
-  /** All that stands between its title and its first section, as plain text. */
+  /** The text between the title and the first section, without markup. */
   readonly opening: string
   readonly sections: readonly Section[]
   readonly body: Html
 }
 
-/** Where a link of a document leads, or null where the service does not show it. */
+/** The address of a link in a document, or null if the service does not show its target. */
 export type LinkTo = (href: string) => string | null
 
 const safe = (text: string) => html`${text}`.markup
 
-/** Where a new service is. A proxy goes on asking there, and a remark about what is usual stays true. */
+/** The default address of a new service. In `proxy_pass` lines and comments it stays unchanged. */
 const USUAL_ORIGIN = /(?<!(?:\/\/|proxy_pass) )http:\/\/127\.0\.0\.1:3000(?![\d;])/g
-/** Shown as the address of this very service, by the script of the page. */
+/** The script of the page shows this service's own address there. */
 const withOrigin = (markup: string) => markup.replaceAll(USUAL_ORIGIN, '<span data-origin>$&</span>')
 
 export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   const marked = readerOf(linkTo)
-  // Markers of generated tables are for the generator.
+  // Markers of generated tables are not shown.
   const tokens = marked.lexer(markdown.replaceAll(/^<!--.*-->\n\n?/gm, ''))
   const [first, ...others] = sectionsOf(tokens)
   return {
@@ -46,7 +46,7 @@ export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   }
 }
 
-/** A text of the API's own description: paragraphs, lists, code. */
+/** Renders a text of the OpenAPI document: paragraphs, lists, code. */
 export function proseOf(text: string): Html {
   if (text === '') return NOTHING
   return { markup: PROSE.parse(text, { async: false }) }
@@ -54,7 +54,7 @@ export function proseOf(text: string): Html {
 
 function readerOf(linkTo: LinkTo): Marked {
   const anchors = makeAnchors()
-  // Where a table stands, by which it is called: under which heading, and which it is there.
+  // A table is named by its heading and its number below it.
   let under = ''
   let tables = 0
   return new Marked({
@@ -70,7 +70,7 @@ function readerOf(linkTo: LinkTo): Marked {
         if (depth === 1) return `<h1>${inner}</h1>\n`
         return `<h${depth} id="${anchor}"><a href="#${anchor}">${inner}</a></h${depth}>\n`
       },
-      // Whoever cannot see must be able to scroll with the keyboard.
+      // Keyboard users must be able to scroll code.
       code({ text, lang = '' }: Tokens.Code) {
         const language = lang === '' ? '' : ` data-language="${safe(lang)}"`
         return `<pre tabindex="0"><code${language}>${withOrigin(safe(text))}</code></pre>\n`
@@ -100,7 +100,7 @@ function readerOf(linkTo: LinkTo): Marked {
 
 const PROSE = readerOf((href) => (/^(?:https?:|#|\/docs)/.test(href) ? href : null))
 
-/** The first is that of the title. */
+/** The first section is the title's. */
 function sectionsOf(tokens: readonly Token[]): Section[] {
   const anchors = makeAnchors()
   const sections: { title: string; anchor: string; depth: number; texts: string[] }[] = []
@@ -113,7 +113,7 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections.map(({ texts, ...section }) => ({ ...section, text: texts.join(' ') }))
 }
 
-/** Two sections of one title are told apart by a number. */
+/** Sections with the same title get a number. */
 function makeAnchors(): (title: string) => string {
   const used = new Map<string, number>()
   return (title) => {

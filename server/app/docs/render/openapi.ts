@@ -1,4 +1,4 @@
-// The part of an OpenAPI document that the reference is drawn from. Read from the document itself, as others read it.
+// The part of an OpenAPI document that the reference uses, read from the published document.
 
 export interface Schema {
   readonly $ref?: string
@@ -64,7 +64,6 @@ export interface OpenApi {
   readonly components?: object
 }
 
-/** One request that can be made. */
 export interface Endpoint extends OpenApiOperation {
   readonly method: string
   readonly path: string
@@ -76,14 +75,14 @@ export interface Tag {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** Whether keys are refused, and only a session opens it. */
+/** Whether keys are refused and only a session is accepted. */
 export function isForPeople({ security = [] }: Endpoint): boolean {
   return security.length > 0 && security.every((way) => 'session' in way)
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** In the order of the document's own list, then as they come. */
+/** In the order of the document's list, then in order of appearance. */
 export function tagsOf({ paths, tags = [] }: OpenApi): Tag[] {
   const byTag = new Map<string, Endpoint[]>(tags.map(({ name }) => [name, []]))
   for (const [path, operations] of Object.entries(paths))
@@ -100,7 +99,7 @@ export function tagsOf({ paths, tags = [] }: OpenApi): Tag[] {
 
 export type Resolve = <T extends object>(found: T | { readonly $ref: string }) => T
 
-/** Follows `$ref` within the document; what leads nowhere is empty. */
+/** Follows `$ref` within the document; an unknown reference is empty. */
 export function resolverOf(document: OpenApi): Resolve {
   const resolve: Resolve = (found) => {
     if (!('$ref' in found) || typeof found.$ref !== 'string') return Object(found)
@@ -112,7 +111,7 @@ export function resolverOf(document: OpenApi): Resolve {
   return resolve
 }
 
-/** Where an operation stands on its page: its name, or its method and path. */
+/** The anchor of an operation on its page: its name, or its method and path. */
 export function anchorOf({ operationId, method, path }: Endpoint): string {
   return slug(operationId ?? `${method} ${path}`)
 }

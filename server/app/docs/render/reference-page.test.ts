@@ -1,4 +1,4 @@
-// The reference is drawn from any OpenAPI document, whole or bare.
+// The reference renders any OpenAPI document, complete or minimal.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anchorOf, type OpenApi, type OpenApiOperation, resolverOf, slug, tagsOf } from './openapi.ts'

@@ -1,5 +1,5 @@
-// The reference of one tag: each operation with what it takes, what it answers, what it refuses, samples, and a form
-// to try it.
+// Renders the reference of one tag: each operation with input, response, errors, samples, and a form to try
+// it.
 import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { proseOf } from './markdown.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './openapi.ts'
 import { exampleOf, sampleRequestOf, samplesOf } from './samples.ts'
 
-// The fields of a body or an answer as a list that opens level by level.
+// Renders the fields of a body or a response as a list that opens level by level.
 
 const DEPTH_MAX = 4
 const VALUES_MAX = 24
@@ -54,14 +54,14 @@ ${proseOf(schema.description ?? '')}${valuesOf(schema)}${parts}</li>`
 function valuesOf({ enum: values, anyOf = [], description = '' }: Schema): Html {
   const given =
     values ?? anyOf.flatMap((choice) => choice.enum ?? (choice.const === undefined ? [] : [choice.const]))
-  // Where each of them has a sentence already, they are not named again.
+  // If the description explains each value, they are not listed again.
   if (given.length === 0 || description.includes(`- \`${given[0]}\`: `)) return NOTHING
   const shown = given.slice(0, VALUES_MAX).map((value) => html`<code>${String(value)}</code>`)
   const more = given.length > VALUES_MAX ? html`and ${String(given.length - VALUES_MAX)} more` : NOTHING
   return html`<p class="values">One of ${[...shown, more]}</p>`
 }
 
-/** Of what a field may be, as people say it: "string, or null". */
+/** The type of a field in words: "string, or null". */
 export function typeOf(found: Schema, resolve: Resolve): string {
   const schema = merged(found, resolve)
   const choices = (schema.anyOf ?? schema.oneOf ?? []).map((choice) => typeOf(choice, resolve))
@@ -82,7 +82,7 @@ function limitsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
   return least === undefined || least === 0 ? '' : `, at least ${least}${unit}`
 }
 
-/** Parts that belong together are one; of "this or null", this. */
+/** Merges `allOf` parts; of "this or null", this. */
 function merged(found: Schema, resolve: Resolve): Schema {
   const schema = resolve<Schema>(found)
   if (schema.allOf !== undefined) {
@@ -99,13 +99,13 @@ function merged(found: Schema, resolve: Resolve): Schema {
   return { ...only, description: schema.description ?? only.description ?? '', type: ['object', 'null'] }
 }
 
-// A form that sends an operation's request from its page, with a test key or the session of whoever is signed in.
-// Shown by the script: without one it could not send anything.
+// A form that sends the operation's request with a test key or the user's session. Without the script it
+// stays hidden.
 
 function tryFormOf(endpoint: Endpoint, parameters: readonly Parameter[], resolve: Resolve): Html {
   const { method, path, requestBody } = endpoint
   const types = Object.keys(requestBody?.content ?? {})
-  // A file is nothing to type.
+  // A file cannot be typed.
   if (types.length > 0 && !types.includes('application/json')) return NOTHING
   const anchor = anchorOf(endpoint)
   const fields = parameters
@@ -224,7 +224,7 @@ function drawResponse(status: string, { description = '', content = {} }: Respon
   return html`<li>${mark} ${proseOf(description)}${codes}${shown}</li>`
 }
 
-/** Where the document says which codes an error may have. */
+/** The error codes of an operation, if the document lists them. */
 function codesOf(found: Schema, resolve: Resolve): Html {
   const schema = resolve<Schema>(found)
   const parts = [schema, ...(schema.allOf ?? []).map((part) => resolve<Schema>(part))]
@@ -232,14 +232,14 @@ function codesOf(found: Schema, resolve: Resolve): Html {
     const code = properties?.code === undefined ? {} : resolve<Schema>(properties.code)
     return code.enum === undefined ? [] : [code.enum]
   })
-  // The shape of all errors may list every code there is: the shortest list is this operation's own.
+  // The shape of all errors may list every code: the shortest list is this operation's own.
   const [codes = []] = lists.toSorted((one, other) => one.length - other.length)
   if (codes.length === 0) return NOTHING
   const links = codes.map((code) => html`<a href="/docs/errors#all-errors"><code>${String(code)}</code></a>`)
   return html`<p class="values">${links}</p>`
 }
 
-/** What stands in the place of a key where only people may ask. */
+/** Shown instead of a key if only people may call the operation. */
 function cookieOf(resolve: Resolve): Html {
   const { name = 'embarque' } = resolve<{ name?: string }>({ $ref: '#/components/securitySchemes/session' })
   return html`<p>What is for people who are signed in takes the cookie of their session in place of a key
@@ -248,7 +248,7 @@ function cookieOf(resolve: Resolve): Html {
 <pre tabindex="0"><code>export EMBARQUE_COOKIE=${name}=...</code></pre>`
 }
 
-/** Where the page's key comes from; without a script it only says how to get one. */
+/** The form for the page's key; without a script it only explains how to get one. */
 function keyBox(cookie: Html): Html {
   return html`<section class="key" aria-labelledby="key-head"><h2 id="key-head">Your test key</h2>
 <p>Samples read two settings, those in TypeScript use the <a href="/docs/sdk">SDK</a>, and requests that you try go

@@ -1,4 +1,4 @@
-// Samples say the same in four languages, whatever is in the body.
+// Samples are equivalent in four languages, whatever the body contains.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenApi, resolverOf, type Schema } from './openapi.ts'
@@ -146,7 +146,7 @@ test('a file is kept under its name', () => {
   assert.match(sample('PHP', file), /file_put_contents\('document\.pdf', /)
 })
 
-// Examples fit their schema: what it gives comes first, and what it leaves open is the plainest of its type.
+// Examples fit their schema: given examples come first, otherwise the simplest value of the type.
 
 const document: OpenApi = {
   info: { title: 'x', version: '1' },

@@ -1,4 +1,4 @@
-// The request that samples and forms of an operation begin with: its examples put into path, query and body.
+// The request that samples and forms of an operation start with: its examples in path, query and body.
 
 import { isForKeys, type Operation } from '../../../../contract/operation.ts'
 import { OPERATIONS } from '../../../../contract/operations.ts'
@@ -12,8 +12,8 @@ import {
   type Schema,
 } from './openapi.ts'
 
-// A value that fits a schema, for bodies to try and samples to copy: what the schema gives as an example, else the
-// plainest thing of its type. Optional fields are left out unless they have an example.
+// A value that fits a schema: its example, otherwise the simplest value of its type. Optional fields without
+// an example are omitted.
 
 const DEPTH_MAX = 8
 
@@ -63,16 +63,16 @@ function objectOf({ properties = {}, required = [] }: Schema, resolve: Resolve, 
   return Object.fromEntries(fields.map(([name, field]) => [name, fittingValue(field, resolve, depth + 1)]))
 }
 
-// The sample in TypeScript of an operation that the SDK has: its method, called with the examples of the reference.
+// The TypeScript sample of an operation in the SDK: its method, called with the examples of the reference.
 
 export interface SdkCall {
-  /** Of the operation, which is called as the method is: `bookings.create`. */
+  /** The operation's id, which is also the method's name: `bookings.create`. */
   readonly id: string
   readonly answer: Operation['answer']['kind']
   readonly takesFile: boolean
 }
 
-/** By the address in the reference; undefined for what the SDK leaves to people and pages. */
+/** By the address in the reference; undefined if the SDK does not have the operation. */
 export function sdkCallOf(method: string, path: string): SdkCall | undefined {
   const address = path.replaceAll(/\{(\w+)\}/g, ':$1')
   const [id, operation] =
@@ -83,11 +83,11 @@ export function sdkCallOf(method: string, path: string): SdkCall | undefined {
   return { id, answer: operation.answer.kind, takesFile: operation.takes !== undefined }
 }
 
-/** What a method is called with: the ids of the path, then the body or the query. */
+/** The arguments of a method: the ids of the path, then the body or the query. */
 export interface SdkGiven {
   readonly ids: readonly string[]
   readonly input?: unknown
-  /** The name that an answered file is kept under. */
+  /** The name under which a downloaded file is saved. */
   readonly file?: string | undefined
 }
 
@@ -111,7 +111,7 @@ function shown(answer: SdkCall['answer'], call: string, file: string): string {
   return `console.log(await ${call})`
 }
 
-/** As somebody would write it: names without quotation marks where they need none. */
+/** Writes the value by hand-written style: names without quotation marks if possible. */
 function literalOf(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)": /gm, '$1$2: ')
 }
@@ -152,21 +152,21 @@ export function sampleRequestOf(
   }
 }
 
-/** What stands in an address where its pattern has a name. */
+/** The values of the path's parameters. */
 function idsIn(pattern: string, path: string): string[] {
   const [address = ''] = path.split('?')
   const places = pattern.split('/')
   return address.split('/').filter((_, index) => places[index]?.startsWith('{'))
 }
 
-/** What must be in the query, and what has an example of its own. */
+/** Required parameters, and those with an example. */
 function queryOf(parameters: readonly Parameter[], resolve: Resolve): [name: string, example: unknown][] {
   return parameters
     .filter(({ in: place, required, example }) => place === 'query' && (required || example !== undefined))
     .map((parameter) => [parameter.name, exampleOfParameter(parameter, resolve) ?? ''])
 }
 
-/** With its query; a part of the path without an example stands there in capitals. */
+/** With its query; a path parameter without an example is in capitals. */
 function pathOf({ path }: Endpoint, parameters: readonly Parameter[], resolve: Resolve): string {
   const given = (parameter: Parameter) => exampleOfParameter(parameter, resolve)
   const named = new Map(
@@ -184,31 +184,30 @@ function exampleOfParameter({ example, schema = {} }: Parameter, resolve: Resolv
   return example ?? other ?? examples?.[0] ?? values?.[0]
 }
 
-/** `/bookings/{id}` has a BOOKING_ID. */
+/** The id of `/bookings/{id}` becomes BOOKING_ID. */
 function wordFor(path: string, name: string): string {
   const before = path.split('/').at(path.split('/').indexOf(`{${name}}`) - 1) ?? ''
   const thing = before.replace(/ies$/, 'y').replace(/s$/, '')
   return (name === 'id' ? `${thing}_id` : name).replaceAll(/\W/g, '_').toUpperCase()
 }
 
-// The same request in four languages, each a whole program that needs nothing but its language, of TypeScript the SDK
-// where that has the operation, and two settings: EMBARQUE_URL and EMBARQUE_API_KEY, or EMBARQUE_COOKIE where only
-// people who are signed in may ask.
+// The same request in four languages, each a complete program. TypeScript uses the SDK if it has the
+// operation. Settings are EMBARQUE_URL and EMBARQUE_API_KEY, or EMBARQUE_COOKIE for operations of people.
 
 export interface SampleRequest {
   readonly method: string
-  /** With its query, ready to be sent. */
+  /** With its query, encoded. */
   readonly path: string
   readonly body?: unknown
   readonly needsKey: boolean
-  /** A key is refused: it is for people who are signed in. */
+  /** Keys are refused; only a session is accepted. */
   readonly needsSession?: boolean
   readonly takesIdempotencyKey: boolean
-  /** What is answered is a file: the name under which it is kept. */
+  /** The response is a file, saved under this name. */
   readonly file?: string
-  /** What is answered comes bit by bit, and has no end. */
+  /** The response is an endless stream. */
   readonly isStream?: boolean
-  /** Where the SDK has a method for it. */
+  /** Present if the SDK has a method for it. */
   readonly sdk?: SdkCall & SdkGiven
 }
 
@@ -226,14 +225,14 @@ export function samplesOf(request: SampleRequest): Sample[] {
   ]
 }
 
-/** A header by which a caller proves who they are, and the setting that its value is taken from. */
+/** An authentication header, and the setting that contains its value. */
 interface Proof {
   readonly header: 'Authorization' | 'Cookie' | 'Origin'
   readonly before: string
   readonly setting: string
 }
 
-/** What changes something with a session must say that it comes from the service's own pages. */
+/** A change with a session must prove that it comes from the service's own pages. */
 function proofsOf({ method, needsKey, needsSession }: SampleRequest): Proof[] {
   if (needsSession) {
     const cookie: Proof = { header: 'Cookie', before: '', setting: 'EMBARQUE_COOKIE' }
@@ -256,7 +255,7 @@ function curlOf(request: SampleRequest): string {
   return words.join(' \\\n  ')
 }
 
-/** Within single quotes of a shell. */
+/** Quoted for a shell. */
 function quoted(body: unknown): string {
   return JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ')
 }
@@ -357,7 +356,7 @@ interface Form {
   readonly constants: ReadonlyMap<unknown, string>
 }
 
-/** Both languages write texts as JSON does, but for PHP's dollars. */
+/** Both languages write strings as JSON does, except PHP's dollars. */
 function literal(value: unknown, indent: string, form: Form): string {
   if (typeof value !== 'object' || value === null)
     return (
@@ -370,7 +369,7 @@ function literal(value: unknown, indent: string, form: Form): string {
   const [open, close] = Array.isArray(value) ? ['[', ']'] : [form.open, form.close]
   if (parts.length > 0)
     return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`
-  // An empty list of PHP is no object in JSON.
+  // An empty PHP array would not be an object in JSON.
   return !Array.isArray(value) && form.open === '[' ? 'new stdClass()' : `${open}${close}`
 }
 

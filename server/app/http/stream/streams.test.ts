@@ -1,4 +1,4 @@
-// One who listens: what is given is read in order, and who does not read is given up.
+// One open stream: frames are sent in order, and a stream that is not read is closed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../../../contract/permissions.ts'
@@ -70,7 +70,7 @@ test('of several names one of each is taken, or none; 0 is no limit', () => {
   assert.equal(tally.take(shares('a', 1)), undefined)
 })
 
-// How many streams there may be of whom, and what who is refused is told.
+// The limits of streams, and the errors of refused ones.
 
 const configOf = (streamsPerTeam: number, connectionsPerAddress: number) =>
   ({ streamsPerTeam, connectionsPerAddress }) as HttpConfig

@@ -1,5 +1,5 @@
-// The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
-// is sent away at once.
+// The open event streams of this process: their limits, one shared timer, and closing those whose caller
+// loses access.
 
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
@@ -13,13 +13,13 @@ import { registry } from '../../../kernel/process/metrics.ts'
 import { makeTally, type Share, type Tally } from '../../../kernel/values/bounded.ts'
 import { Fail, fail, failField } from '../../../kernel/values/fail.ts'
 import { countedAddress } from '../../../kernel/values/urls.ts'
-import type { Recall } from '../front-door.ts'
+import type { Recall } from '../request-pipeline.ts'
 import type { HttpConfig } from '../settings.ts'
 
-// How many streams may be open: of a team, of one of its keys or people, and of one address, which needs room among its
-// connections for requests too.
+// How many streams may be open for a team, for one of its keys or people, and for an address, which also
+// needs connections for requests.
 
-/** Of all connections of a process, half. */
+/** Half of all connections of a process. */
 const STREAMS_MAX = 4_096
 
 export function sharesOf(
@@ -45,10 +45,10 @@ export function refuseMore(tally: Tally, shares: readonly Share[]): void {
   })
 }
 
-// One who listens, as a stream of bytes: what is given is sent at once, and who does not read is given up, so that
-// nobody's memory is ours.
+// One open stream of bytes: frames are sent at once, and a stream that is not read is closed, so that unread
+// frames take no memory.
 
-/** Of what was given and not read; the frames themselves are shared by all who are given the same. */
+/** Unread bytes of one stream; the frames themselves are shared by all streams. */
 const UNREAD_BYTES_MAX = 1024 * 1024
 const READ_ENOUGH_BYTES = 64 * 1024
 
@@ -56,15 +56,15 @@ export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped' | 'failed'
 
 export interface OpenStream extends Listener {
   readonly content: Readable
-  /** As they were found last. */
+  /** The caller as it was found last. */
   caller: Caller
-  /** Why it ended; `left` unless it was ended here. */
+  /** Why the stream ended; `left` unless this process ended it. */
   readonly ended: StreamEnd
   beat(): void
   end(why: StreamEnd): void
 }
 
-/** `isPast`: whether that caller's time is over. */
+/** `isPast`: whether the caller's session or key has expired. */
 export function listen(caller: Caller, isPast: (caller: Caller) => boolean): OpenStream {
   let readMore = () => {}
   let wasUnread = false
@@ -100,7 +100,7 @@ export function listen(caller: Caller, isPast: (caller: Caller) => boolean): Ope
         }
         readMore()
       }),
-    /** Nothing read between two of them: nobody is there. */
+    /** If nothing was read between two beats, the client is gone. */
     beat() {
       const isUnread = content.readableLength > 0
       if (isUnread && wasUnread) stream.end('slow')
@@ -111,7 +111,7 @@ export function listen(caller: Caller, isPast: (caller: Caller) => boolean): Ope
       if (content.destroyed || ended !== 'left') return
       ended = why
       stream.turn++
-      // What is still unread would keep it open.
+      // Unread bytes would keep the connection open.
       if (content.readableLength > 0) content.destroy()
       else content.push(null)
     },
@@ -135,13 +135,13 @@ const streamsEnded = new Counter({
 })
 
 interface ClosableStreams extends Streams {
-  /** The process is to end, and nobody would leave by themselves. */
+  /** At shutdown, because clients would not leave by themselves. */
   close(): void
 }
 
 const TICK_MS = 5_000
 const TICKS_PER_BEAT = 5
-/** Whoever is cut off comes back after a time of their own, not all at once. */
+/** Disconnected clients reconnect after different delays, not all at once. */
 const RETRY_MS = { least: 1_000, most: 4_000, step: 617 }
 
 interface Known {
@@ -155,7 +155,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
   const tally = makeTally()
   let isClosed = false
   let isAsking = false
-  /** How often somebody's rights have changed. */
+  /** Counts changes of rights. */
   let changes = 0
   let ticks = 0
   let opened = 0
@@ -180,7 +180,9 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
   const isPast = ({ via }: Caller) =>
     'expiresAt' in via && via.expiresAt !== null && via.expiresAt <= world.wall.now()
 
-  /** Nobody tells of a session that ends because it is not used. Asks memory, and rarely the database. */
+  /**
+   * No notification announces a session that expires unused. The check reads memory, and rarely the database.
+   */
   async function endIfIdle(stream: OpenStream, request: FastifyRequest): Promise<void> {
     if (!world.signals.connected || doubtful.has(stream)) return
     try {
@@ -190,7 +192,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
     }
   }
 
-  /** Nothing is given to that person, or to anybody of that team, before they were found again. */
+  /** Until they are looked up again, the person or the team's callers get no frames. */
   function doubt(what: string): void {
     changes++
     for (const [stream, { feed }] of open) {
@@ -202,7 +204,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
     void askAgain()
   }
 
-  /** One after the other: who is found for one stream is remembered for the next. */
+  /** One stream after the other: a caller found for one is cached for the next. */
   async function askAgain(): Promise<void> {
     if (isAsking) return
     isAsking = true
@@ -211,7 +213,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
       try {
         if (known === undefined || (await admit(stream, known))) doubtful.delete(stream)
       } catch (error) {
-        // Until the next tick they hear nothing.
+        // These streams get nothing until the next tick.
         world.log.warn({ err: error }, 'callers of open streams could not be read')
         break
       }
@@ -219,7 +221,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
     isAsking = false
   }
 
-  /** False where rights have changed meanwhile, and it has to be asked again. */
+  /** Returns false if rights have changed meanwhile and the lookup must be repeated. */
   async function admit(stream: OpenStream, { feed, request }: Known): Promise<boolean> {
     const before = changes
     const found = await findAgain(request)
@@ -284,7 +286,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
       stream.position = after ?? feed.position
       stream.give(startFrame(stream.position, least + ((++opened * step) % (most - least))))
       if (isClosed) stream.end('stopped')
-      // Rights may have changed since the door let this caller in.
+      // Rights may have changed since authentication.
       open.set(stream, known)
       timer ??= setInterval(tick, TICK_MS)
       doubtful.add(stream)
@@ -298,7 +300,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
   }
 }
 
-/** The same team and mode, and still with the permission. */
+/** The same team and mode, and still the permission. */
 function mayListen({ owner }: Caller, found: Caller): boolean {
   return (
     found.owner.teamId === owner.teamId &&

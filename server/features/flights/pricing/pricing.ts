@@ -225,7 +225,7 @@ export async function setPricing(world: World, scope: Scope, input: PricingInput
     return pricingView(after)
   })
   // The database signals other processes; this one must drop its cache before it responds.
-  world.signals.tellHere('callers', scope.owner.teamId)
+  world.signals.notifyHere('callers', scope.owner.teamId)
   return view
 }
 

@@ -20,7 +20,7 @@ import {
   usePasskey,
   useRecoveryCode,
 } from './store.ts'
-import { openTotpSecret, stepOfCode } from './totp.ts'
+import { decryptTotpSecret, stepOfCode } from './totp.ts'
 import { challengeIn, judgeAssertion, relyingParty, userHandle } from './webauthn.ts'
 
 // Verifies the response of a passkey to one of our challenges, for this ceremony, once. Returns its owner.
@@ -85,7 +85,7 @@ async function judgeFactor(
 
 async function judgeCode(world: World, personId: string, code: string): Promise<Factor> {
   const secret = (await findTotp(world.pool, personId))?.secret ?? fail('second_factor_refused')
-  const step = stepOfCode(openTotpSecret(world, personId, secret), code, world.wall.now())
+  const step = stepOfCode(decryptTotpSecret(world, personId, secret), code, world.wall.now())
   if (step === undefined) return fail('second_factor_refused')
   return {
     kind: 'totp',
@@ -165,6 +165,6 @@ export async function giveSecondFactor(
       return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now, identityId })
     }),
   )
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return handOver(begun, browser)
 }

@@ -9,7 +9,14 @@ import { frozenClock } from '../../../kernel/process/clock.ts'
 import { demandProof, proofEnd, provenUntil } from './proofs.ts'
 import { passkeyView } from './read-factors.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri, typedSecret } from './totp.ts'
+import {
+  decryptTotpSecret,
+  encryptTotpSecret,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+  typedSecret,
+} from './totp.ts'
 import { creationOptions, relyingParty, requestOptions, userHandle } from './webauthn.ts'
 
 const PROVEN = new Date('2026-11-16T12:00:00.000Z')
@@ -83,11 +90,11 @@ test('a secret is typed as its bits are, five to a letter', () => {
 test('a sealed secret opens for its person, under its key, and for nobody else', () => {
   const secretBox = makeSecretBox(Buffer.alloc(32, 1))
   const secret = newTotpSecret()
-  const sealed = sealTotpSecret({ secretBox }, 'usr_1', secret)
-  assert.deepEqual(openTotpSecret({ secretBox }, 'usr_1', sealed), secret)
+  const sealed = encryptTotpSecret({ secretBox }, 'usr_1', secret)
+  assert.deepEqual(decryptTotpSecret({ secretBox }, 'usr_1', sealed), secret)
   assert.ok(!sealed.includes(secret) && !sealed.includes(secret.toString('hex')))
-  assert.throws(() => openTotpSecret({ secretBox }, 'usr_2', sealed))
-  assert.throws(() => openTotpSecret({ secretBox: makeSecretBox(Buffer.alloc(32, 2)) }, 'usr_1', sealed))
+  assert.throws(() => decryptTotpSecret({ secretBox }, 'usr_2', sealed))
+  assert.throws(() => decryptTotpSecret({ secretBox: makeSecretBox(Buffer.alloc(32, 2)) }, 'usr_1', sealed))
 })
 
 test('recovery codes are read however they are grouped or spelt', () => {

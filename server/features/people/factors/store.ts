@@ -141,10 +141,10 @@ const upsertPending = statement(`
 export async function setPendingTotp(
   tx: Queryable,
   personId: string,
-  sealed: Buffer,
+  encrypted: Buffer,
   at: Date,
 ): Promise<void> {
-  await upsertPending(tx, personId, sealed, at)
+  await upsertPending(tx, personId, encrypted, at)
 }
 
 const confirm = statement<{ person_id: string }>(`

@@ -80,12 +80,12 @@ interface Host {
 
 const placeOf = (personId: string) => `totp_secrets ${personId}`
 
-export function sealTotpSecret({ secretBox }: Host, personId: string, secret: Buffer): Buffer {
-  return secretBox.seal(secret.toString('hex'), placeOf(personId))
+export function encryptTotpSecret({ secretBox }: Host, personId: string, secret: Buffer): Buffer {
+  return secretBox.encrypt(secret.toString('hex'), placeOf(personId))
 }
 
-export function openTotpSecret({ secretBox }: Host, personId: string, sealed: Buffer): Buffer {
-  return Buffer.from(secretBox.open(sealed, placeOf(personId)), 'hex')
+export function decryptTotpSecret({ secretBox }: Host, personId: string, encrypted: Buffer): Buffer {
+  return Buffer.from(secretBox.decrypt(encrypted, placeOf(personId)), 'hex')
 }
 
 /** Shows a new secret. It becomes active once a code confirms it; a former one stays valid until then. */
@@ -94,7 +94,7 @@ export async function startTotp(world: World, asking: Asking): Promise<TotpSetup
   const secret = newTotpSecret()
   await changePerson(world, asking, async (tx) => {
     await demandProof(tx, session.id, tx.now)
-    await setPendingTotp(tx, person.id, sealTotpSecret(world, person.id, secret), tx.now)
+    await setPendingTotp(tx, person.id, encryptTotpSecret(world, person.id, secret), tx.now)
   })
   const uri = totpUri(secret, SERVICE_NAME, person.email)
   return { secret: typedSecret(secret), uri, qr_svg: qrSvg(uri, 'QR Code').markup }
@@ -110,7 +110,7 @@ export async function confirmTotpSecret(world: World, asking: Asking, code: stri
     const { pending_secret, pending_at } = (await findTotp(tx, person.id)) ?? fail('totp_not_started')
     if (pending_secret === null || pending_at === null) return fail('totp_not_started')
     if (tx.now.getTime() - pending_at.getTime() > PENDING_MS) return fail('totp_not_started')
-    const step = stepOfCode(openTotpSecret(world, person.id, pending_secret), code, tx.now)
+    const step = stepOfCode(decryptTotpSecret(world, person.id, pending_secret), code, tx.now)
     if (step === undefined) return fail('second_factor_refused')
     if (!(await confirmTotp(tx, person.id, pending_secret, tx.now, step))) return fail('totp_not_started')
     tx.tellOf('totp_confirmed')

@@ -97,8 +97,8 @@ test('by a checked address at first, then by the subject whatever the address; t
   const account = accountOf(person)
   const answer = await comeBack(await signInThere(to, account), cookie)
   assertLedTo(answer, '/painel')
-  const [errand, session = ''] = cookiesOf(answer)
-  assert.equal(errand, 'embarque-oidc=')
+  const [flow, session = ''] = cookiesOf(answer)
+  assert.equal(flow, 'embarque-oidc=')
   const me = (await withCookie(app.url, session).get('/api/v1/profile')).body.data
   assert.equal(me.id, person.id)
   const mails = () => mailsTo(person, 'Nova forma de entrar na sua conta')

@@ -53,7 +53,7 @@ async function redirectingFailures(work: () => Promise<{ to: string }>): Promise
 }
 
 function refuseTrouble(trouble: Trouble | string): never {
-  if (trouble === 'away') fail('identity_provider_away')
+  if (trouble === 'unavailable') fail('identity_provider_away')
   if (trouble === 'cancelled') fail('sign_in_cancelled')
   fail('identity_refused')
 }
@@ -64,7 +64,7 @@ const FLOW_MS = 10 * 60_000
 export async function beginOidcFlow(
   world: World,
   provider: string,
-  { errand: cookie }: { readonly errand: Keeper },
+  { oidc: cookie }: { readonly oidc: Keeper },
 ): Promise<{ to: string }> {
   demandProvider(world, provider)
   return redirectingFailures(() => begin(world, provider, cookie, null))
@@ -74,7 +74,7 @@ export async function beginOidcFlow(
 export async function beginInvitedOidcFlow(
   world: World,
   { token, provider }: InvitationIdentity,
-  { errand: cookie }: { readonly errand: Keeper },
+  { oidc: cookie }: { readonly oidc: Keeper },
 ): Promise<ErrandBegun> {
   const invitationHash = hashToken(token)
   await demandInvitation(world, invitationHash)
@@ -167,11 +167,11 @@ export async function finishOidcFlow(
   world: World<PeopleConfig>,
   provider: string,
   response: Readonly<Record<string, string>>,
-  browser: Browser & { readonly errand: Keeper },
+  browser: Browser & { readonly oidc: Keeper },
 ): Promise<{ to: string }> {
   demandProvider(world, provider)
   return redirectingFailures(async () => {
-    const { identity, invitationHash } = await proven(world, provider, response, browser.errand)
+    const { identity, invitationHash } = await proven(world, provider, response, browser.oidc)
     const personId =
       invitationHash === null
         ? await linked(world, provider, identity, browser)
@@ -248,7 +248,7 @@ export async function unlinkIdentity(world: World, asking: Asking, id: string): 
     return { id, deleted: true }
   })
   // The database signals other processes; this one must drop the sessions before it responds.
-  world.signals.tellHere('callers', person.id)
+  world.signals.notifyHere('callers', person.id)
   return unlinked
 }
 

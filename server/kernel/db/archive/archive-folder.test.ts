@@ -1,4 +1,4 @@
-// Files of a cluster, packed and unpacked: the same bytes, or a reason why not.
+// Files of a cluster are packed and unpacked: the same bytes, or an error.
 import assert from 'node:assert/strict'
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

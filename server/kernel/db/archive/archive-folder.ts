@@ -31,7 +31,7 @@ export async function syncDisk(folder: string): Promise<void> {
   await promisify(execFile)('sync', ['-f', folder])
 }
 
-/** Returns the bytes before packing, or null if the file is gone. What it grows by meanwhile is left out. */
+/** Returns the bytes before packing, or null if the file is gone. Bytes appended meanwhile are left out. */
 export async function packFile(from: string, to: string): Promise<number | null> {
   let file: Awaited<ReturnType<typeof open>>
   try {
@@ -106,7 +106,7 @@ export function archiveIn(root: string): ArchiveFolder {
   return { root, wal: join(root, 'wal'), bases: join(root, 'base') }
 }
 
-/** Removes what an earlier process did not finish. */
+/** Removes unfinished files of an earlier process. */
 export function removeParts(folder: string): void {
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith(PART)))
     rmSync(join(folder, name), { recursive: true, force: true })

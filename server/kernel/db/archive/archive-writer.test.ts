@@ -1,5 +1,5 @@
-// One server at a time writes to an archive: a clone harms nothing, reports why it does not archive, and takes its turn
-// when the first has left; and a folder holds the history of one database.
+// One server at a time writes to an archive: a clone harms nothing, reports why it does not archive, and
+// continues when the first has left. A folder holds the history of one database.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -41,7 +41,7 @@ import { keepArchive } from './keep-archive.ts'
 
 const two = () => [writerFor(temporaryFolder()), writerFor(temporaryFolder())] as const
 
-/** As if it was written that long ago. */
+/** Ages the file by so many seconds. */
 function age(root: string, seconds: number): void {
   const at = statSync(writerFile(root)).mtimeMs / 1_000 - seconds
   utimesSync(writerFile(root), at, at)
@@ -96,7 +96,7 @@ test('what cannot be read as one counts by its age', () => {
 })
 
 const original = await initialisedDataDir()
-/** Of the original, when that has stopped once. */
+/** A copy of the original, which has stopped once. */
 const copy = temporaryDataDir()
 
 async function start(t: TestContext, dataDir: string, archiveDir: string, settings = {}) {
@@ -112,7 +112,7 @@ async function start(t: TestContext, dataDir: string, archiveDir: string, settin
   return { server, said }
 }
 
-/** The name of what is archived then, or not. */
+/** Returns the name of the segment that is to be archived. */
 async function endSegment(server: EmbeddedPostgres): Promise<string> {
   await query(server, 'create table if not exists t (n int); insert into t values (1)')
   const [row] = await query(server, 'select pg_walfile_name(pg_switch_wal())')
@@ -200,7 +200,7 @@ test('a share that hangs holds up nobody, and is asked again when it answers', a
   const text = readFileSync(number)
   rmSync(number)
   execFileSync('mkfifo', [number])
-  // Can be opened once somebody reads there, who then waits for us.
+  // Opening succeeds once a reader is there, which then waits for us.
   const share = await eventually('its disk was asked', () => openedToWrite(number))
   rmSync(join(archive.root, 'writer'))
   const connection = { host: folder.root, user: 'nobody', database: 'none' }
@@ -265,12 +265,11 @@ test('a restored database, or another one, is refused in a folder that has a his
   assert.throws(() => hold(restored, own), /is the archive of another database/)
 })
 
-// The command that archives a segment, as a shell runs it: whole or not at all, never over another, whatever the folder
-// is called.
+// The archive command as a shell runs it: atomic, never overwriting, with any folder name.
 
 const SEGMENT = '000000010000000000000007'
 
-/** As the server does: it replaces the file's path and name, and a per cent sign that is doubled. */
+/** Replaces the file's path and name and doubled per cent signs, as the server does. */
 function runAs(command: string | undefined, cwd: string, path: string) {
   const line = (command ?? '').replaceAll(/%([pf%])/g, (_all, sign) =>
     sign === 'p' ? path : sign === 'f' ? SEGMENT : '%',

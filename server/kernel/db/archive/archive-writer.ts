@@ -84,7 +84,7 @@ const RENEW_EVERY_MS = 15_000
 export interface ArchiveWriter {
   /** The first line of its file, which the archive command compares. */
   readonly token: string
-  /** Which database on which machine: no other one that runs has the same. */
+  /** Unique to this database on this machine. */
   readonly identity: string
   /** For people. */
   readonly place: string
@@ -229,7 +229,7 @@ export function takeArchive(root: string, us: ArchiveWriter): ArchiveWriter | nu
     renewWriter(root, us)
     return null
   }
-  // Written beside it, so that ages are compared by the clock of that disk, which may be another machine's.
+  // Written beside it, so that ages are compared by the clock of that disk, which may be remote.
   const draft = `${writerFile(root)}.${us.token}${PART}`
   writeNewFile(draft, textOf(us))
   try {

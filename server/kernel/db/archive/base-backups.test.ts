@@ -1,4 +1,4 @@
-// Base backups: which there are, what is removed with old ones, and that a failed one leaves nothing behind.
+// Base backups: listing, removal with their segments, and that a failed one leaves nothing behind.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { addBase, addSegment, newArchive, segment } from './test-support.ts'
 const DAYS = [1, 2, 3, 4]
 const wholeAt = (day: number) => `2026-11-0${day}T12:00:00.000Z`
 
-/** A base backup a day with the segment that it begins with, and a later one; and what is not a base backup. */
+/** One base backup a day with its first segment and a later one; and other files. */
 function archiveOfDays(): ArchiveFolder {
   const archive = newArchive(temporaryFolder())
   for (const day of DAYS) {
@@ -75,7 +75,7 @@ test('one that fails in the middle, or is broken off, leaves nothing behind', as
     createBaseBackup({ archive, connection: server.connection, clusterDir, signal })
   const drafts = () => readdirSync(archive.bases)
 
-  // Something that is there and cannot be read.
+  // A file that cannot be read.
   const socket = createServer().listen(join(clusterDir, 'zzz'))
   t.after(() => socket.close())
   await once(socket, 'listening')
@@ -87,7 +87,7 @@ test('one that fails in the middle, or is broken off, leaves nothing behind', as
   const broken = assert.rejects(begin(halt.signal), /enough|ENXIO/).finally(() => {
     isOver = true
   })
-  // It comes to what cannot be read by itself, on a busy machine before anybody looks.
+  // The failure may come before the test looks, on a busy machine.
   await eventually('it is at work', () => {
     const [draft = 'none'] = drafts()
     return isOver || existsSync(join(archive.bases, draft, 'pg', 'PG_VERSION.gz'))

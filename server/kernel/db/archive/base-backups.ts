@@ -175,7 +175,7 @@ async function writeDraft(
   syncFolder(draft)
 }
 
-/** Of the running server, or created again by the next one: no part of the database. */
+/** Files of the running server that the next one creates again. */
 const LEFT_OUT = [
   /^postmaster\.(?:pid|opts)$/,
   new RegExp(`^${RegExp.escape(RESTORED)}$`),

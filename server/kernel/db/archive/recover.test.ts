@@ -1,5 +1,5 @@
-// Which base backup a restore begins with, how it explains what cannot be restored, and that it leaves a folder alone
-// that is in use.
+// The base backup that a restore begins with, the errors of impossible restores, and that a folder in use is
+// left alone.
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ function archiveOfNothing(): string {
   return archive.root
 }
 
-/** With the log in it that another restore reads. */
+/** A folder with the log that another restore reads. */
 function folderInUse() {
   const folder = openDataFolder(temporaryDataDir())
   const logDir = join(folder.root, 'restored-wal')
@@ -53,7 +53,7 @@ test('one that is refused leaves the log alone that another reads', async (t) =>
 
 test('one that fails takes along what it made and what a killed one left, and others may use the folder', async () => {
   const { folder, log, restore } = folderInUse()
-  // There is no cluster in the base backup, so that the server does not start.
+  // The base backup has no cluster, so the server does not start.
   await assert.rejects(restore(), /is not empty and holds no database/)
   assert.deepEqual([existsSync(log), existsSync(folder.cluster)], [false, false])
   lockFolder(folder.lock, folder.root).release()

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where no system gives out numbers: high ones, and those left for containers whose numbers end at 65535. */
+/** Numbers that no system assigns: high ones, and some for containers whose numbers end at 65535. */
 const RANGES = [
   { from: 1_879_048_192, count: 268_435_455 },
   { from: 60_706, count: 478 },
 ] as const
 const TRIES_MAX = 100
 
-/** The same for the same folder, as long as nobody takes it. Undefined where the machine has no number to spare. */
+/** The same number for the same folder, while it is free. Undefined if the machine has no free number. */
 function findOwnNumber(dataDir: string): number | undefined {
   const range = RANGES.find(({ from, count }) => exists('uid', from + count) && exists('gid', from + count))
   return range && triesFor(dataDir, range).find(isFree)
 }
 
-/** Whether it is one that the folder gets by itself: nothing else leads to it, so nobody need be asked who has it. */
+/** Whether the number is derived from the folder: then no account needs to be looked up. */
 function isOwnNumber(number: number, dataDir: string): boolean {
   return RANGES.some((range) => triesFor(dataDir, range).includes(number))
 }
@@ -26,7 +26,7 @@ function triesFor(dataDir: string, { from, count }: (typeof RANGES)[number]): nu
   return Array.from({ length: TRIES_MAX }, (_, index) => from + ((start + index) % count))
 }
 
-/** In a container only some numbers exist; where nobody tells, all of them do. */
+/** In a container only some numbers exist; without the information, all do. */
 function exists(kind: 'uid' | 'gid', number: number): boolean {
   let map: string
   try {
@@ -45,14 +45,14 @@ function isFree(number: number): boolean {
   return nameOf(number) === undefined && !isGroup(number) && !isRunning(number)
 }
 
-/** The name of a user, asked from every source of users that the machine has. */
+/** The name of a user, from every source of users of the machine. */
 export function nameOf(uid: number): string | undefined {
   try {
     const name = execFileSync('id', ['-un', String(uid)], {
       stdio: ['ignore', 'pipe', 'ignore'],
       encoding: 'utf8',
     }).trim()
-    // Some answer with the number itself.
+    // Some systems return the number itself.
     return name === String(uid) ? undefined : name
   } catch {
     return undefined
@@ -67,7 +67,7 @@ function isGroup(gid: number): boolean {
   }
 }
 
-/** Only Linux tells. */
+/** Known on Linux only. */
 function isRunning(uid: number): boolean {
   if (process.platform !== 'linux') return false
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -77,19 +77,21 @@ function isRunning(uid: number): boolean {
 export interface OsAccount {
   uid: number
   gid: number
-  /** True when we are root and become this user to run the server. */
+  /** True if root becomes this user to run the server. */
   switched: boolean
 }
 
-/** Nothing of the caller's: a locale that is not installed, PGPORT or TZ would change what the server does. */
+/**
+ * Nothing of the caller's environment: a missing locale, PGPORT or TZ would change the server's behaviour.
+ */
 const PLAIN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
 
-/** A program that runs as one of these can read and stop all others that run as it. */
+/** Programs of these accounts can read and stop each other. */
 const SHARED = ['nobody', 'postgres']
 
 /**
- * As root: DATABASE_OS_USER, else whoever owns the data already (so that one start with sudo does not lock anybody
- * out), else a number that nobody else has. An account that others have too is never chosen.
+ * For root: DATABASE_OS_USER, else the owner of existing data (so that one start with sudo locks no user
+ * out), else an unused number. A shared account is never chosen.
  */
 export function databaseAccount(clusterDir: string, osUser: string | undefined): OsAccount {
   const uid = process.getuid?.() ?? -1
@@ -108,8 +110,8 @@ export function databaseAccount(clusterDir: string, osUser: string | undefined):
 }
 
 /**
- * initdb wants to know its user by name. For an account that is only a number it runs as `nobody` for a moment, but in
- * the account's own group, which no other process of `nobody` has: they can neither reach its folder nor its memory.
+ * initdb needs its user's name. For an account without one it briefly runs as `nobody`, but in the account's
+ * own group: other processes of `nobody` can reach neither its folder nor its memory.
  */
 export function accountForInitdb(account: OsAccount): OsAccount {
   if (!account.switched || nameOf(account.uid) !== undefined) return account
@@ -117,24 +119,24 @@ export function accountForInitdb(account: OsAccount): OsAccount {
 }
 
 export function spawnOptions(account: OsAccount, cwd: string) {
-  // Node wants signed 32-bit ids here, and macOS counts `nobody` from the top (4294967294).
+  // Node expects signed 32-bit ids here, and macOS counts `nobody` from the top (4294967294).
   const identity = account.switched ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
   return { cwd, env: PLAIN_ENVIRONMENT, ...identity }
 }
 
-/** Each question takes a process of its own. */
+/** Each lookup starts a process. */
 function isShared(uid: number): boolean {
   return SHARED.some((name) => findAccount(name)?.uid === uid)
 }
 
-/** Gives a folder (and, where it was somebody else's, all in it) to the account, closed to everybody else. */
+/** Gives a folder (and its content, if it had another owner) to the account, closed to all others. */
 export function handOver(folder: string, account: OsAccount): void {
   const found = lstatSync(folder)
   if (!found.isDirectory())
     throw new Error(`${folder} must be a folder, and no link. Set DATA_DIR to where the data is.`)
   const isOurs = found.uid === account.uid && found.gid === account.gid
   if (account.switched && !isOurs) {
-    // Root's own meanwhile: whoever had it must not change what lies where while it is given away.
+    // Root owns it meanwhile: the previous owner must not swap files during the change.
     lchownSync(folder, 0, 0)
     chmodSync(folder, 0o700)
     for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -144,7 +146,7 @@ export function handOver(folder: string, account: OsAccount): void {
   if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
 }
 
-/** A second name of a file may be a file of somebody else. */
+/** A hard link may be a file of another user. */
 function give(path: string, account: OsAccount): void {
   const found = lstatSync(path)
   if (found.isFile() && found.nlink > 1)
@@ -176,7 +178,7 @@ function accountCalled(name: string): OsAccount {
   return account
 }
 
-/** `id` asks every source of users the machine has; /etc/passwd is only one of them. */
+/** `id` asks every source of users of the machine; /etc/passwd is only one of them. */
 function findAccount(name: string): OsAccount | undefined {
   if (!/^[A-Za-z_][\w.-]*$/.test(name)) return undefined
   try {

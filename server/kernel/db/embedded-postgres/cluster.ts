@@ -22,9 +22,9 @@ import { type DataFolder, PORT } from './data-folder.ts'
 import { explainSpawnError, lastLines } from './explain.ts'
 
 export const SUPERUSER = 'embarque'
-/** What the service itself is: it owns nothing. */
+/** The role of the service, which owns nothing. */
 export const SERVICE_ROLE = 'embarque_service'
-/** What begins so is removed by the next start. */
+/** Folders with this prefix are removed by the next start. */
 export const NEW_CLUSTER = 'pg.new-'
 
 interface ClusterPlan {
@@ -36,7 +36,7 @@ interface ClusterPlan {
   signal: AbortSignal
 }
 
-/** Returns true when it had to create the cluster. */
+/** Returns true if it created the cluster. */
 export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   const { folder, account } = plan
   sweepNewClusters(folder.root)
@@ -56,7 +56,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   const fresh = join(place, 'pg')
   mkdirSync(fresh, { mode: 0o700 })
   const maker = accountForInitdb(account)
-  // Only the account's group passes through: who else is called like the maker stays outside.
+  // Only the account's group may enter: other processes of the same user stay outside.
   if (account.switched) {
     lchownSync(place, 0, account.gid)
     chmodSync(place, 0o710)
@@ -89,7 +89,7 @@ async function runInitdb(
     args,
     spawnOptions(account, folder.root),
   )
-  // Told, and then waited for: what it would still write must not come after we have cleaned up.
+  // Signalled and then awaited: it must not write after the clean-up.
   const end = () => void running.child.kill()
   signal.addEventListener('abort', end, { once: true })
   try {
@@ -132,7 +132,7 @@ function sweepNewClusters(dataDir: string): void {
   }
 }
 
-/** The rename itself must outlive a power cut. */
+/** The rename itself must survive a power cut. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {
@@ -150,7 +150,7 @@ export interface SettingsChoice {
 
 export function serverSettings({ socketDir, fsync, extra }: SettingsChoice): Record<string, string> {
   return {
-    // Reached through the socket only, and the socket by its owner (and root) only: so nobody needs a password.
+    // Only the socket is open, and only its owner (and root) may use it, so no password is needed.
     listen_addresses: '',
     port: String(PORT),
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
@@ -160,7 +160,7 @@ export function serverSettings({ socketDir, fsync, extra }: SettingsChoice): Rec
     shared_buffers: '128MB',
     // Containers have 64 MB of /dev/shm by default; a parallel query would run out of it.
     dynamic_shared_memory_type: 'mmap',
-    // No replica can connect without a network; less is written, and less is to be read again after a crash.
+    // Without a network there is no replica; less log is written, and less is read after a crash.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
@@ -172,7 +172,7 @@ export function serverSettings({ socketDir, fsync, extra }: SettingsChoice): Rec
     log_destination: 'stderr',
     logging_collector: 'off',
     log_checkpoints: 'off',
-    // Commits still reach the kernel before they answer, so only a power cut can lose them.
+    // Commits still reach the kernel before the response, so only a power cut can lose them.
     ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...extra,
   }

@@ -23,20 +23,20 @@ export interface DataFolder {
   engines: string
   /** The database's own files. */
   cluster: string
-  /** The socket, or the note that says where it is. */
+  /** The socket, or the note with its place. */
   run: string
   /** Held by the one service that uses the folder. */
   lock: string
   log: string
 }
 
-/** initdb hands its own path to a shell in plain double quotes. */
+/** initdb passes its own path to a shell in plain double quotes. */
 const UNQUOTABLE = /["$`\\\r\n]/
 
 export function openDataFolder(dataDir: string): DataFolder {
   if (!isAbsolute(dataDir)) throw new Error(`DATA_DIR must be an absolute path, and "${dataDir}" is not one.`)
   makePassable(dataDir)
-  // One folder, one name: a running server is recognised by the path it was started with.
+  // The canonical path: a running server is recognised by the path it was started with.
   const root = realpathSync(dataDir)
   if (UNQUOTABLE.test(root)) {
     throw new Error(`DATA_DIR must not contain ", $, \`, a backslash or a line break, and ${root} does.`)
@@ -51,12 +51,12 @@ export function openDataFolder(dataDir: string): DataFolder {
   }
 }
 
-/** Also of one that is not there yet, or not to be made. */
+/** Also for a cluster that does not exist. */
 export function clusterIn(dataDir: string): string {
   return join(dataDir, 'pg')
 }
 
-/** A folder of ours that the database's user can come into, made where it is missing. */
+/** A folder that the database's user may enter, created if missing. */
 export function makePassable(folder: string): void {
   makeFolder(folder)
   letOthersPass(folder)
@@ -82,8 +82,8 @@ function letOthersPass(dataDir: string): void {
 const SHARED_PARENT = '/var/lib/embarque'
 
 /**
- * `.data` in the project. As root the server runs under another user, who could not come in where a folder
- * above is closed to others (a project in /root, say): there the data lives outside, one folder a project.
+ * `.data` in the project. As root the server runs as another user, who cannot enter if a parent folder is
+ * closed (a project in /root): then the data lives elsewhere, one folder a project.
  */
 export function defaultDataDir(projectDir: string): string {
   const project = realpathSync(projectDir)
@@ -114,7 +114,7 @@ export function lockFolder(lockFile: string, dataDir: string): FolderLock {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(lockFile)
-    // In memory, because nothing is ever written and a journal would only be one more file to leave behind.
+    // In memory, because nothing is ever written and a journal would be one more file to leave behind.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()
@@ -125,7 +125,7 @@ export function lockFolder(lockFile: string, dataDir: string): FolderLock {
       { cause: error },
     )
   }
-  // Whoever holds the lock must keep this object: when it is collected, the lock goes with it.
+  // The holder must keep this object: if it is garbage collected, the lock is gone.
   const held = database
   return {
     release: () => {
@@ -156,7 +156,7 @@ function createClosed(lockFile: string): void {
 }
 
 export const PORT = 5432
-/** Includes the name of the socket. macOS stops here, Linux four bytes later. */
+/** Includes the name of the socket. macOS ends here, Linux four bytes later. */
 const SOCKET_PATH_BYTES_MAX = 103
 
 export function socketFile(socketDir: string): string {
@@ -170,18 +170,18 @@ export function openSocketFolder(folder: DataFolder, account: OsAccount): string
   return recordedFolder(folder, account) ?? newFolder(folder, account)
 }
 
-/** A folder of ours under /tmp goes with the server, or stays for the next start while a socket is in it. */
+/** A folder under /tmp is removed with the server, or stays for the next start while a socket is in it. */
 export function closeSocketFolder(folder: DataFolder, socketDir: string): void {
   if (socketDir === folder.run) return
   try {
     rmdirSync(socketDir)
     rmSync(noteFile(folder), { force: true })
   } catch {
-    // Not empty: a socket is still in it, and the note leads the next start to it.
+    // Not empty: it contains a socket, and the note leads the next start to it.
   }
 }
 
-/** Anybody may have made a folder of that name since, so it counts only while it is ours and closed. */
+/** Another user may have created a folder of that name since, so it counts only if it is ours and closed. */
 function recordedFolder(folder: DataFolder, account: OsAccount): string | undefined {
   try {
     const recorded = (readOwnFile(noteFile(folder)) ?? '').toString().trim()

@@ -1,4 +1,4 @@
-/** The copy of the binaries is whole, linked and readable, whatever the package looked like. */
+/** The copy of the binaries is complete, linked and readable, whatever the package looked like. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readlinkSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

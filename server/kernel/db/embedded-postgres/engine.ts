@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's binaries among our packages and keeps a copy of them in the data folder. */
+/** Finds PostgreSQL's binaries in our packages and copies them to the data folder. */
 import {
   chmodSync,
   existsSync,
@@ -20,7 +20,7 @@ export interface Engine {
   source: string
 }
 
-/** The loader each Linux build names: musl systems and NixOS lack it, and would only say "not found". */
+/** The loader each Linux build needs: musl systems and NixOS lack it and would only report "not found". */
 const LOADERS: Record<string, string | undefined> = {
   'linux-arm64': '/lib/ld-linux-aarch64.so.1',
   'linux-x64': '/lib64/ld-linux-x86-64.so.2',
@@ -41,8 +41,8 @@ export function findEngine(platform = `${process.platform}-${process.arch}`): En
 }
 
 /**
- * The server runs from a copy: `npm ci` may take node_modules away under it, the project may be readable by
- * root only, and the links the libraries need are made by an install script that we do not let run.
+ * The server runs from a copy: `npm ci` may remove node_modules meanwhile, the project may be readable by
+ * root only, and we do not run the install script that creates the library links.
  */
 export function installEngine(engine: Engine, enginesDir: string): string {
   const target = join(enginesDir, engine.version)
@@ -58,7 +58,7 @@ export function installEngine(engine: Engine, enginesDir: string): string {
   return target
 }
 
-/** 60 MB a version: once the current one runs, the others go. */
+/** 60 MB a version: once the current one runs, the others are removed. */
 export function removeOtherEngines(current: string): void {
   const enginesDir = dirname(current)
   for (const name of readdirSync(enginesDir)) {
@@ -66,7 +66,7 @@ export function removeOtherEngines(current: string): void {
     try {
       rmSync(join(enginesDir, name), { recursive: true, force: true })
     } catch {
-      // Copied by root, perhaps, when it was root who started the service: no reason to fail.
+      // Root may have copied it: no reason to fail.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Turns what the system says into sentences that tell the person at the keyboard what to do. */
+/** Turns system errors into sentences that tell the operator what to do. */
 
 const OUTPUT_LINES_MAX = 12
 
@@ -6,7 +6,7 @@ export function lastLines(text: string): string {
   return text.trimEnd().split('\n').slice(-OUTPUT_LINES_MAX).join('\n')
 }
 
-/** Leaves errors alone that are sentences already. */
+/** Errors that are sentences already stay unchanged. */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (!syscall) return error
@@ -42,7 +42,7 @@ export function explainSpawnError(error: unknown, dataDir: string): Error {
   })
 }
 
-/** What a server is at that lets nobody in yet. */
+/** Explains why a server accepts no connections yet. */
 export function notReadyYet(settings: Record<string, string>): string {
   const why =
     settings.restore_command === undefined

@@ -1,4 +1,4 @@
-/** A start that nobody wants any more leaves nothing, and a process that just ends takes its server along. */
+/** An aborted start leaves nothing behind, and a process that exits stops its server. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const initdbIsAtWork = (dataDir: string) =>
 async function assertHalts(t: TestContext, dataDir: string, untilAtWork: () => Promise<void>) {
   const wish = new AbortController()
   const halted = start(dataDir, wish.signal)
-  // Where this test fails, nothing stays.
+  // Cleans up if the test fails.
   t.after(() => halted.then((server) => server.stop()).catch(() => {}))
   await untilAtWork()
   wish.abort(new Error('enough'))

@@ -1,4 +1,4 @@
-/** A server that dies under a living service comes back, and a stop in the middle of that leaves nothing. */
+/** A server that dies under a running service is restarted, and a stop meanwhile leaves nothing behind. */
 import assert from 'node:assert/strict'
 import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { postmasterPid, processesIn, query, until } from './test-support.ts'
 const OWNERS = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`
 
 describe('one folder, whose server dies', { concurrency: false }, async () => {
-  // Too long for a socket, so that there is a folder under /tmp to leave behind.
+  // Too long for a socket, so that a folder under /tmp is used.
   const dataDir = await initialisedDataDir('x'.repeat(100))
 
   async function startToldTo(t: TestContext) {

@@ -1,4 +1,7 @@
-/** Keeps the server up while its service lives: killed under it (by the OOM killer, say), it is started again. */
+/**
+ * Keeps the server running while its service runs: if it is killed (for example by the OOM killer), it is
+ * restarted.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeRestartWaits, type RestartWaits } from '../../process/closers.ts'
 import { explainFileError } from './explain.ts'
@@ -8,7 +11,7 @@ const WAITS_MS = [0, 1_000, 5_000, 10_000]
 /** A session ends with its server, but the server's exit may be reported later. */
 const WORD_WAIT_MAX_MS = 200
 
-/** Never rejects. Resolves once the plan's signal is aborted, to the last server there was, dead or alive. */
+/** Never rejects. Resolves to the last server, dead or alive, once the plan's signal is aborted. */
 export async function keepRunning(first: RunningServer, plan: ServerPlan): Promise<RunningServer> {
   const { signal } = plan
   const halted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
@@ -24,7 +27,7 @@ export async function keepRunning(first: RunningServer, plan: ServerPlan): Promi
   }
 }
 
-/** Undefined when the service stops first. */
+/** Undefined if the service stops first. */
 async function untilBack(
   server: RunningServer,
   plan: ServerPlan,
@@ -55,7 +58,7 @@ async function describeLoss({ postmaster }: RunningServer, { folder }: ServerPla
   return `The session that owns the database in ${folder.root} ended unexpectedly.`
 }
 
-/** A server that lost a session to a crash recovers by itself: only its owner has to come back. */
+/** A server that lost a session to a crash recovers by itself: only the owner's session is reopened. */
 async function bringBack({ postmaster }: RunningServer, plan: ServerPlan): Promise<RunningServer> {
   const rejoined = postmaster.isRunning() ? await rejoinServer(postmaster, plan) : undefined
   return rejoined ?? (await runServer(plan))

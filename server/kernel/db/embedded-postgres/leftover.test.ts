@@ -1,4 +1,4 @@
-/** Whatever was killed, and whenever: the next start finds the data again. */
+/** Whatever was killed at any time, the next start finds the data again. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
   const dataDir = await initialisedDataDir()
   const start = (say?: (line: string) => void) => startEmbeddedPostgres({ dataDir, fsync: false, say })
 
-  /** Of a server whose service was killed. */
+  /** A server whose service was killed. */
   let leftoverPid: number
 
   before(async () => {
@@ -73,7 +73,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     t.after(server.stop)
     const busy = query(
       server,
-      // It asks for nothing that would tell it of the end of its server.
+      // The statement never notices the end of its server.
       `DO $$ BEGIN WHILE (pg_stat_file('go', true)).size IS NULL LOOP NULL; END LOOP; END $$`,
     ).catch(() => {})
     const running = `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DO%'`
@@ -92,7 +92,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
   test('lock files that name a living stranger, a zombie, nobody or nothing', async (t) => {
     const stranger = asDatabaseUser(t, 'echo $$; exec sleep 60')
     const strangerPid = await firstNumber(stranger)
-    // It must outlive the shell, which would bury it: only what the shell has become leaves it a zombie.
+    // It must outlive the shell, which would reap it: `exec` leaves it a zombie.
     const zombiePid = await firstNumber(asDatabaseUser(t, 'sleep 1 & echo $!; exec sleep 60'))
     await until('a zombie', () => isZombie(zombiePid))
     const left = await lockFilesOfKilled()
@@ -117,7 +117,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     assert.doesNotMatch(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /PANIC|Permission denied/)
   })
 
-  /** Under the server's own user, since the server itself does not believe in strangers of another one. */
+  /** Runs as the server's own user, because the server ignores processes of other users. */
   function asDatabaseUser(t: TestContext, script: string): ChildProcess {
     const { uid, gid } = statSync(join(dataDir, 'pg'))
     const child = spawn('sh', ['-c', script], { uid, gid, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -130,7 +130,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     return Number(line)
   }
 
-  /** What a server leaves in them when it is killed together with its service. */
+  /** The lock files that a server leaves if it is killed with its service. */
   async function lockFilesOfKilled(): Promise<[path: string, text: string][]> {
     const service = spawnService(dataDir)
     assert.equal(await service.failure, undefined)

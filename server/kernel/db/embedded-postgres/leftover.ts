@@ -17,7 +17,7 @@ export async function clearLeftover(folder: DataFolder, socketDir: string, say: 
     say(`Stopping the database server that an earlier service left running (process ${pid}).`)
     await stopPostmaster(adoptPostmaster(pid, folder.cluster))
   } else if (answered) {
-    // Its number means nothing here, so nothing may be signalled by it.
+    // The process id is of another container, so no signal may be sent to it.
     throw new Error(
       `A database server that was started in another container, or while ${folder.root} had another name, ` +
         'still runs on it. Stop that server first.',
@@ -27,11 +27,11 @@ export async function clearLeftover(folder: DataFolder, socketDir: string, say: 
   removeSocket(socketDir)
 }
 
-/** The folder's lock says no service lives; where a disk keeps no such locks, the server knows. */
+/** The folder's lock shows that no service runs; on disks without such locks, the server knows. */
 async function refuseWhileOwned(folder: DataFolder, socketDir: string): Promise<boolean> {
   const answer = await knock(socketDir)
   if (answer === 'silent') return false
-  // While it starts or stops it accepts no session, so no service owns it.
+  // A server that starts or stops accepts no session, so no service owns it.
   if (answer === 'busy') return true
   const isFree = await takeOwnership(answer).catch(() => true)
   await closeSession(answer)
@@ -40,9 +40,8 @@ async function refuseWhileOwned(folder: DataFolder, socketDir: string): Promise<
 }
 
 /**
- * The server would refuse to start while the file names a living process or a zombie, whatever it is. Our own
- * number, its parent's, tells it that the file is stale. Removing the file would do too, but with it goes the
- * server's last check: that no orphan of the old server still has the shared memory open.
+ * The server refuses to start while the file names a living process or a zombie. Our own id, its parent's,
+ * marks the file as stale. Removing it would also remove the check for orphans with shared memory.
  */
 function disown(pidFile: string, pid: number): void {
   if (!existsSync(pidFile)) return
@@ -51,7 +50,7 @@ function disown(pidFile: string, pid: number): void {
   } else rmSync(pidFile)
 }
 
-/** Never through a link: the file lies in a folder of the database's account. */
+/** Never follows a link: the file is in a folder of the database's account. */
 function replace(file: string, change: (text: string) => string): void {
   const text = (readOwnFile(file) ?? '').toString('utf8')
   const descriptor = openToChange(file)

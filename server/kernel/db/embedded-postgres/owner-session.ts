@@ -1,4 +1,4 @@
-/** Connects to the embedded server on its socket, to find out whether it runs and whether a living service owns it. */
+/** Connects to the embedded server's socket, to find out whether it runs and whether a service owns it. */
 import pg from 'pg'
 import { SERVICE_ROLE, SUPERUSER } from './cluster.ts'
 import { PORT } from './data-folder.ts'
@@ -6,34 +6,34 @@ import { PORT } from './data-folder.ts'
 const ANSWER_WAIT_MAX_MS = 3_000
 /** The server needs a moment to notice that a killed owner is gone. */
 const OWNER_WAIT_MAX_MS = 2_000
-/** Any fixed number will do; this one spells "embarque". */
+/** Any fixed number works; this one spells "embarque". */
 const OWNER_LOCK_KEY = '7308605940963571045'
 const CANNOT_CONNECT_NOW = '57P03'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 const DATABASE = 'embarque'
 
-/** silent: nobody listens. busy: a server that is starting or stopping. Otherwise an open session. */
+/** silent: no server listens. busy: a server starts or stops. Otherwise an open session. */
 export type SocketAnswer = 'silent' | 'busy' | pg.Client
 
-/** Named in full, because pg would fill every gap from PGPORT, PGSSLMODE and the like. */
+/** All fields are set, because pg would fill gaps from PGPORT, PGSSLMODE and the like. */
 export function connectionTo(socketDir: string, database = DATABASE, user = SUPERUSER) {
   return { host: socketDir, port: PORT, user, database, ssl: false as const }
 }
 
-/** The way in that the service uses, once it is started. */
+/** The connection of the service, once it is started. */
 export function serviceConnectionTo(socketDir: string) {
   return connectionTo(socketDir, DATABASE, SERVICE_ROLE)
 }
 
-/** Asks for `postgres`, which always exists: our own database may not have been created yet. */
+/** Connects to `postgres`, which always exists: our own database may not have been created yet. */
 export async function knock(socketDir: string): Promise<SocketAnswer> {
   const session = new pg.Client({
     ...connectionTo(socketDir, 'postgres'),
     application_name: 'embarque owner',
     connectionTimeoutMillis: ANSWER_WAIT_MAX_MS,
   })
-  // A session may break at any time, and an error nobody listens to would end the process.
+  // A session may break at any time, and an unhandled error event would end the process.
   session.on('error', () => {})
   try {
     await session.connect()
@@ -45,7 +45,7 @@ export async function knock(socketDir: string): Promise<SocketAnswer> {
   }
 }
 
-/** False when another living session owns the server. The lock lasts as long as the session. */
+/** Returns false if another session owns the server. The lock lasts as long as the session. */
 export async function takeOwnership(session: pg.Client): Promise<boolean> {
   try {
     await session.query(`SET lock_timeout = ${OWNER_WAIT_MAX_MS}`)

@@ -1,4 +1,6 @@
-/** Starts the server's first process, the postmaster, and stops it cleanly whoever started it. */
+/**
+ * Starts the server's first process, the postmaster, and stops it cleanly, also one of an earlier service.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,13 +17,13 @@ const POSTMASTER_POLL_MS = 10
 export interface Postmaster {
   pid: number
   isRunning(): boolean
-  tell(signal: NodeJS.Signals): void
+  signal(signal: NodeJS.Signals): void
   /** Resolves to true as soon as the process is gone, to false after the wait. */
   isGoneWithin(waitMs: number): Promise<boolean>
 }
 
 export interface OwnPostmaster extends Postmaster {
-  /** Says how, once it has. */
+  /** Resolves to a description of its end. */
   ended: Promise<string>
 }
 
@@ -35,8 +37,8 @@ export interface Launch {
 }
 
 /**
- * Detached: on Ctrl-C a terminal signals the whole group, and an attached server would shut down in the same
- * millisecond as the service, cutting the requests that are still being answered.
+ * Detached: on Ctrl-C a terminal signals the whole group, and an attached server would shut down with the
+ * service, interrupting requests in flight.
  */
 export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
   const settings = Object.entries(launch.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -55,26 +57,26 @@ export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
   }
   const pid = child.pid!
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  let wasTold = false
-  const tell = (name: NodeJS.Signals) => {
-    wasTold = true
-    if (isRunning()) signal(pid, name)
+  let wasSignalled = false
+  const signal = (name: NodeJS.Signals) => {
+    wasSignalled = true
+    if (isRunning()) sendSignal(pid, name)
   }
-  // A process that ends without having stopped it takes it along all the same. It writes everything down by itself;
-  // one that is at that already, and takes too long, leaves the rest to recovery.
-  const takeAlong = () => tell(wasTold ? 'SIGQUIT' : 'SIGINT')
+  // A process that exits without stopping the server signals it all the same. If a stop is under way and
+  // takes too long, recovery does the rest.
+  const takeAlong = () => signal(wasSignalled ? 'SIGQUIT' : 'SIGINT')
   process.once('exit', takeAlong)
   void ended.then(() => process.off('exit', takeAlong))
   return {
     pid,
     ended,
     isRunning,
-    tell,
+    signal,
     isGoneWithin: async (waitMs) => (await within(waitMs, ended)) !== undefined,
   }
 }
 
-/** A server that an earlier service started: not our child, so it can only be watched. */
+/** A server that an earlier service started: not our child, so it can only be polled. */
 export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
   const isRunning = () => isPostmasterOf(pid, clusterDir)
   const isGoneWithin = async (waitMs: number) => {
@@ -85,24 +87,24 @@ export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
     }
     return true
   }
-  const tell = (name: NodeJS.Signals) => {
-    if (isRunning()) signal(pid, name)
+  const signal = (name: NodeJS.Signals) => {
+    if (isRunning()) sendSignal(pid, name)
   }
-  return { pid, isRunning, tell, isGoneWithin }
+  return { pid, isRunning, signal, isGoneWithin }
 }
 
-/** SIGINT ends all sessions, writes everything down and leaves; SIGQUIT leaves the rest to recovery. */
+/** SIGINT ends all sessions and shuts down cleanly; SIGQUIT leaves the rest to recovery. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  postmaster.tell('SIGINT')
+  postmaster.signal('SIGINT')
   if (await postmaster.isGoneWithin(FAST_STOP_WAIT_MAX_MS)) return
-  postmaster.tell('SIGQUIT')
+  postmaster.signal('SIGQUIT')
   if (await postmaster.isGoneWithin(HARD_STOP_WAIT_MAX_MS)) return
   throw new Error(`The database server (process ${postmaster.pid}) does not stop. End it, then start again.`)
 }
 
 /**
- * By the command line, which unlike the working folder every user may read (root in a container may not read
- * the latter). A zombie has none, and a server's other processes show another, so neither counts.
+ * Compares the command line, which every user may read, unlike the working folder. Zombies have none, and a
+ * server's other processes have another.
  */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   try {
@@ -122,7 +124,7 @@ function commandFromPs(pid: number): string {
   return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

@@ -14,7 +14,7 @@ import { launchPostmaster, type OwnPostmaster, stopPostmaster } from './postmast
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 const CHECK_EVERY_MS = 60_000
 
-/** The descriptor appends: that is what makes it safe to empty the file while the server writes. */
+/** The descriptor appends, which makes it safe to empty the file while the server writes. */
 export function openServerLog(logFile: string, account: OsAccount): number {
   const descriptor = openToAppend(logFile)
   if (account.switched) fchownSync(descriptor, account.uid, account.gid)
@@ -44,7 +44,7 @@ export function rotateWhenLarge(logFile: string, bytesMax = LOG_BYTES_MAX): void
   closeSync(descriptor)
 }
 
-/** Returns the way to stop watching. */
+/** Returns a function that stops watching. */
 export function watchLogSize(logFile: string, say: Say): () => void {
   const timer = setInterval(() => {
     try {
@@ -58,19 +58,19 @@ export function watchLogSize(logFile: string, say: Say): () => void {
 }
 
 const POLL_MS = 5
-/** Slower: a server that recovers from a crash by itself logs every knock. */
+/** Slower: a recovering server logs every connection attempt. */
 const REJOIN_POLL_MS = 100
-/** Recovery reads at most a few hundred MB of log again; on a slow disk that takes its time. */
+/** Recovery reads at most a few hundred MB of log; that takes time on a slow disk. */
 const READY_WAIT_MAX_MS = 300_000
 const TELL_EVERY_MS = 10_000
-/** How long the remains of a killed server may take to vanish. */
+/** How long the remains of a killed server may take to disappear. */
 const REMAINS_WAIT_MAX_MS = 10_000
 const REMAINS_POLL_MS = 100
 const REMAINS = /pre-existing shared memory block|lock file ".*" already exists/
 
 export interface RunningServer {
   postmaster: OwnPostmaster
-  /** Holds the lock that says the server is owned. */
+  /** Holds the lock of ownership. */
   session: pg.Client
   /** Resolves when either has ended. */
   lost: Promise<unknown>
@@ -83,9 +83,9 @@ export interface ServerPlan {
   settings: Record<string, string>
   socketDir: string
   say: Say
-  /** Longer than usual where it reads a whole archive first. */
+  /** Longer than usual if it replays a whole archive. */
   readyWithinMs?: number | undefined
-  /** Aborted when the service stops: nothing is waited for any longer. */
+  /** Aborted when the service stops: all waiting ends. */
   signal: AbortSignal
 }
 
@@ -96,7 +96,7 @@ export async function runServer(plan: ServerPlan): Promise<RunningServer> {
   for (;;) {
     plan.signal.throwIfAborted()
     await clearLeftover(plan.folder, plan.socketDir, plan.say)
-    // Not earlier: a leftover may run under another user, who must keep its files until it has stopped.
+    // Not earlier: a leftover server may run as another user, who needs its files until it has stopped.
     handOver(plan.folder.cluster, plan.account)
     const logStartBytes = logSizeBytes(log)
     const postmaster = await launch(plan)
@@ -106,14 +106,14 @@ export async function runServer(plan: ServerPlan): Promise<RunningServer> {
     })
     if (server) return server
     const tail = logTail(log, logStartBytes)
-    // Orphans of a killed server end by themselves, and a server launched a moment before its service was
-    // killed shows up only now: both are worth another try.
+    // Orphans of a killed server end by themselves, and a server launched just before its service was killed
+    // may appear only now: both justify another attempt.
     if (!REMAINS.test(tail) || performance.now() > deadlineMs) throw didNotStart(plan.folder, tail)
     await wait(REMAINS_POLL_MS, undefined, { signal: plan.signal })
   }
 }
 
-/** For a server that runs on while its owner's session broke. Undefined when it ended after all. */
+/** For a server that still runs after its owner's session broke. Undefined if it ended after all. */
 export function rejoinServer(
   postmaster: OwnPostmaster,
   plan: ServerPlan,
@@ -131,7 +131,8 @@ async function joinServer(
   const sessionEnded = new Promise((resolve) => session.once('end', resolve))
   try {
     if (!(await takeOwnership(session))) throw inUse(plan.folder.root)
-    // While it recovered, its checkpointer fell asleep for five minutes; nothing is archived until somebody wakes it.
+    // After recovery its checkpointer sleeps for five minutes; a reload wakes it, so that archiving
+    // continues.
     await session.query('select pg_reload_conf()')
   } catch (error) {
     await closeSession(session)
@@ -157,7 +158,7 @@ async function launch(plan: ServerPlan): Promise<OwnPostmaster> {
   }
 }
 
-/** Undefined when the server ended instead. */
+/** Undefined if the server ended instead. */
 async function untilReady(
   postmaster: OwnPostmaster,
   plan: ServerPlan,
@@ -181,7 +182,10 @@ async function untilReady(
   return undefined
 }
 
-/** The server writes its state to the last line of its pid file; knocking early would only fill its log. */
+/**
+ * The server writes its state to the last line of its pid file; earlier connection attempts would only fill
+ * its log.
+ */
 function isReady(postmaster: OwnPostmaster, folder: DataFolder): boolean {
   try {
     const lines = (readOwnFile(join(folder.cluster, 'postmaster.pid')) ?? '').toString().split('\n')

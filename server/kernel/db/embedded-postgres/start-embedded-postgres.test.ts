@@ -1,4 +1,4 @@
-/** The life of an embedded database as a service sees it, on real folders with real servers. */
+/** The life cycle of an embedded database, on real folders with real servers. */
 import assert from 'node:assert/strict'
 import {
   chownSync,
@@ -33,7 +33,7 @@ const DAEMON = 1
 const rootOnly = { skip: !isRoot && 'needs root' }
 const IN_USE = /^Another service uses this DATA_DIR \(\/.*\)\. Stop it first/
 
-/** A database that was there before. */
+/** An existing database. */
 const whole = initialisedDataDir()
 
 describe('one folder', { concurrency: false }, () => {
@@ -148,7 +148,7 @@ test('runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOt
   await service.stop()
   assert.deepEqual(processesIn(dataDir), [])
 
-  // Started once by root, it stays that user's.
+  // A later start by root keeps the owner.
   const server = await startEmbeddedPostgres({ dataDir, fsync: false })
   t.after(server.stop)
   await server.stop()
@@ -158,7 +158,7 @@ test('runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOt
   await again.stop()
 })
 
-/** Of the postmaster, the files it made, and the socket. */
+/** The accounts of the postmaster, its files, and the socket. */
 function accountsOf(dataDir: string): Set<number> {
   const paths = [
     `/proc/${postmasterPid(dataDir)}`,
@@ -184,7 +184,7 @@ test('data that belongs to nobody is handed over; nobody is refused by name too'
 
 test('links in the place of our files lead nowhere', async (t) => {
   const dataDir = await whole
-  // On the same disk, so that it can have another name there.
+  // On the same disk, so that it can be hard-linked.
   const victim = join(dirname(dataDir), 'victim')
   writeFileSync(victim, 'mine')
   const start = () => startEmbeddedPostgres({ dataDir, fsync: false })
@@ -202,7 +202,7 @@ test('links in the place of our files lead nowhere', async (t) => {
   renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'pg'))
   assert.deepEqual([readFileSync(victim, 'utf8'), statSync(victim).uid], ['mine', process.getuid?.()])
   if (isRoot) {
-    // Handing over gives away nothing that has another name.
+    // The change of owner skips hard links.
     chownSync(join(dataDir, 'pg'), NOBODY, NOBODY)
     linkSync(victim, join(dataDir, 'pg', 'second-name'))
     await assert.rejects(start(), /has another name elsewhere/)

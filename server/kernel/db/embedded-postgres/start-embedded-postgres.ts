@@ -1,4 +1,4 @@
-/** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
+/** Runs PostgreSQL for the service if no DATABASE_URL is set: creates, starts and stops it. */
 import { existsSync } from 'node:fs'
 import type { Say } from '../../process/log.ts'
 import { archiveIn, forgetArchive } from '../archive/archive-folder.ts'
@@ -31,17 +31,17 @@ interface SocketConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** What the owner of the cluster needs to connect (Unix socket): migrations, backup and restore. */
+  /** The owner's connection (Unix socket): migrations, backup and restore. */
   connection: SocketConnection
-  /** The same for the service, as a role that owns nothing. */
+  /** The service's connection, as a role that owns nothing. */
   serviceConnection: SocketConnection
-  /** True when this start ran initdb. */
+  /** True if this start ran initdb. */
   created: boolean
-  /** Whether it has the archive to itself; false without one. */
+  /** Whether it is the only writer of the archive; false without one. */
   isArchived(): boolean
   /**
-   * Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. Until it is called, a
-   * server that dies is started again.
+   * Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. Until then a server
+   * that dies is restarted.
    */
   stop(): Promise<void>
 }
@@ -53,15 +53,15 @@ export interface EmbeddedPostgresOptions {
   osUser?: string | undefined
   /** BACKUP_DIR, where its log is archived. Absolute. */
   archiveDir?: string | undefined
-  /** On unless a test, which can lose its data, switches it off. */
+  /** On by default; tests, which can lose their data, switch it off. */
   fsync?: boolean | undefined
-  /** More settings for the server, or others than ours. */
+  /** Additional or overriding settings of the server. */
   settings?: Record<string, string> | undefined
   readyWithinMs?: number | undefined
-  /** Where the caller holds the lock of the folder, before and after. */
+  /** The caller holds the lock of the folder, before and after. */
   isLocked?: boolean | undefined
   say?: Say | undefined
-  /** Aborted where nobody wants it any more: a start that is under way ends, and leaves nothing that runs. */
+  /** Aborts a start; nothing keeps running. */
   halt?: AbortSignal | undefined
 }
 
@@ -101,7 +101,7 @@ async function startLocked(
     const { readyWithinMs } = options
     const plan = { engineDir, folder, account, settings, socketDir, say, readyWithinMs }
     const server = await runServer({ ...plan, signal })
-    // From here on only who stops it ends it: others may be using it.
+    // From here on only `stop` ends it: other processes may be using it.
     stop = stopper(server, { ...plan, signal: halt.signal }, halt, () => {
       held?.release()
       lock.release()
@@ -118,7 +118,7 @@ async function startLocked(
   }
 }
 
-/** Undefined where it is not archived. */
+/** Undefined if it is not archived. */
 function archivedTo(
   archiveDir: string | undefined,
   plan: Omit<HoldPlan, 'archive'>,
@@ -128,7 +128,7 @@ function archivedTo(
   return undefined
 }
 
-/** Keeps the server running until the stop that it returns. */
+/** Keeps the server running until the returned stop is called. */
 function stopper(
   first: RunningServer,
   plan: ServerPlan,
@@ -146,7 +146,7 @@ function stopper(
     const { postmaster, session } = await kept
     await stopPostmaster(postmaster)
     await closeSession(session)
-    // One that died, and was not back yet, took nothing with it.
+    // A server that died and was not restarted yet left its files.
     if (existsSync(socketFile(socketDir))) await clearLeftover(folder, socketDir, say)
     closeSocketFolder(folder, socketDir)
     release()

@@ -1,4 +1,4 @@
-/** When the database cannot start, the error says what to do about it. */
+/** If the database cannot start, the error says what to do. */
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What the tests of the embedded database share: looks at its server, and services in processes of their own. */
+/** Helpers for tests of the embedded database: inspecting its server, and services in separate processes. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
@@ -55,7 +55,7 @@ export function isZombie(pid: number): boolean {
   return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z')
 }
 
-/** Every process of a server works in its cluster's folder. Only Linux tells. */
+/** Every process of a server works in its cluster's folder. Linux only. */
 export function processesIn(dataDir: string): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').filter((pid) => {
@@ -69,15 +69,15 @@ export function processesIn(dataDir: string): string[] {
 
 export interface ServiceProcess {
   child: ChildProcess
-  /** The error's message, or undefined when it started. */
+  /** The error's message, or undefined if it started. */
   failure: Promise<string | undefined>
-  /** Whether it made the database. */
+  /** Whether it created the database. */
   created(): Promise<boolean>
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An environment that would lead both pg and the server astray, were it used. */
+/** An environment that would mislead both pg and the server, if it were used. */
 const HOSTILE = {
   PGPORT: '9',
   PGSSLMODE: 'require',
@@ -86,7 +86,7 @@ const HOSTILE = {
   TZ: 'Nowhere/None',
 }
 
-/** A service of its own on the folder: it can be killed, which a test cannot do to itself. */
+/** A service in its own process: it can be killed, which a test cannot do to itself. */
 export function spawnService(dataDir: string, identity: { uid?: number; gid?: number } = {}): ServiceProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SERVICE, dataDir], {
     ...identity,
@@ -113,7 +113,7 @@ export function spawnService(dataDir: string, identity: { uid?: number; gid?: nu
   }
 }
 
-/** Of another user: a folder of its own, because it can neither read ours nor write there. */
+/** Another user gets its own folder, because it can neither read nor write ours. */
 function compiledFor(uid: number | undefined): string {
   if (uid === undefined) return COMPILED
   const folder = `${COMPILED}-of-${uid}`
@@ -135,7 +135,7 @@ try {
 }
 `
 
-/** Why another user cannot run anything here: only its owner can come into the project's folder. False if all can. */
+/** Why another user cannot run anything here: the project's folder is closed. False if it is open. */
 export const closedToOthers: string | false =
   defaultDataDir(PROJECT_DIR) !== join(realpathSync(PROJECT_DIR), '.data') &&
   'the project is closed to other users'

@@ -1,0 +1,53 @@
+// What the amounts of an invoice mean: what it costs today, what is left of a payment, and who took money back.
+import { amountOf, centsOf } from './money.ts'
+
+interface Asked {
+  readonly amount: number
+}
+
+interface Owed {
+  readonly amount_due: number
+  readonly pix: Asked | null
+  readonly boleto: Asked | null
+}
+
+/** With fine and interest, which are part of the codes to pay. */
+export function owedToday({ amount_due: due, pix, boleto }: Owed): number {
+  return due === 0 ? 0 : Math.max(due, pix?.amount ?? 0, boleto?.amount ?? 0)
+}
+
+interface Moved {
+  readonly amount_paid: number
+  readonly amount_due: number
+  readonly refunded_amount: number
+}
+
+/** All that came went back, and nothing is owed. */
+export function isGivenBack({
+  amount_paid: paid,
+  amount_due: due,
+  refunded_amount: refunded,
+}: Moved): boolean {
+  return refunded > 0 && paid === 0 && due === 0
+}
+
+interface Payment {
+  readonly amount: number
+  readonly method: string
+  readonly reference: string | null
+}
+
+/** What can still be refunded of a payment: a return names the payment before its own id. */
+export function leftOf({ amount, reference }: Payment, all: readonly Payment[]): string {
+  const returns = all.filter(
+    (one) => one.method === 'return' && one.reference?.startsWith(`${reference}:`) === true,
+  )
+  const left = returns.reduce((cents, one) => cents + (centsOf(one.amount) ?? 0n), centsOf(amount) ?? 0n)
+  return amountOf(left > 0n ? left : 0n)
+}
+
+/** Money that went back although the agency asked for no refund here. */
+export function isContested({ method, reference }: Payment, refunds: readonly { id: string }[]): boolean {
+  const returnId = reference?.split(':').at(-1)
+  return method === 'return' && !refunds.some(({ id }) => id === `rfd_${returnId}`)
+}

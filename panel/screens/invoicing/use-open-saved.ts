@@ -1,0 +1,18 @@
+// Opens a saved document and shows a toast with the service's warnings.
+
+import type { ErrorDetail } from '../../../contract/common.ts'
+import { navigate } from '../../api/navigation.ts'
+import { toast } from '../../parts/toast.tsx'
+import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
+
+export function useOpenSaved() {
+  const ownTexts = new Map(Object.entries(useWords(invoicingWords).unmade))
+  return (to: string, savedText: string, warnings: readonly ErrorDetail[] = []) => {
+    const texts = warnings.map(
+      ({ field, issue, user_message: message = issue }) => ownTexts.get(field) ?? message,
+    )
+    toast({ text: [savedText, ...texts].join('. ') })
+    void navigate(to)
+  }
+}

@@ -1,0 +1,16 @@
+// Translates texts that the service, banks and other servers have stored in English.
+import { saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
+import { ACTION_NAMES, JOB_NAMES } from './actions.ts'
+import { useLanguage } from './language.tsx'
+
+/** Commands of the operator keep their names. */
+export function useActionName(): (action: string) => string {
+  const language = useLanguage()
+  return (action) => (language === 'en' ? action : (ACTION_NAMES[action] ?? JOB_NAMES[action] ?? action))
+}
+
+/** Portuguese versions of texts that banks, servers and the service have stored in English. */
+export function useTranslate(): (text: string) => string {
+  const language = useLanguage()
+  return (text) => (language === 'en' ? text : saidInPortuguese(text))
+}

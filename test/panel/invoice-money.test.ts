@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isContested, isGivenBack, leftOf, owedToday } from '../../panel/kit/invoice-money.ts'
+
+test('what an invoice costs today has fine and interest in it', () => {
+  const due = { amount_due: 100, pix: null, boleto: null }
+  assert.equal(owedToday(due), 100)
+  assert.equal(owedToday({ ...due, pix: { amount: 102.5 } }), 102.5)
+  assert.equal(owedToday({ ...due, boleto: { amount: 103 } }), 103)
+  assert.equal(owedToday({ amount_due: 0, pix: { amount: 102.5 }, boleto: null }), 0)
+})
+
+test('an invoice is given back once nothing stayed and nothing is owed', () => {
+  assert.equal(isGivenBack({ refunded_amount: 50, amount_paid: 0, amount_due: 0 }), true)
+  assert.equal(isGivenBack({ refunded_amount: 50, amount_paid: 0, amount_due: 50 }), false)
+  assert.equal(isGivenBack({ refunded_amount: 50, amount_paid: 50, amount_due: 0 }), false)
+  assert.equal(isGivenBack({ refunded_amount: 0, amount_paid: 0, amount_due: 0 }), false)
+})
+
+const paid = { amount: 100, method: 'pix', reference: 'E1' }
+const returned = (amount: number, reference: string) => ({ amount, method: 'return', reference })
+
+test('what is left of a payment is without its returns, and only without its own', () => {
+  assert.equal(leftOf(paid, [paid]), '100.00')
+  assert.equal(leftOf(paid, [paid, returned(-30.1, 'E1:a'), returned(-50, 'E12:b')]), '69.90')
+  assert.equal(leftOf(paid, [paid, returned(-30, 'E1:a'), returned(-70, 'E1:b')]), '0.00')
+})
+
+test('a return without a refund of ours was contested', () => {
+  assert.equal(isContested(returned(-1, 'E1:abc'), [{ id: 'rfd_abc' }]), false)
+  assert.equal(isContested(returned(-1, 'E1:D9'), [{ id: 'rfd_abc' }]), true)
+  assert.equal(isContested(paid, []), false)
+})
