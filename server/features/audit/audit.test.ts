@@ -1,7 +1,6 @@
 // The audit log: every operation that says it is about money, access, settings or records leaves its entry, with who,
 // from where and what; nothing else does; secrets never; and whoever changes a row behind the service's back is
 // found out.
-
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { after, test } from 'node:test'

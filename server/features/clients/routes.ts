@@ -1,5 +1,4 @@
 // Binds the operations on clients.
-
 import type { CLIENT_OPERATIONS } from '../../../contract/clients.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'

@@ -1,5 +1,4 @@
 // The only SQL on clients, the keys by which it finds them, and the two spellings of their ids.
-
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
 import { CLIENT_PREFIX } from '../../../contract/ids.ts'

@@ -1,5 +1,4 @@
 // /api/v1/places and /api/v1/airlines: what integrators build their forms with.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ONE_PAGE, pageNumbers } from '../../../test/support/list-queries.ts'

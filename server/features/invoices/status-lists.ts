@@ -1,5 +1,4 @@
 // Lists of quotes and recurring invoices, filtered by status and client, with totals kept by status.
-
 import type { Queryable } from '../../kernel/db/db.ts'
 import { given } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'

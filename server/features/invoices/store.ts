@@ -1,5 +1,4 @@
 // The only SQL on invoices, their numbers and their payments.
-
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   AdjustmentType,

@@ -1,6 +1,5 @@
 // An agency's desk at its edges: every refusal of mails, notes, tags, the one search and the profile by its own row,
 // whose notes are whose, what happens at the same time, and what is left of a person who was erased.
-
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Note } from '../../../contract/notes.ts'

@@ -1,5 +1,4 @@
 // The SQL on mails: queue, send, list, limit and erase.
-
 import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, statement, takeTurn } from '../../kernel/db/db.ts'

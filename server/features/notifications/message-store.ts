@@ -1,5 +1,4 @@
 // The SQL on WhatsApp messages and their receipts.
-
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'

@@ -1,5 +1,4 @@
 // Binds the operations on payment providers, and the addresses that banks call.
-
 import { Parse } from 'typebox/value'
 import { CallbackParams, type PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/payment-providers.ts'
 import { fail } from '../../kernel/values/fail.ts'

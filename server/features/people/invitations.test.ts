@@ -1,6 +1,5 @@
 // Invitations row by row: what each field takes, every error that is catalogued, pages, modes, other teams' ids, and
 // what comes of it when two do something at the same moment.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../../../contract/audit.ts'

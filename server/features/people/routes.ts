@@ -1,5 +1,4 @@
 // Binds the operations on people: sign-in, sessions, factors, invitations, setup, profile.
-
 import type { ACCOUNT_OPERATIONS } from '../../../contract/account.ts'
 import type { IDENTITY_OPERATIONS } from '../../../contract/identities.ts'
 import type { Operation } from '../../../contract/operation.ts'

@@ -1,5 +1,4 @@
 // The SQL on erasures, and on the documents of an erased client.
-
 import { sql } from 'kysely'
 import type { ErasureCounts, TextToConfirm } from '../../../contract/clients.ts'
 import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'

@@ -1,5 +1,4 @@
 // /api/v1/quotes: every row of the contract's tables and every decision about quotes, and their public page.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { request } from 'undici'

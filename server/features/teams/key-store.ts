@@ -1,5 +1,4 @@
 // The SQL on API keys.
-
 import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'

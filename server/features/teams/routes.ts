@@ -1,5 +1,4 @@
 // Binds the operations on the team and its API keys.
-
 import type { TEAM_OPERATIONS } from '../../../contract/team-profile.ts'
 import type { KEY_OPERATIONS } from '../../../contract/teams.ts'
 import { timesOf } from '../../kernel/values/dates.ts'

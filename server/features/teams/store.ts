@@ -1,5 +1,4 @@
 // The SQL on teams and their logos, and the rules of former addresses.
-
 import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'

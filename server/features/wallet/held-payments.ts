@@ -1,5 +1,4 @@
 // Payments that are not credited until the operator has reviewed them: SQL, public JSON and the hold itself.
-
 import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldPayment, HeldReason, HeldStatus } from '../../../contract/wallet.ts'

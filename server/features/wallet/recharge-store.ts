@@ -1,5 +1,4 @@
 // The only SQL on recharges.
-
 import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'

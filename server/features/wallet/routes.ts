@@ -1,5 +1,4 @@
 // Binds the operations on the wallet, its recharges and its proof.
-
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'

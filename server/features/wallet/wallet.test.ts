@@ -1,5 +1,4 @@
 // The contract's wallet balance and transactions, row by row.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newAgency } from '../../../test/support/agency.ts'

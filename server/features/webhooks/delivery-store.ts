@@ -1,5 +1,4 @@
 // The SQL on deliveries and their attempts.
-
 import { sql } from 'kysely'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'

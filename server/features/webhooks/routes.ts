@@ -1,5 +1,4 @@
 // Binds the operations on webhooks and on their deliveries.
-
 import type { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { timesOf } from '../../kernel/values/dates.ts'

@@ -1,5 +1,4 @@
 // Creates, reads, updates, tests and deletes webhooks.
-
 import { API_VERSION } from '../../../contract/common.ts'
 import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'

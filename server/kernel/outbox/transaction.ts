@@ -1,6 +1,5 @@
 // The only transaction boundary: begin, claim the idempotency key, run the action, one flush statement, commit.
 // Events, jobs and responses commit with the change; none is published from memory.
-
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
