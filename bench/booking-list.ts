@@ -19,7 +19,7 @@ const PAGE = { page: 1, limit: 20, offset: 0 }
 const FILTERS: readonly [name: string, filter: BookingFilter][] = [
   ['unfiltered', {}],
   ['by status', { status: 'ticketed' }],
-  ['of a month', { from: new Date('2026-03-01'), until: new Date('2026-04-01') }],
+  ['of a month', { times: { created_at: { from: new Date('2026-03-01'), until: new Date('2026-04-01') } } }],
   ['by passenger', { search: 'Conceição 777' }],
 ]
 
@@ -82,14 +82,14 @@ export async function fillBookings({ pool, secretBox }: World, teamId: string, c
     `insert into bookings (id, team_id, mode, type, status, client_id, offer_id, supplier, booking_reference,
        wallet_cents, client_cents, total_cents, base_cents, tax_cents, currency, rate, origin, destination,
        departure_date, airline, search_text, slices, documents, content, passengers, created_at, synced_at,
-       simulated)
+       updated_at, simulated)
      select booked.id, $1, 'live', 'hold',
        (array['pending', 'ticketed', 'ticketed', 'cancelled', 'expired'])[1 + n % 5], c.ids[1 + n % 100], 'off_x',
        'simulated', 'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', '2026-12-20', 'LATAM',
        'ab' || n || E'\\njoao conceicao ' || n,
        '[{"segments":[{"departing_at":"2026-12-20T' || lpad((n % 24)::text, 2, '0') || ':00:00"}],"more":"'
          || repeat('x', 3000) || '"}]',
-       '[]', '{"more":"' || repeat('y', 1500) || '"}', booked.passengers, at, at, true
+       '[]', '{"more":"' || repeat('y', 1500) || '"}', booked.passengers, at, at, at, true
      from unnest($3::text[], $4::bytea[]) with ordinality as booked (id, passengers, n) cross join lateral (
        select timestamptz '2026-01-01' + n * (interval '365 days' / $2::int) as at) t
      cross join (select array_agg(id) as ids from clients where team_id = $1) c`,

@@ -24,13 +24,23 @@ const days = {
   'since a day': () => ({ start_date: dayBefore(300) }),
 }
 
+const created = {
+  'created in a month': () => month('created_after', 'created_before'),
+  'created since a day': () => ({ created_after: dayBefore(300) }),
+}
+const changed = {
+  ...created,
+  'changed in a day': () => ({ updated_after: dayBefore(100), updated_before: dayBefore(100) }),
+  'changed since yesterday': () => ({ updated_after: dayBefore(2) }),
+}
+
 /** By operation: named queries. */
 export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> = {
   'bookings.list': {
     all,
     last,
     'by status': () => ({ status: 'ticketed' }),
-    'of a month': () => month('created_after', 'created_before'),
+    ...changed,
     'of a month and status': () => ({ ...month('created_after', 'created_before'), status: 'ticketed' }),
     'by search': () => ({ search: 'Conceição 777' }),
     'by client': ofClient,
@@ -41,19 +51,30 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     last,
     'by type': () => ({ client_type: 'company' }),
     inactive: () => ({ is_active: 'false' }),
+    ...changed,
     'by search': () => ({ search: 'Conceição 777' }),
     'by tag': () => ({ tag: 'vip' }),
   },
-  'clients.erasures': { all, last },
+  'clients.erasures': { all, last, ...changed },
   'invoices.list': {
     all,
     last,
     'by status': () => ({ status: 'sent' }),
     'by payment': () => ({ payment_status: 'overdue' }),
     'by client': ofClient,
+    ...changed,
+    'issued in a month': () => month('issued_after', 'issued_before'),
+    'due in a month': () => month('due_after', 'due_before'),
+    'paid in a month': () => month('paid_after', 'paid_before'),
   },
-  'quotes.list': { all, last, 'by status': () => ({ status: 'sent' }), 'by client': ofClient },
-  'recurringInvoices.list': { all, last, 'by status': () => ({ status: 'paused' }), 'by client': ofClient },
+  'quotes.list': { all, last, 'by status': () => ({ status: 'sent' }), 'by client': ofClient, ...changed },
+  'recurringInvoices.list': {
+    all,
+    last,
+    'by status': () => ({ status: 'paused' }),
+    'by client': ofClient,
+    ...changed,
+  },
   'events.list': {
     all,
     last,
@@ -63,6 +84,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'by type after half': ({ rows }) => ({ after_sequence: String(rows / 2), type: 'wallet.credit' }),
     ...days,
     'by type of a month': () => ({ ...month('start_date', 'end_date'), type: 'wallet.credit' }),
+    ...created,
   },
   'deliveries.list': {
     all,
@@ -72,8 +94,9 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'by type': () => ({ type: 'wallet.credit' }),
     ...days,
     'failed of a type': () => ({ status: 'failed', type: 'wallet.credit' }),
+    ...changed,
   },
-  'recharges.list': { all, last, 'by status': () => ({ status: 'expired' }) },
+  'recharges.list': { all, last, 'by status': () => ({ status: 'expired' }), ...changed },
   'mails.list': {
     all,
     last,
@@ -83,12 +106,14 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'about an invoice': ({ clientId }) => ({ invoice_id: clientId }),
     'about a quote': ({ clientId }) => ({ quote_id: clientId }),
     'about a booking': ({ bookingId }) => ({ booking_id: bookingId }),
+    ...changed,
   },
   'messages.list': {
     all,
     last,
     'of an invoice': ({ clientId }) => ({ invoice_id: clientId }),
     'of a quote': ({ clientId }) => ({ quote_id: clientId }),
+    ...changed,
   },
   'audit.list': {
     all,
@@ -100,8 +125,9 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'by kind of object': () => ({ object: 'api_key' }),
     'by object': () => ({ object_id: 'obj_7' }),
     ...days,
+    ...created,
   },
-  'wallet.transactions': { all, last, 'by type': () => ({ type: 'debit' }), ...days },
+  'wallet.transactions': { all, last, 'by type': () => ({ type: 'debit' }), ...days, ...created },
   'reports.departures': { all, 'of half a year': () => ({ days: '180' }) },
   'reports.deadlines': { all },
   'reports.sales': { all, 'of a year by month': () => ({ group_by: 'month' }) },
@@ -124,9 +150,16 @@ const STAYING_SMALL = new Set([
   'installation.heldPayments',
 ])
 
-const PAGING = ['page', 'limit']
+const PAGING = ['page', 'limit', 'starting_after', 'ending_before']
 /** Filters that are used together. */
-const TOGETHER: Readonly<Record<string, string>> = { end_date: 'start_date', created_before: 'created_after' }
+const TOGETHER: Readonly<Record<string, string>> = {
+  end_date: 'start_date',
+  created_before: 'created_after',
+  updated_before: 'updated_after',
+  issued_before: 'issued_after',
+  due_before: 'due_after',
+  paid_before: 'paid_after',
+}
 
 /** Lists and filters of the contract without a query. */
 export function notAsked(grown: Grown): string[] {
@@ -152,4 +185,12 @@ function filtersOf({ query }: Operation): string[] {
 export function addressOf(id: string, grown: Grown, query: Readonly<Record<string, string>>): string {
   const { path } = (OPERATIONS as Readonly<Record<string, Operation>>)[id]!
   return `${path.replace(':id', grown.webhookId)}?${new URLSearchParams(query)}`
+}
+
+/** Lists that can be walked, and where in them a cursor is taken: after the first page, in the middle, near the end. */
+export const WALKED = Object.keys(ASKED).filter((id) => 'last' in ASKED[id]!)
+export const PLACES: Readonly<Record<string, (rows: number) => number>> = {
+  'after the first page': () => 1,
+  'in the middle': (rows) => Math.floor(rows / 40),
+  'near the end': (rows) => rows / 20 - 1,
 }

@@ -2,7 +2,7 @@
 import { request } from 'undici'
 import { type Connection, withClient } from '../server/kernel/db/db.ts'
 import type { GrownTeams, Measured } from './grow-fill.ts'
-import { ASKED, addressOf } from './grow-lists.ts'
+import { ASKED, addressOf, PLACES, WALKED } from './grow-lists.ts'
 import { record } from './recorded-statements.ts'
 
 const WARM_UP_ROUNDS = 5
@@ -34,6 +34,41 @@ export async function* measureAll(
       const [few, many] = [Math.min(...times.small), Math.min(...times.large)]
       yield { name: `${id} ${name}`, times: many / few, small: few, large: many }
     }
+}
+
+/** Pages that a cursor leads to, of the small team and of the large one. */
+export async function* measureCursors(
+  url: string,
+  { small, large }: GrownTeams,
+  ids: readonly string[],
+  rounds: number,
+): AsyncGenerator<Growth> {
+  for (const id of WALKED.filter((one) => ids.includes(one)))
+    for (const [name, pageOf] of Object.entries(PLACES)) {
+      const after = async (team: Measured) =>
+        addressOf(id, team, { starting_after: await cursorAt(url, team, id, pageOf(team.rows)) })
+      const [one, other] = [await after(small), await after(large)]
+      const times = { small: [] as number[], large: [] as number[] }
+      for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
+        const [few, many] = [await timed(url, small, one), await timed(url, large, other)]
+        if (round < WARM_UP_ROUNDS) continue
+        times.small.push(few)
+        times.large.push(many)
+      }
+      const [few, many] = [Math.min(...times.small), Math.min(...times.large)]
+      yield { name: `${id} ${name}`, times: many / few, small: few, large: many }
+    }
+}
+
+async function cursorAt(url: string, { key, ...team }: Measured, id: string, page: number): Promise<string> {
+  const address = addressOf(id, team, { page: String(page) })
+  const { body } = await request(url + address, { headers: { authorization: `Bearer ${key}` } })
+  const answer = (await body.json()) as { pagination?: Cursor; data: { pagination?: Cursor } }
+  return (answer.pagination ?? answer.data.pagination)?.next_cursor ?? ''
+}
+
+interface Cursor {
+  readonly next_cursor: string | null
 }
 
 async function timed(url: string, { key }: Measured, address: string): Promise<number> {

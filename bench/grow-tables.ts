@@ -52,13 +52,13 @@ export const FILLINGS: readonly Filling[] = [
       'id, team_id, mode, type, status, client_id, offer_id, supplier, booking_reference, wallet_cents, ' +
       'client_cents, total_cents, base_cents, tax_cents, currency, rate, origin, destination, departure_date, ' +
       'airline, search_text, slices, documents, content, passengers, created_at, synced_at, simulated, ' +
-      'payment_required_by',
+      'payment_required_by, updated_at',
     select: `${ID('ord')}, t.team_id, 'live', 'hold',
       case when n > s.many * 0.99 then 'pending' else
         ${oneOf(['ticketed', 'ticketed', 'ticketed', 'cancelled', 'expired'])} end, ${BUYER}, 'off_x', 'simulated',
       'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', (at + interval '30 days')::date,
       'LATAM', 'ab' || n || E'\\njoao conceicao ' || n, ${SLICES}, '[]', ${CONTENT}, '\\x', at, at,
-      true, at + interval '10 days'`,
+      true, at + interval '10 days', at`,
   },
   {
     table: 'quotes',
@@ -106,35 +106,38 @@ export const FILLINGS: readonly Filling[] = [
   {
     table: 'recharges',
     share: 0.01,
-    columns: 'id, team_id, mode, amount_cents, payment_method, status, charge_id, day, created_at',
+    columns:
+      'id, team_id, mode, amount_cents, payment_method, status, charge_id, day, created_at, updated_at',
     select: `${ID('rch')}, t.team_id, 'live', 10000, 'pix', ${oneOf(['pending', 'expired', 'failed', 'cancelled'])},
-      ${ID('chg')}, at::date, at`,
+      ${ID('chg')}, at::date, at, at`,
   },
   {
     table: 'wallet_lines',
     share: 0.2,
     columns:
       'wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits, credits_cents, debits_cents, ' +
-      'description, reference_type, reference_id, kind, created_at, account, version, hash',
+      'description, reference_type, reference_id, kind, created_at, account, version, hash, recorded_at, action, ' +
+      'actor_type',
     select: `t.wallet_id, n, ${ID('txn')}, case when n % 4 = 0 then 'debit' else 'credit' end,
       case when n % 4 = 0 then n / 4 else n - n / 4 end, 100, (n - 2 * (n / 4)) * 100, n - n / 4, (n - n / 4) * 100,
       n / 4 * 100, 'Bench line', 'refund', ${ID('ord')}, 'bench', at, 'adjustment', 1,
-      sha256(convert_to(n::text, 'UTF8'))`,
+      sha256(convert_to(n::text, 'UTF8')), at, 'bench', 'service'`,
   },
   {
     table: 'mails',
     share: 0.1,
     columns:
-      'id, team_id, mode, key, to_address, subject, text, html, status, created_at, about_id, attempts',
+      'id, team_id, mode, key, to_address, subject, text, html, status, created_at, about_id, attempts, updated_at',
     select: `${ID('mail')}, t.team_id, 'live', 'bench ' || n, 'cliente' || n % 100 || '@example.com', 'Assunto',
-      'Texto', '<p>Texto</p>', ${oneOf(['stored', 'waiting'])}, at, ${BUYER}::text, 1`,
+      'Texto', '<p>Texto</p>', ${oneOf(['stored', 'waiting'])}, at, ${BUYER}::text, 1, at`,
   },
   {
     table: 'messages',
     share: 0.05,
-    columns: 'id, team_id, mode, key, kind, invoice_id, channel, to_address, text, status, created_at',
+    columns:
+      'id, team_id, mode, key, kind, invoice_id, channel, to_address, text, status, created_at, updated_at',
     select: `${ID('msg')}, t.team_id, 'live', 'bench ' || n, 'sent', ${BUYER}, 'whatsapp', '+5511999990000', 'Texto',
-      'stored', at`,
+      'stored', at, at`,
   },
   {
     table: 'audit_entries',
@@ -161,7 +164,7 @@ export const FILLINGS: readonly Filling[] = [
   {
     table: 'erasures',
     share: 0.001,
-    columns: 'id, team_id, mode, client_id, erased_at, counts, completed_at',
-    select: `${ID('era')}, t.team_id, 'live', ${BUYER}, at, '{}', at`,
+    columns: 'id, team_id, mode, client_id, erased_at, counts, completed_at, updated_at',
+    select: `${ID('era')}, t.team_id, 'live', ${BUYER}, at, '{}', at, at`,
   },
 ]

@@ -15,7 +15,7 @@ import { findRunningServer } from '../server/kernel/db/embedded-postgres/leftove
 import { makeLog } from '../server/kernel/process/log.ts'
 import { fillAll, type Measured } from './grow-fill.ts'
 import { ASKED, notAsked } from './grow-lists.ts'
-import { measureAll, plansOf } from './grow-measure.ts'
+import { measureAll, measureCursors, plansOf } from './grow-measure.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +31,7 @@ const { values } = parseArgs({
   },
 })
 const AT_MOST = 3
+const AT_MOST_BY_CURSOR = 1.5
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const dataDir = values.keep ?? mkdtempSync(join(tmpdir(), 'embarque-grow-'))
@@ -69,6 +70,18 @@ try {
     const verdict = times <= AT_MOST ? 'ok' : 'ABOVE'
     const took = `${large.toFixed(1)} ms of ${small.toFixed(1)} ms`
     say(`${name.padEnd(44)} ${times.toFixed(2).padStart(7)}  (at most ${AT_MOST}: ${verdict})  ${took}`)
+  }
+  for await (const { name, times, small, large } of measureCursors(
+    service.url!,
+    teams,
+    asked,
+    Number(values.rounds),
+  )) {
+    const verdict = times <= AT_MOST_BY_CURSOR ? 'ok' : 'ABOVE'
+    const took = `${large.toFixed(1)} ms of ${small.toFixed(1)} ms`
+    say(
+      `${name.padEnd(44)} ${times.toFixed(2).padStart(7)}  (at most ${AT_MOST_BY_CURSOR}: ${verdict})  ${took}`,
+    )
   }
   if (values.plans !== undefined) {
     const { plans, faults } = await plansOf(server.connection, service.url!, teams.large as Measured, asked)

@@ -34,7 +34,13 @@ export async function benchInvoiceLists(dataDir: string): Promise<ListFigures> {
     ] as const) {
       const take = async (teamId: string) => {
         const start = performance.now()
-        const { items: invoices, total } = await readInvoices(world, { teamId, mode: 'live' }, filter, PAGE)
+        const { items: invoices, total } = await readInvoices(
+          world,
+          { teamId, mode: 'live' },
+          filter,
+          PAGE,
+          'UTC',
+        )
         if (invoices.length !== PAGE.limit || total === 0)
           throw new Error(`${name}: ${invoices.length} of ${total}`)
         return performance.now() - start
@@ -57,7 +63,7 @@ async function searches(world: World, teamId: string): Promise<ListFigures['sear
     let found = 0
     for (let round = 0; round < 9; round++) {
       const start = performance.now()
-      found = (await readClients(world.pool, { teamId, mode: 'live' }, { search: text }, PAGE)).total
+      found = (await readClients(world.pool, { teamId, mode: 'live' }, { search: text }, PAGE, 'UTC')).total
       times.push(performance.now() - start)
     }
     figures.push({ text, found, milliseconds: median(times) })

@@ -15,7 +15,7 @@ export type ResponseShape =
   | Site
   | StreamAnswer
 
-export type JsonAnswer = Data | List | WithWarnings | Bare
+export type JsonAnswer = Data | List | Whole | WithWarnings | Bare
 
 interface Json<Kind extends string, T extends TSchema> {
   readonly kind: Kind
@@ -34,6 +34,14 @@ export const data = <T extends TSchema>(of: T): Data<T> => ({ kind: 'data', of, 
 /** `{ success, data: [...], pagination }`; the query says which page. */
 export type List<T extends TSchema = TSchema> = Json<'list', T>
 export const list = <T extends TSchema>(of: T): List<T> => ({ kind: 'list', of, body: Listed(of) })
+
+/** The same of a short list, which is whole unless the query has a limit. */
+export type Whole<T extends TSchema = TSchema> = Json<'whole', T>
+export const whole = <T extends TSchema>(item: T): Whole<Type.TArray<T>> => ({
+  kind: 'whole',
+  of: Type.Array(item),
+  body: Listed(item),
+})
 
 /** `{ success, data, warnings? }` */
 export type WithWarnings<T extends TSchema = TSchema> = Json<'withWarnings', T>

@@ -1,7 +1,7 @@
 // The audit log in the API: actors, actions on money, access, settings and records, and their origin.
 import Type from 'typebox'
 import { list } from './answers.ts'
-import { Nullable, PageOf, Timestamp } from './common.ts'
+import { CREATED, Nullable, PageOf, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 
 /** The topic of an operation or a change in the audit log. */
@@ -69,6 +69,7 @@ export const AuditQuery = PageOf({
   object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),
   start_date: Type.Optional(Moment('From')),
   end_date: Type.Optional(Moment('Until: a day is included, and so is the moment itself')),
+  ...CREATED,
 })
 export type AuditQuery = Type.Static<typeof AuditQuery>
 

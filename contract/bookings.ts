@@ -3,7 +3,16 @@ import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
 import { Client } from './clients.ts'
-import { AlsoNamed, AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import {
+  AlsoNamed,
+  AnyObject,
+  CHANGED,
+  CheckedByHand,
+  Meta,
+  Nullable,
+  PageQuery,
+  Timestamp,
+} from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Expand } from './expansions.ts'
 import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
@@ -119,6 +128,7 @@ export const Booking = Type.Object({
   live_mode: Type.Boolean(),
   synced_at: Timestamp,
   created_at: Timestamp,
+  updated_at: Timestamp,
   total_amount: Amount,
   total_currency: Currency,
   tax_amount: Amount,
@@ -191,6 +201,7 @@ export const BookingListItem = Type.Object({
   total_amount: Type.String({ description: 'In BRL' }),
   currency: Brl,
   created_at: Timestamp,
+  updated_at: Timestamp,
   client: Type.Object({
     id: Type.String({ description: 'Client id (cli_)' }),
     full_name: Type.String(),
@@ -214,8 +225,7 @@ export type BookingListItem = Type.Static<typeof BookingListItem>
 const BookingsFilter = Type.Object({
   tag: TagFilter,
   status: Type.Optional(Type.Enum([...BOOKING_STATUSES], { description: 'Only those in this state' })),
-  created_after: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
-  created_before: Type.Optional(Type.String({ description: 'Up to this day, included' })),
+  ...CHANGED,
   search: Type.Optional(
     Type.String({
       minLength: 1,

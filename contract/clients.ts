@@ -1,7 +1,7 @@
 // Clients of an agency, people and companies.
 import Type from 'typebox'
 import { data, list, withWarnings } from './answers.ts'
-import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import { CHANGED, ChangedQuery, Nullable, PageOf, Timestamp } from './common.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
@@ -55,6 +55,7 @@ export const Erasure = Type.Object({
       description: 'When nothing was left; null while bookings, events, mails and messages follow',
     }),
   ),
+  updated_at: Timestamp,
   counts: ErasureCounts,
   to_confirm: Type.Array(TextToConfirm, {
     description:
@@ -140,6 +141,7 @@ export const ClientsQuery = PageOf({
   is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
   tag: TagFilter,
   ...ReferencesFilter.properties,
+  ...CHANGED,
 })
 export type ClientsQuery = Type.Static<typeof ClientsQuery>
 
@@ -212,7 +214,7 @@ export const CLIENT_OPERATIONS = {
     tag: 'Clients',
     summary: 'List erasures',
     description: 'Who was erased when and by whom, newest first, without anything of the person.',
-    query: PageQuery,
+    query: ChangedQuery,
     answer: list(Erasure),
   },
 } as const satisfies Operations

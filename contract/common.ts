@@ -1,7 +1,7 @@
 // Shapes that every part of the API shares: envelopes, pages, errors and their helpers.
 import Type, { type TSchema } from 'typebox'
 import { ERROR_TYPES } from './errors.ts'
-import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
+import { CURSOR_CHARACTERS_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 
 export const API_VERSION = '2026-11-01'
 
@@ -51,7 +51,8 @@ export interface Warned<T> {
 }
 
 export const Warnings = Type.Array(ErrorDetail, {
-  description: 'What was taken although it looks wrong, such as check digits, and fields that nobody knows',
+  description:
+    'What was taken although it looks wrong, such as check digits, and fields and query parameters that nobody knows',
 })
 
 /** The same inside the usual envelope. */
@@ -68,6 +69,13 @@ export const Pagination = Type.Object({
   limit: Type.Integer(),
   total: Type.Integer(),
   pages: Type.Integer({ description: '0 when total is 0' }),
+  has_more: Type.Boolean({ description: 'Whether items follow the last one of this page' }),
+  next_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: '`starting_after` of the next page; null after the last one',
+  }),
+  previous_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: '`ending_before` of the page before; null before the first one',
+  }),
 })
 export type Pagination = Type.Static<typeof Pagination>
 
@@ -112,6 +120,20 @@ export const AlsoNamed = <T extends TSchema & { readonly description?: string }>
   return { ...schema, 'x-alias': alias, description: [schema.description, also].filter(Boolean).join('; ') }
 }
 
+const Cursor = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_CHARACTERS_MAX, description }))
+
+const LIMIT = { minimum: 1 } as const
+const CURSORS = {
+  starting_after: Cursor(
+    'A `next_cursor`: the items after that page, however many were added, changed or removed since. With the same ' +
+      'filters, without `page`; `total` and `pages` are those of the first page',
+  ),
+  ending_before: Cursor(
+    'A `previous_cursor`: the items before that page. Without `page` and `starting_after`',
+  ),
+}
+
 /** Query parameters of every list. A limit above the maximum is served as the maximum. */
 export const PageQuery = Type.Object({
   page: Type.Optional(
@@ -119,12 +141,22 @@ export const PageQuery = Type.Object({
   ),
   limit: Type.Optional(
     Type.Integer({
-      minimum: 1,
+      ...LIMIT,
       description: `Items per page; ${PAGE_SIZE} if left out, at most ${PAGE_SIZE_MAX}`,
     }),
   ),
+  ...CURSORS,
 })
 export type PageQuery = Type.Static<typeof PageQuery>
+
+/** Query parameters of a short list, which is whole without a limit. */
+export const WholeQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ ...LIMIT, description: `Items per page; all if left out, else at most ${PAGE_SIZE_MAX}` }),
+  ),
+  ...CURSORS,
+})
+export type WholeQuery = Type.Static<typeof WholeQuery>
 
 /** The query of a list that can be narrowed. */
 export const PageOf = <F extends Type.TProperties>(filter: F) =>
@@ -137,6 +169,44 @@ export const Listed = <T extends TSchema>(item: T) =>
     pagination: Pagination,
     _meta: Type.Optional(Meta),
   })
+
+const From = (what: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${what} at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone`,
+    }),
+  )
+const Until = (what: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${what} before this moment. A day counts to its end, in the team's time zone`,
+    }),
+  )
+
+/** Filters of a list by time: of objects that never change, and of all others. */
+export const CREATED = { created_after: From('Created'), created_before: Until('Created') }
+export const CHANGED = {
+  ...CREATED,
+  updated_after: From('Changed or created'),
+  updated_before: Until('Not changed since, and created,'),
+}
+/** Of invoices, besides. */
+export const INVOICED = {
+  issued_after: From('Issued'),
+  issued_before: Until('Issued'),
+  due_after: From('Due'),
+  due_before: Until('Due'),
+  paid_after: From('Paid in full'),
+  paid_before: Until('Paid in full'),
+}
+
+/** The query of a list without filters of its own. */
+export const ChangedQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
+export type ChangedQuery = Type.Static<typeof ChangedQuery>
+
+/** The same of a short list. */
+export const WholeChangedQuery = Type.Object({ ...WholeQuery.properties, ...CHANGED })
+export type WholeChangedQuery = Type.Static<typeof WholeChangedQuery>
 
 /** A day of a filter. */
 export const DayInput = (description: string) =>

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { data, list, stream } from './answers.ts'
 import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'
-import { DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
+import { CREATED, DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
 import type { Operations } from './operation.ts'
@@ -129,6 +129,7 @@ export const EventsQuery = PageOf({
   type: Type.Optional(Type.String({ description: 'Only this event type' })),
   start_date: Type.Optional(DayInput('First day')),
   end_date: Type.Optional(DayInput('Last day')),
+  ...CREATED,
   after_sequence: Type.Optional(
     Sequence('Only events after this one, oldest first: a cursor that misses nothing'),
   ),

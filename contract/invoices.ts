@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
+import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
@@ -185,6 +185,8 @@ export const InvoicesFilter = Type.Object({
   payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   ...ReferencesFilter.properties,
+  ...CHANGED,
+  ...INVOICED,
 })
 export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
 const EXPAND = Expand('quote', 'recurring_invoice')
@@ -229,6 +231,7 @@ export const Refund = Type.Object({
   reason: Nullable(Type.String()),
   failure: Nullable(Type.String({ description: 'Why the bank did not give it back' })),
   created_at: Timestamp,
+  updated_at: Timestamp,
   ended_at: Nullable(Timestamp),
 })
 export type Refund = Type.Static<typeof Refund>
@@ -361,7 +364,7 @@ export const INVOICE_OPERATIONS = {
   'invoices.refunds': readOf(invoices, 'refunds', {
     summary: 'List refunds of an invoice',
     description: 'Newest first.',
-    query: PageQuery,
+    query: ChangedQuery,
     answer: list(Refund),
   }),
   'invoices.download': {

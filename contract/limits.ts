@@ -35,6 +35,9 @@ export const INVITATION_MAILS_PER_DAY = 100
 export const INVITATION_DAYS = 7
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
+export const CURSOR_CHARACTERS_MAX = 500
+/** From the time that a change carries until it can be read: no transaction commits later. */
+export const CHANGE_VISIBLE_SECONDS_MAX = 120
 export const CLOCK_ADVANCE_YEARS_MAX = 2
 
 export const RECHARGE_CENTS_MIN = 100_00n

@@ -1,7 +1,7 @@
 // Mails written for a team, to its clients and to itself.
 import Type from 'typebox'
 import { bare, data, inline, page, Success } from './answers.ts'
-import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import { CHANGED, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing-states.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
@@ -39,6 +39,7 @@ export const MailListItem = Type.Object({
       'When it was reported as not delivered, after the mail server had taken it; `error` says why',
   }),
   created_at: Timestamp,
+  updated_at: Timestamp,
   error: Nullable(Type.String({ description: 'Why the last try failed' })),
 })
 export type MailListItem = Type.Static<typeof MailListItem>
@@ -72,6 +73,7 @@ export const MailsQuery = PageOf({
     Type.String({ maxLength: 254, description: 'Only those to or for this address, in whatever case' }),
   ),
   status: Type.Optional(Status),
+  ...CHANGED,
 })
 export type MailsQuery = Type.Static<typeof MailsQuery>
 
@@ -95,6 +97,7 @@ export const Message = Type.Object({
   read_at: Nullable({ ...Timestamp, description: 'When it was opened, if that was told' }),
   error: Nullable(Type.String({ description: 'Why it failed' })),
   created_at: Timestamp,
+  updated_at: Timestamp,
   sent_at: Nullable(Timestamp),
 })
 export type Message = Type.Static<typeof Message>
@@ -115,6 +118,7 @@ export const MessagesQuery = Type.Intersect([
   Type.Object({
     invoice_id: Type.Optional(Type.String({ description: 'Only those about this invoice' })),
     quote_id: Type.Optional(Type.String({ description: 'Only those about this quote' })),
+    ...CHANGED,
   }),
 ])
 

@@ -1,7 +1,7 @@
 // Notes and tags that an agency keeps on its bookings and clients, for itself only.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
-import { PageQuery, Timestamp } from './common.ts'
+import { ChangedQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { bookings, clients } from './resources.ts'
@@ -67,7 +67,7 @@ const listNotes = <const A extends About>(about: A) =>
   readOf(about, 'notes', {
     summary: 'List its notes',
     description: 'Newest first. They are for the agency alone, and are stored sealed.',
-    query: PageQuery,
+    query: ChangedQuery,
     answer: list(Note),
   })
 

@@ -132,6 +132,13 @@ export function reportsUnknownFields(operation: Operation): boolean {
   return isChange(operation) || (method !== 'GET' && isSearch !== true && path.startsWith('/api/'))
 }
 
+const ENVELOPED: ReadonlySet<string> = new Set(['data', 'list', 'whole', 'withWarnings'])
+
+/** Whether warnings name unknown query parameters: for reads of the API that respond with an envelope. */
+export function reportsUnknownParameters({ method, path, answer }: Operation): boolean {
+  return method === 'GET' && path.startsWith('/api/') && ENVELOPED.has(answer.kind)
+}
+
 /** Whether the database grows by it: refused if the team's storage is full. */
 export function isGrowing(operation: Operation): boolean {
   return isChange(operation) && operation.method !== 'DELETE' && operation.evenWhenFull !== true

@@ -4,7 +4,7 @@ import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { pix } from './banks/pix.ts'
 import { simulated } from './banks/simulated.ts'
-import { OptionalBody, Timestamp } from './common.ts'
+import { OptionalBody, Timestamp, WholeQuery } from './common.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
@@ -136,7 +136,12 @@ const callback = {
 } as const
 
 export const PAYMENT_PROVIDER_OPERATIONS = {
-  'paymentProviders.list': readAll(paymentProviders, PaymentProviderView, 'List payment providers'),
+  'paymentProviders.list': readAll(
+    paymentProviders,
+    WholeQuery,
+    PaymentProviderView,
+    'List payment providers',
+  ),
   'paymentProviders.connect': createOne(paymentProviders, {
     summary: 'Connect a payment provider',
     description:

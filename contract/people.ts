@@ -1,7 +1,7 @@
 // People in the API: the shapes of `/profile` and of sessions.
 import Type from 'typebox'
 import { data } from './answers.ts'
-import { IdOf, Nullable, PageQuery, Timestamp } from './common.ts'
+import { ChangedQuery, IdOf, Nullable, PageQuery, Timestamp } from './common.ts'
 import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll } from './resource-operations.ts'
@@ -143,6 +143,7 @@ export const Invitation = Type.Object({
     Type.String({ description: 'The person (usr_) or key (key_); null for the command line' }),
   ),
   created_at: Timestamp,
+  updated_at: Timestamp,
   sent_at: Timestamp,
 })
 
@@ -251,7 +252,7 @@ export const PEOPLE_OPERATIONS = {
   }),
   'invitations.list': listAll(
     invitations,
-    PageQuery,
+    ChangedQuery,
     Invitation,
     'List invitations',
     'Those that nobody has used yet, expired ones included; newest first.',

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
+import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { Expand, Expanded } from './expansions.ts'
 import { Invoice } from './invoices.ts'
 import {
@@ -193,6 +193,7 @@ export const QuotesQuery = PageOf({
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   ...ReferencesFilter.properties,
   ...EXPAND,
+  ...CHANGED,
 })
 export type QuotesQuery = Type.Static<typeof QuotesQuery>
 

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { Client } from './clients.ts'
-import { Nullable, PageOf, Timestamp } from './common.ts'
+import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
@@ -109,6 +109,7 @@ export const RecurringInvoicesQuery = PageOf({
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   ...ReferencesFilter.properties,
   ...EXPAND,
+  ...CHANGED,
 })
 export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 

@@ -1,7 +1,7 @@
 // The operations that most resources share: list, create, read, update and delete. The common parts are
 // declared here, so that a declaration shows only what is special.
-import Type, { type TSchema } from 'typebox'
-import { data, list } from './answers.ts'
+import type { TSchema } from 'typebox'
+import { list, whole } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
@@ -35,9 +35,13 @@ export const listAll = <Q extends TSchema, T extends TSchema>(
   description = 'Newest first.',
 ) => ({ method: 'GET', path, access: reading, tag, summary, description, query, answer: list(item) }) as const
 
-/** The whole list, if there are never many. */
-export const readAll = <T extends TSchema>({ tag, path, reading }: Resource, item: T, summary: string) =>
-  ({ method: 'GET', path, access: reading, tag, summary, answer: data(Type.Array(item)) }) as const
+/** The whole list unless the query has a limit, if there are never many. */
+export const readAll = <Q extends TSchema, T extends TSchema>(
+  { tag, path, reading }: Resource,
+  query: Q,
+  item: T,
+  summary: string,
+) => ({ method: 'GET', path, access: reading, tag, summary, query, answer: whole(item) }) as const
 
 /** Responds with 201. */
 export const createOne = <const O extends Own>(resource: Resource, own: O) =>

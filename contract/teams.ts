@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Brl, LATE_RATES } from './amounts.ts'
 import { data } from './answers.ts'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { ChangedQuery, Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { createOne, deleteOne, listAll } from './resource-operations.ts'
@@ -54,6 +54,7 @@ export const ApiKey = Type.Object({
   permissions: Permissions,
   last_four: Type.String({ description: 'Last four characters of the secret, to recognise it by' }),
   created_at: Timestamp,
+  updated_at: { ...Timestamp, description: 'When it was created or revoked; use does not count' },
   created_by: Nullable(
     Type.String({ description: 'The key or person that made it; null for the command line' }),
   ),
@@ -100,7 +101,7 @@ export type ApiKeyInput = Type.Static<typeof ApiKeyInput>
 // Operations on API keys of the caller's own team and mode.
 
 export const KEY_OPERATIONS = {
-  'keys.list': listAll(keys, PageQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),
+  'keys.list': listAll(keys, ChangedQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),
   'keys.create': createOne(keys, {
     summary: 'Create a key',
     description:

@@ -2,7 +2,16 @@
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
-import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
+import {
+  CHANGED,
+  CheckedByHand,
+  CREATED,
+  IdOf,
+  Nullable,
+  PageQuery,
+  Pagination,
+  Timestamp,
+} from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Expand, Expanded } from './expansions.ts'
 import type { Operations } from './operation.ts'
@@ -66,6 +75,7 @@ export const TransactionsFilter = Type.Object({
   type: Type.Optional(Type.Enum([...TRANSACTION_TYPES], { description: 'Only inflows, or only outflows' })),
   start_date: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   end_date: Type.Optional(Type.String({ description: 'Up to this day, included' })),
+  ...CREATED,
 })
 export type TransactionsFilter = Type.Static<typeof TransactionsFilter>
 export const TransactionsQuery = Type.Object({ ...PageQuery.properties, ...TransactionsFilter.properties })
@@ -130,6 +140,7 @@ export const Recharge = Type.Object({
   transaction: Expanded('WalletTransaction', 'transaction'),
   ...References.properties,
   created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type Recharge = Type.Static<typeof Recharge>
 
@@ -171,6 +182,7 @@ export const RechargesQuery = Type.Object({
   status: Type.Optional(Type.Enum([...RECHARGE_STATUSES], { description: 'Only those in this state' })),
   ...ReferencesFilter.properties,
   ...EXPAND,
+  ...CHANGED,
 })
 
 export type RechargesQuery = Type.Static<typeof RechargesQuery>

@@ -1,7 +1,17 @@
 // Webhooks in the API.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
-import { CheckedByHand, DayInput, IdOf, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
+import {
+  CHANGED,
+  CheckedByHand,
+  DayInput,
+  IdOf,
+  Nullable,
+  OptionalBody,
+  PageOf,
+  Timestamp,
+  WholeChangedQuery,
+} from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { TypeOfEvent } from './event-operations.ts'
 import { Expand, Expanded } from './expansions.ts'
@@ -169,6 +179,7 @@ export const Delivery = Type.Object({
   next_attempt_at: Nullable(Timestamp),
   last_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
+  updated_at: Timestamp,
   replay_of: Nullable(Type.String({ description: 'The delivery this one repeats' })),
 })
 export type Delivery = Type.Static<typeof Delivery>
@@ -211,6 +222,7 @@ export const DeliveriesQuery = PageOf({
   start_date: Type.Optional(DayInput('First day')),
   end_date: Type.Optional(DayInput('Last day')),
   ...EXPAND,
+  ...CHANGED,
 })
 export type DeliveriesQuery = Type.Static<typeof DeliveriesQuery>
 
@@ -241,7 +253,7 @@ const CHECKS = [
   'url_not_reachable',
 ] as const satisfies ErrorCode[]
 export const WEBHOOK_OPERATIONS = {
-  'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
+  'webhooks.list': readAll(webhooks, WholeChangedQuery, Webhook, 'List webhooks'),
   'webhooks.create': createOne(webhooks, {
     givesSecret: true,
     summary: 'Create a webhook',

@@ -19,6 +19,12 @@ const GENERAL: readonly Phrase[] = [
   ['must be a list', 'Informe uma lista.'],
   ['must be an object', 'Informe um objeto.'],
   ['must be one of {list}', 'Use um destes valores: {list}.'],
+  ['cannot be used together with starting_after', 'Não combine este campo com starting_after.'],
+  ['cannot be used together with a cursor', 'Não combine este campo com um cursor.'],
+  [
+    'is not a cursor of this list with these filters',
+    'Este cursor não é desta lista com estes filtros. Comece pela primeira página.',
+  ],
   ['must look like {example}', 'Use este formato: {example}.'],
   ['must have at least 1 character', 'Preencha este campo.'],
   ['must have at least {count} characters', 'Use pelo menos {count} caracteres.'],

@@ -53,6 +53,7 @@ interface BodyByKind<T> {
   written: T
   byStatus: T
   list: Listing<T>
+  whole: T
   withWarnings: { readonly data: T; readonly warnings: readonly ErrorDetail[] }
 }
 

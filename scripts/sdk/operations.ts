@@ -41,6 +41,7 @@ export function sdkOperations(): SdkOperation[] {
 function answerOf(id: string, { answer }: Operation): SdkOperation['answer'] {
   switch (answer.kind) {
     case 'data':
+    case 'whole':
     case 'withWarnings':
       return 'data'
     case 'bare':
@@ -68,7 +69,7 @@ function inputOf(id: string, { body, query, takes }: Operation): SdkOperation['i
 
 /** A list without pages, or one with additional fields. */
 function itemsOf(id: string, { answer }: Operation): Items | undefined {
-  if (answer.kind !== 'data') return undefined
+  if (answer.kind !== 'data' && answer.kind !== 'whole') return undefined
   const { items, properties = {} }: Schema = answer.of
   if (items !== undefined) return { within: true, shape: items }
   if (properties.pagination === undefined) return undefined

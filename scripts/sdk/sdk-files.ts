@@ -1,5 +1,6 @@
 // All generated files of the SDK: `npm run sdk` writes them, and a test compares them.
 import { API_VERSION } from '../../contract/common.ts'
+import { CHANGE_VISIBLE_SECONDS_MAX } from '../../contract/limits.ts'
 import { sdkOperations, tableText } from './operations.ts'
 import { codesText, errorsText } from './write-errors.ts'
 import { eventsText } from './write-events.ts'
@@ -56,8 +57,10 @@ export const TABLE: Readonly<Record<string, Row>> = {\n${tableText(operations)}}
     [
       'version.ts',
       file(
-        'The versions of this package and of the events it knows.',
-        `export const VERSION = '${version}'\nexport const API_VERSION = '${API_VERSION}'\n`,
+        'The versions of this package and of the events it knows, and a bound that the service promises.',
+        `export const VERSION = '${version}'\nexport const API_VERSION = '${API_VERSION}'\n` +
+          `/** A change can be read this much later than its \`updated_at\`, at the latest. */\n` +
+          `export const CHANGE_VISIBLE_SECONDS_MAX = ${CHANGE_VISIBLE_SECONDS_MAX}\n`,
       ),
     ],
   ])

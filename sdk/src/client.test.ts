@@ -162,14 +162,16 @@ test('an error has the class of its family, and everything that was said', async
   })
 })
 
-/** Two items a page, of those that exist at the request. */
+/** Two items a page; a cursor is the last item of the page before. */
 const listing =
   (all: () => string[]): Act =>
   (response, request) => {
-    const page = Number(new URL(request.path, server.url).searchParams.get('page') ?? 1)
+    const after = new URL(request.path, server.url).searchParams.get('starting_after')
     const ids = all()
-    const items = ids.slice(page * 2 - 2, page * 2).map((id) => ({ id }))
-    const pagination = { page, limit: 2, total: ids.length, pages: Math.ceil(ids.length / 2) }
+    const left = after === null ? ids : ids.slice(ids.indexOf(after) + 1)
+    const items = left.slice(0, 2).map((id) => ({ id }))
+    const next_cursor = left.length > 2 ? left[1] : null
+    const pagination = { limit: 2, total: ids.length, pages: Math.ceil(ids.length / 2), next_cursor }
     says(200, { success: true, data: items, pagination })(response, request)
   }
 
@@ -180,7 +182,7 @@ test('a list is its first page, every page, or every item', async () => {
   const last = await (await first.nextPage())?.nextPage()
   assert.deepEqual(last?.items, [{ id: 'e' }])
   assert.equal(await last?.nextPage(), null)
-  assert.match(path(), /search=x, GET \S+search=x&page=2, GET \S+search=x&page=3$/)
+  assert.match(path(), /search=x, GET \S+search=x&starting_after=b, GET \S+search=x&starting_after=d$/)
 
   const ids: string[] = []
   for await (const { id } of client.clients.list()) ids.push(id)
@@ -191,7 +193,7 @@ test('a list is its first page, every page, or every item', async () => {
   assert.equal((await client.clients.list().withResponse()).pagination?.pages, 3)
 })
 
-test('an item that moved to the next page while the list was read comes once; who stops asks no further', async () => {
+test('each item comes once, whatever is added while the list is read; who stops asks no further', async () => {
   let all = ['b', 'c', 'd']
   server.play(listing(() => all))
   const ids: string[] = []
@@ -209,16 +211,16 @@ test('an item that moved to the next page while the list was read comes once; wh
 
 test('what has a summary beside its pages, or no pages at all, is data that can be gone through', async () => {
   const paged: Act = (response, request) => {
-    const page = Number(new URL(request.path, server.url).searchParams.get('page') ?? 1)
-    const transactions = [{ id: `txn_${page}` }, { id: 'txn_0' }]
-    const pagination = { page, limit: 2, total: 4, pages: 2 }
+    const isFirst = !new URL(request.path, server.url).searchParams.has('starting_after')
+    const transactions = isFirst ? [{ id: 'txn_1' }, { id: 'txn_0' }] : [{ id: 'txn_2' }]
+    const pagination = { limit: 2, total: 3, pages: 2, next_cursor: isFirst ? 'c1' : null }
     data({ transactions, pagination, summary: { total_credits: '7.00' } })(response, request)
   }
   server.play(paged)
   const ids: string[] = []
   for await (const { id } of client.wallet.transactions({ limit: 2 })) ids.push(id)
   assert.deepEqual(ids, ['txn_1', 'txn_0', 'txn_2'])
-  assert.match(path(), /transactions\?limit=2, GET \S+transactions\?limit=2&page=2$/)
+  assert.match(path(), /transactions\?limit=2, GET \S+transactions\?limit=2&starting_after=c1$/)
   const { summary, transactions } = await client.wallet.transactions()
   assert.deepEqual([summary.total_credits, transactions.length], ['7.00', 2])
   server.play(data([{ id: 'wh_1' }, { id: 'wh_2' }]))

@@ -16,7 +16,8 @@ export type { ErrorCode, ErrorType } from './generated/codes.ts'
 export * from './generated/errors.ts'
 export type * from './generated/events.ts'
 export type * from './generated/types.ts'
-export { API_VERSION, VERSION } from './generated/version.ts'
+export { API_VERSION, CHANGE_VISIBLE_SECONDS_MAX, VERSION } from './generated/version.ts'
+export { type Mirror, type Mirrored, type MirrorState, mirror } from './mirror.ts'
 export type {
   CallOptions,
   ClientOptions,

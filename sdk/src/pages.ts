@@ -10,7 +10,10 @@ export interface Page<T> {
   nextPage(): Promise<Page<T> | null>
 }
 
-/** `await` returns the first page; `for await` iterates over every item of every page, each once. */
+/**
+ * `await` returns the first page; `for await` iterates over every item of every page, each once. Pages are read by
+ * cursor, so items that are added, changed or removed meanwhile move no others.
+ */
 export interface ListCall<T> extends Promise<Page<T>>, AsyncIterable<T> {
   /** The first page with the rest of its response. */
   withResponse(): Promise<Answer<T[]>>
@@ -24,27 +27,34 @@ export interface ItemsCall<T, Item> extends Call<T>, AsyncIterable<Item> {}
 /** `within` is the field of the data with the items; true if the data is the list. */
 export function itemsCallOf<T>(
   first: Promise<Answer<T>>,
-  read: (page: number) => Promise<Answer<T>>,
+  read: (cursor: string) => Promise<Answer<T>>,
   within: string | true,
 ): ItemsCall<T, unknown> {
   const listed = (answer: Answer<T>): Answer<unknown[]> => {
     const parts = Object(answer.data)
-    return { ...answer, data: within === true ? parts : parts[within], pagination: parts.pagination }
+    if (within === true) return { ...answer, data: parts }
+    return { ...answer, data: parts[within], pagination: parts.pagination }
   }
   // Created only for iteration: an unused promise could reject unhandled.
-  const items = () => listOf(first.then(listed), async (page) => listed(await read(page)))
+  const items = () => listOf(first.then(listed), async (cursor) => listed(await read(cursor)))
   return { ...callOf(first), [Symbol.asyncIterator]: () => items()[Symbol.asyncIterator]() }
 }
 
+/** What a list without pages would say of them. */
+const ALONE = { page: 1, total: 0, pages: 1, has_more: false, next_cursor: null, previous_cursor: null }
+
 export function listOf<T>(
   first: Promise<Answer<T[]>>,
-  read: (page: number) => Promise<Answer<T[]>>,
+  read: (cursor: string) => Promise<Answer<T[]>>,
 ): ListCall<T> {
   const pageOf = (answer: Answer<T[]>): Page<T> => {
-    const pagination = answer.pagination ?? { page: 1, limit: answer.data.length, total: 0, pages: 1 }
-    const nextPage = async () =>
-      pagination.page < pagination.pages ? pageOf(await read(pagination.page + 1)) : null
-    return { items: answer.data, pagination, nextPage }
+    const pagination = answer.pagination ?? { ...ALONE, limit: answer.data.length }
+    const { next_cursor: next } = pagination
+    return {
+      items: answer.data,
+      pagination,
+      nextPage: async () => (next === null ? null : pageOf(await read(next))),
+    }
   }
   async function* pages(): AsyncGenerator<Page<T>, void> {
     for (let page: Page<T> | null = pageOf(await first); page !== null; page = await page.nextPage())
@@ -53,13 +63,6 @@ export function listOf<T>(
   return { ...callWith(first, pageOf), pages, [Symbol.asyncIterator]: () => itemsOf(pages()) }
 }
 
-/** New items shift the rest to the next page: the repeated ones are skipped. */
 async function* itemsOf<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<T, void> {
-  const seen = new Set<unknown>()
-  const markOf = (item: T) => Object(item).id ?? item
-  for await (const { items } of pages) {
-    const fresh = items.filter((item) => !seen.has(markOf(item)))
-    for (const item of items) seen.add(markOf(item))
-    yield* fresh
-  }
+  for await (const { items } of pages) yield* items
 }

@@ -36,7 +36,7 @@ export function resourcesOf(table: Readonly<Record<string, Row>>, way: Way): Met
 }
 
 interface Given extends Asked {
-  readonly onPage: (page: number) => Asked
+  readonly after: (cursor: string) => Asked
   readonly items: Row['items']
 }
 
@@ -57,17 +57,19 @@ function askedOf(operation: string, row: Row, given: readonly unknown[]): Given 
     ...(row.input === 'body' && { body: input }),
     ...(row.input === 'file' && { file: fileOf(operation, input) }),
   })
-  return { ...at(query), onPage: (page) => at({ ...query, page }), items: row.items }
+  const { page, ending_before, ...filters } = query
+  const after = (cursor: string) => at({ ...filters, starting_after: cursor })
+  return { ...at(query), after, items: row.items }
 }
 
-function perform(way: Way, { onPage, items, ...asked }: Given): unknown {
+function perform(way: Way, { after, items, ...asked }: Given): unknown {
   const answer = async (one: Asked) => answerFrom<unknown>(one, await send(way, one))
   if (asked.answer === 'stream') return streamOf(way, asked)
   if (asked.answer === 'file') return send(way, asked).then(({ response }) => downloadOf(response))
-  if (items !== undefined) return itemsCallOf(answer(asked), (page) => answer(onPage(page)), items)
+  if (items !== undefined) return itemsCallOf(answer(asked), (cursor) => answer(after(cursor)), items)
   if (asked.answer !== 'list') return callOf(answer(asked))
   const list = async (one: Asked) => answerFrom<unknown[]>(one, await send(way, one))
-  return listOf(list(asked), (page) => list(onPage(page)))
+  return listOf(list(asked), (cursor) => list(after(cursor)))
 }
 
 function fileOf(operation: string, input: unknown): SentFile {

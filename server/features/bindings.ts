@@ -109,7 +109,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
   (O extends { readonly waits: true } ? Waiting : unknown) &
-  (O['answer']['kind'] extends 'list' ? Paged : unknown) &
+  (O['answer']['kind'] extends 'list' | 'whole' ? Paged : unknown) &
   (O['answer']['kind'] extends 'site' ? Sited : unknown) &
   (O['answer']['kind'] extends 'stream' ? Heard : unknown)
 
@@ -134,6 +134,7 @@ export interface Results<T> {
   data: T
   bare: T
   list: Listing<T>
+  whole: Listing<T extends readonly (infer Item)[] ? Item : never>
   withWarnings: Warned<T>
   written: { readonly content: Buffer; readonly version?: string }
   byStatus: { readonly status: number; readonly body: T }

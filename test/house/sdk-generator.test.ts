@@ -80,7 +80,7 @@ test('operations are those of keys, with what the runtime must know', () => {
   assert.match(row('service.health'), /answer: 'bare', accepts: \[200, 503\] \}/)
   assert.doesNotMatch(row('flights.search'), /isChange/)
   assert.match(row('wallet.transactions'), /input: 'query', items: 'transactions' \}/)
-  assert.match(row('webhooks.list'), /answer: 'data', items: true \}/)
+  assert.match(row('webhooks.list'), /answer: 'data', input: 'query', items: true \}/)
 })
 
 test('a method names its ids by what they are of, and leaves out what may be left out', () => {
@@ -96,7 +96,10 @@ test('a method names its ids by what they are of, and leaves out what may be lef
   )
   assert.match(text('bookings.create'), /create\(body: BookingInput, options\?: WaitOptions\): Call<\w+>/)
   assert.match(text('places.suggest'), /suggest\(query: PlacesSuggestQuery, /)
-  assert.match(text('keys.list'), /list\(query\?: PageQuery, options\?: CallOptions\): ListCall<ApiKey>/)
+  assert.match(
+    text('people.list'),
+    /list\(query\?: PageQuery, options\?: CallOptions\): ListCall<TeamPerson>/,
+  )
   assert.match(text('webhooks.list'), /\): ItemsCall<Webhook\[\], Webhook>/)
   assert.match(text('wallet.transactions'), /\): ItemsCall<WalletTransactions, WalletTransaction>/)
   assert.match(text('webhooks.test'), /test\(webhookId: string, body\?: WebhookTestInput, /)

@@ -569,8 +569,8 @@ test('a team has so many erasures under way at most, and another is not kept fro
   const { id: clientId } = await newClient(many.test, { full_name: 'Moema Só' })
   // What cannot be opened is not worked on; nothing is scheduled for it either.
   await world.pool.query(
-    `insert into erasures (id, team_id, mode, client_id, erased_at, counts, state)
-     select 'era_' || gen_random_uuid(), $1, 'test', gen_random_uuid(), now(), '{}', 'closed'
+    `insert into erasures (id, team_id, mode, client_id, erased_at, updated_at, counts, state)
+     select 'era_' || gen_random_uuid(), $1, 'test', gen_random_uuid(), now(), now(), '{}', 'closed'
      from generate_series(1, 50)`,
     [many.id],
   )

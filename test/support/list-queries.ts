@@ -1,5 +1,6 @@
 // The filters of a list: expected totals, and values that must be refused.
 import assert from 'node:assert/strict'
+import type { Pagination } from '../../contract/common.ts'
 import { assertError } from './agency.ts'
 import type { Client } from './client.ts'
 
@@ -25,3 +26,11 @@ export async function assertRefused(
   for (const value of values)
     assertError(await client.get(`${path}?${name}=${value}`), 400, 'Invalid request parameters', name)
 }
+
+/** What a list says of its pages, without the cursors. */
+export function pageNumbers({ page, limit, total, pages }: Pagination) {
+  return { page, limit, total, pages }
+}
+
+/** The rest of what a list on one page says. */
+export const ONE_PAGE = { has_more: false, next_cursor: null, previous_cursor: null }

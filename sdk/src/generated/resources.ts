@@ -61,6 +61,7 @@ import type {
   InvoicesDownloadQuery,
   InvoicesListQuery,
   InvoicesReadQuery,
+  KeysListQuery,
   Liveness,
   Logo,
   Mail,
@@ -79,6 +80,7 @@ import type {
   PaymentProviderChange,
   PaymentProviderInput,
   PaymentProviderTest,
+  PaymentProvidersListQuery,
   PaymentReturn,
   PlaceSuggestion,
   PlacesSuggestQuery,
@@ -147,6 +149,7 @@ import type {
   WebhookInput,
   WebhookTestInput,
   WebhookTestResult,
+  WebhooksListQuery,
 } from './types.ts'
 
 export interface ServiceResource {
@@ -231,7 +234,7 @@ export interface KeysResource {
    *
    * `GET /api/v1/api-keys`; throws what every call can.
    */
-  list(query?: PageQuery, options?: CallOptions): ListCall<ApiKey>
+  list(query?: KeysListQuery, options?: CallOptions): ListCall<ApiKey>
   /**
    * Create a key. The key is of the caller's mode. It may do no more than the caller and lives no
    * longer. Its secret is shown only in this answer.
@@ -253,7 +256,7 @@ export interface WebhooksResource {
    *
    * `GET /api/v1/webhooks`; throws what every call can.
    */
-  list(options?: CallOptions): ItemsCall<Webhook[], Webhook>
+  list(query?: WebhooksListQuery, options?: CallOptions): ItemsCall<Webhook[], Webhook>
   /**
    * Create a webhook. Checks the URL, the events, that the key may read what each of them carries (403),
    * that the URL is new, and that it can be reached, in this order.
@@ -476,7 +479,7 @@ export interface ClientsResource {
    *
    * `GET /api/v1/erasures`; throws what every call can.
    */
-  erasures(query?: PageQuery, options?: CallOptions): ListCall<Erasure>
+  erasures(query?: KeysListQuery, options?: CallOptions): ListCall<Erasure>
 }
 
 export interface InvoicesResource {
@@ -561,7 +564,7 @@ export interface InvoicesResource {
    *
    * `GET /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, what every call can.
    */
-  refunds(invoiceId: string, query?: PageQuery, options?: CallOptions): ListCall<Refund>
+  refunds(invoiceId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Refund>
   /**
    * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names),
    * with the tax id of the client, the fine and the interest that are owed today, and what was paid of
@@ -944,7 +947,7 @@ export interface PaymentProvidersResource {
    *
    * `GET /api/v1/payment-providers`; throws what every call can.
    */
-  list(options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
+  list(query?: PaymentProvidersListQuery, options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
   /**
    * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
    * encrypted and never shown again.
@@ -1049,7 +1052,7 @@ export interface BookingNotesResource {
    *
    * `GET /api/v1/bookings/:id/notes`; throws `booking_not_found`, what every call can.
    */
-  list(bookingId: string, query?: PageQuery, options?: CallOptions): ListCall<Note>
+  list(bookingId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Note>
   /**
    * Add a note. At most 500. Whoever calls is its author.
    *
@@ -1088,7 +1091,7 @@ export interface ClientNotesResource {
    *
    * `GET /api/v1/clients/:id/notes`; throws `client_not_found`, what every call can.
    */
-  list(clientId: string, query?: PageQuery, options?: CallOptions): ListCall<Note>
+  list(clientId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Note>
   /**
    * Add a note. At most 500. Whoever calls is its author.
    *
@@ -1160,7 +1163,7 @@ export interface InvitationsResource {
    *
    * `GET /api/v1/invitations`; throws what every call can.
    */
-  list(query?: PageQuery, options?: CallOptions): ListCall<Invitation>
+  list(query?: KeysListQuery, options?: CallOptions): ListCall<Invitation>
   /**
    * Invite a person. Sends a mail with a link that works once, for seven days. The answer is the same
    * whether the address has an account here or not. Nobody invites to more than they may do themselves.

@@ -122,6 +122,8 @@ export interface ApiKey {
   /** Last four characters of the secret, to recognise it by */
   last_four: string
   created_at: Timestamp
+  /** When it was created or revoked; use does not count */
+  updated_at: Timestamp
   /** The key or person that made it; null for the command line */
   created_by: string | null
   expires_at: Timestamp | null
@@ -204,6 +206,13 @@ export type AuditListQuery = PageQuery & {
    * team's time zone (YYYY-MM-DD)
    */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
 }
 
 /**
@@ -256,6 +265,7 @@ export interface Booking {
   live_mode: boolean
   synced_at: Timestamp
   created_at: Timestamp
+  updated_at: Timestamp
   total_amount: Amount
   total_currency: Currency
   tax_amount: Amount
@@ -425,6 +435,7 @@ export interface BookingListItem {
   total_amount: string
   currency: 'BRL'
   created_at: Timestamp
+  updated_at: Timestamp
   client: BookingListItemClient
   /** Issued tickets, only with `expand[]=documents` */
   documents?: BookingDocument[] | undefined
@@ -589,10 +600,20 @@ export interface BookingsDownloadQuery {
   tag?: string | undefined
   /** Only those in this state */
   status?: BookingStatus | undefined
-  /** From this day on, in the team's time zone */
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
   created_after?: string | undefined
-  /** Up to this day, included */
+  /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
   /** In locator, ticket numbers, passenger names and client */
   search?: string | undefined
   /** Only those of this client */
@@ -613,14 +634,31 @@ export interface BookingsListQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
   /** Only those with this tag */
   tag?: string | undefined
   /** Only those in this state */
   status?: BookingStatus | undefined
-  /** From this day on, in the team's time zone */
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
   created_after?: string | undefined
-  /** Up to this day, included */
+  /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
   /** In locator, ticket numbers, passenger names and client */
   search?: string | undefined
   /** Only those of this client */
@@ -874,6 +912,20 @@ export type ClientsListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -1043,6 +1095,20 @@ export type DeliveriesListQuery = PageQuery & {
   end_date?: string | undefined
   /** Includes `event` (needs `events.read`) */
   expand?: DeliveryExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface DeliveriesReadQuery {
@@ -1064,6 +1130,7 @@ export interface Delivery {
   next_attempt_at: Timestamp | null
   last_attempt_at: Timestamp | null
   created_at: Timestamp
+  updated_at: Timestamp
   /** The delivery this one repeats */
   replay_of: string | null
 }
@@ -1131,6 +1198,7 @@ export interface Erasure {
   /** When it was asked for and begun: the client itself was erased then */
   erased_at: Timestamp
   completed_at: Timestamp | null
+  updated_at: Timestamp
   counts: ErasureCounts
   /**
    * Free texts that were left as they are because they hold the given name alone, or stand in a
@@ -1166,6 +1234,13 @@ export type EventsListQuery = PageQuery & {
   start_date?: string | undefined
   /** Last day, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
   /** Only events after this one, oldest first: a cursor that misses nothing */
   after_sequence?: number | undefined
 }
@@ -1366,6 +1441,7 @@ export interface Invitation {
   /** The person (usr_) or key (key_); null for the command line */
   invited_by: string | null
   created_at: Timestamp
+  updated_at: Timestamp
   sent_at: Timestamp
 }
 
@@ -1683,6 +1759,38 @@ export interface InvoicesDownloadQuery {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+  /**
+   * Issued at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  issued_after?: string | undefined
+  /** Issued before this moment. A day counts to its end, in the team's time zone */
+  issued_before?: string | undefined
+  /** Due at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone */
+  due_after?: string | undefined
+  /** Due before this moment. A day counts to its end, in the team's time zone */
+  due_before?: string | undefined
+  /**
+   * Paid in full at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's
+   * time zone
+   */
+  paid_after?: string | undefined
+  /** Paid in full before this moment. A day counts to its end, in the team's time zone */
+  paid_before?: string | undefined
+  /**
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
    */
@@ -1700,6 +1808,38 @@ export type InvoicesListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+  /**
+   * Issued at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  issued_after?: string | undefined
+  /** Issued before this moment. A day counts to its end, in the team's time zone */
+  issued_before?: string | undefined
+  /** Due at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone */
+  due_after?: string | undefined
+  /** Due before this moment. A day counts to its end, in the team's time zone */
+  due_before?: string | undefined
+  /**
+   * Paid in full at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's
+   * time zone
+   */
+  paid_after?: string | undefined
+  /** Paid in full before this moment. A day counts to its end, in the team's time zone */
+  paid_before?: string | undefined
 } & {
   /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
   expand?: InvoiceExpansion[] | undefined
@@ -1729,6 +1869,34 @@ export type JobsHealth = 'ok' | 'stalled' | 'unknown'
  * - `bookkeeper`: For the key of an accounting program: reads money, invoices and who paid
  */
 export type KeyRole = 'owner' | 'agent' | 'finance' | 'developer' | 'viewer' | 'read_only' | 'seller' | 'bookkeeper'
+
+export interface KeysListQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
 
 /**
  * - `pt-BR`: Portuguese of Brazil
@@ -1807,6 +1975,7 @@ export interface MailListItem {
   sent_at: Timestamp | null
   bounced_at: Timestamp | null
   created_at: Timestamp
+  updated_at: Timestamp
   /** Why the last try failed */
   error: string | null
 }
@@ -1842,6 +2011,20 @@ export type MailsListQuery = PageQuery & {
    * without a mail server. failed: the last try failed; `given_up` says whether there will be another
    */
   status?: MailStatus | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Me {
@@ -1910,6 +2093,7 @@ export interface Message {
   /** Why it failed */
   error: string | null
   created_at: Timestamp
+  updated_at: Timestamp
   sent_at: Timestamp | null
 }
 
@@ -1946,6 +2130,20 @@ export type MessagesListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 /** Present when a test key was used */
@@ -2135,6 +2333,13 @@ export interface PageQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface Pagination {
@@ -2143,6 +2348,12 @@ export interface Pagination {
   total: number
   /** 0 when total is 0 */
   pages: number
+  /** Whether items follow the last one of this page */
+  has_more: boolean
+  /** `starting_after` of the next page; null after the last one */
+  next_cursor: string | null
+  /** `ending_before` of the page before; null before the first one */
+  previous_cursor: string | null
 }
 
 /**
@@ -2228,6 +2439,18 @@ export interface PaymentProviderTest {
   works: boolean
   /** What it said where it does not */
   reason: string | null
+}
+
+export interface PaymentProvidersListQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface PaymentReturn {
@@ -2736,6 +2959,20 @@ export type QuotesListQuery = PageQuery & {
   external_reference?: string | undefined
   /** Includes `invoice` (needs `invoices.read`) */
   expand?: QuoteExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface QuotesReadQuery {
@@ -2833,6 +3070,7 @@ export interface Recharge {
    */
   external_reference: string | null
   created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface RechargeBoleto {
@@ -2895,6 +3133,13 @@ export interface RechargesListQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
   /** Only those in this state */
   status?: RechargeStatus | undefined
   /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
@@ -2903,6 +3148,20 @@ export interface RechargesListQuery {
   external_reference?: string | undefined
   /** Includes `transaction` (needs `wallet.read`) */
   expand?: RechargeExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface RechargesReadQuery {
@@ -3097,6 +3356,20 @@ export type RecurringInvoicesListQuery = PageQuery & {
   external_reference?: string | undefined
   /** Includes `last_invoice` (needs `invoices.read`) */
   expand?: RecurringInvoiceExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface RecurringInvoicesReadQuery {
@@ -3137,6 +3410,7 @@ export interface Refund {
   /** Why the bank did not give it back */
   failure: string | null
   created_at: Timestamp
+  updated_at: Timestamp
   ended_at: Timestamp | null
 }
 
@@ -4196,6 +4470,13 @@ export interface WalletDownloadQuery {
   /** Up to this day, included */
   end_date?: string | undefined
   /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
    */
@@ -4262,12 +4543,26 @@ export interface WalletTransactionsQuery {
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
   /** Only inflows, or only outflows */
   type?: TransactionType | undefined
   /** From this day on, in the team's time zone */
   start_date?: string | undefined
   /** Up to this day, included */
   end_date?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
 }
 
 /** Of all transactions that fit the filter, not of the page alone */
@@ -4389,4 +4684,30 @@ export interface WebhookTestResult {
   body: string
   /** What was sent */
   event: unknown
+}
+
+export interface WebhooksListQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
+  /**
+   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
+   * zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
+   * team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }

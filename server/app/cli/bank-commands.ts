@@ -19,6 +19,7 @@ import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import { firstPage } from '../../kernel/values/pages.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import { sayTable, type Terminal } from './terminal.ts'
@@ -149,7 +150,7 @@ export async function reviewPaymentsCommand(review: Review, terminal: Terminal):
   if (accept !== undefined) return decide(accept, 'accept', terminal)
   if (refuse !== undefined) return decide(refuse, 'refuse', terminal)
   await withWorld(terminal, async ({ pool }) => {
-    const found = await listHeldPayments(pool, all)
+    const { items: found } = await listHeldPayments(pool, all, firstPage(1_000))
     const body = found.map((held) => [
       held.id,
       held.team_id,

@@ -10,6 +10,7 @@ import { scopeOf, type World } from '../../features/world.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import { firstPage } from '../../kernel/values/pages.ts'
 import { handOver } from './hand-over.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
@@ -43,9 +44,9 @@ export async function createKeyCommand(values: NewKey, terminal: Terminal): Prom
 export async function listKeysCommand(teamId: string | undefined, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const team = await knownTeam(world, teamId)
-    const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
-    for (const mode of MODES) keys.push(...(await listKeys(world.pool, { teamId: team, mode }, everything)))
+    for (const mode of MODES)
+      keys.push(...(await listKeys(world.pool, { teamId: team, mode }, firstPage(1_000))).items)
     const body = keys.map((row) => {
       const key = keyView(row)
       return [

@@ -11,6 +11,7 @@ import { scopeOf, type World } from '../../features/world.ts'
 import { listJobs, readJobChoice, retryJobs, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
+import { firstPage } from '../../kernel/values/pages.ts'
 import { readConfig } from '../boot/config.ts'
 import { openWorld } from '../boot/world.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
@@ -21,7 +22,7 @@ const LIST_MAX = 100
 
 export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const work = await listJobs(world.pool, onlyDead, { limit: LIST_MAX, offset: 0 })
+    const { items: work } = await listJobs(world.pool, onlyDead, firstPage(LIST_MAX))
     const body = work.map((job) => [
       String(job.id),
       job.type,
@@ -126,8 +127,8 @@ export async function auditCommand(values: AuditOptions, terminal: Terminal): Pr
   await withWorld(terminal, async (world) => {
     const log = await findLog(world.pool, await ownerNamed(world, values))
     if (log === undefined) throw new Error('The database has no such audit log: run "doctor".')
-    const entries = await listEntries(world.pool, log, {}, { limit, offset: 0 }, allOf(log))
-    const shown = entries.map(entryView).reverse()
+    const { items } = await listEntries(world.pool, log, {}, firstPage(limit), allOf(log))
+    const shown = items.map(entryView).reverse()
     if (shown.length > 0) terminal.say(tableOf(shown), shown)
     const faults = await proveAudit(world.pool, values.team === undefined ? null : log.id)
     if (faults.length > 0) throw new Error(complaint(faults))

@@ -81,6 +81,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'webhooks',
       'events',
       'stream',
+      'lists',
       'sdk',
       'mcp',
       'search',

@@ -1,7 +1,7 @@
 // Registers a route for each operation with its bound function. Decisions that depend only on the declaration
 // are made once, at start.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageQuery } from '../../../contract/common.ts'
+import type { ErrorDetail, PageQuery } from '../../../contract/common.ts'
 import {
   bodyBytesMaxOf,
   isChange,
@@ -11,19 +11,21 @@ import {
   type Operation,
   permissionOf,
   reportsUnknownFields,
+  reportsUnknownParameters,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
-import { unknownFieldsOf } from '../../kernel/values/input.ts'
-import { pageOf } from '../../kernel/values/pages.ts'
+import { unknownFieldsOf, unknownParametersOf } from '../../kernel/values/input.ts'
+import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import { actorOf, knownCaller, knownPerson } from './actor.ts'
 import { change } from './changes.ts'
 import { expanderOf } from './expansions.ts'
 import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.ts'
 import { handleWithin } from './observe.ts'
+import { parseQuery } from './query.ts'
 import { storedBytesOf } from './rate-limits.ts'
 import { isJson, routeSchema, senderOf, shapeOf } from './responses.ts'
 import { browserAt } from './session-authentication.ts'
@@ -72,12 +74,12 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
 }
 
 function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): void {
-  const { id, operation, run, guard } = binding
+  const { id, operation, guard } = binding
   const handler = forItsTeam(
     operation,
     isChange(operation)
       ? changing(world, binding)
-      : answering(world, operation, run, contextsOf(world, id, operation)),
+      : answering(world, binding, contextsOf(world, id, operation)),
   )
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
@@ -100,24 +102,51 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 }
 
 /** Handles reads and operations that belong to no team. */
-function answering(world: World, operation: Operation, run: Run, contextOf: ContextOf): Handler {
+function answering(world: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
   const expand = expanderOf(world, operation)
-  const unknownFields = reportsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
-  if (operation.answer.kind !== 'list')
+  const warningsOf = warner(operation)
+  const { kind } = operation.answer
+  if (kind !== 'list' && kind !== 'whole')
     return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
-      const warnings = unknownFields?.(request.body)
       const result = await run(context)
-      return send(reply, expand ? await expand(context, result) : result, { request, warnings })
+      return send(reply, expand ? await expand(context, result) : result, {
+        request,
+        warnings: warningsOf(request),
+      })
     }
   return async (request, reply) => {
-    const page = pageOf(request.query)
+    const { query, params, caller } = request
+    const cursors = cursorsOf(world.secretBox, id, caller?.owner, params, filtersIn(query))
+    const page = pageOf(query, cursors, kind === 'whole' ? 'all' : undefined)
     const context = { ...contextOf(request, reply), page }
     const result = await run(context)
-    return send(reply, expand ? await expand(context, result) : result, { request, page })
+    return send(reply, expand ? await expand(context, result) : result, {
+      request,
+      page,
+      cursors,
+      warnings: warningsOf(request),
+    })
   }
+}
+
+/** Warnings name unknown fields of a body, or unknown parameters of a query. */
+function warner(operation: Operation): (request: Request) => ErrorDetail[] | undefined {
+  if (reportsUnknownFields(operation)) {
+    const unknownFields = unknownFieldsOf(operation)
+    return ({ body }) => unknownFields(body)
+  }
+  if (!reportsUnknownParameters(operation)) return () => undefined
+  const unknownParameters = unknownParametersOf(operation)
+  return ({ url }) => unknownParameters(parametersIn(url))
+}
+
+/** As they were sent: validation leaves only those that the operation knows. */
+function parametersIn(url: string): object | undefined {
+  const start = url.indexOf('?')
+  return start < 0 ? undefined : parseQuery(url.slice(start + 1))
 }
 
 function changing(world: World, { id, operation, run, preconditions }: Binding): Handler {

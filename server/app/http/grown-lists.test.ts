@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { API_VERSION } from '../../../contract/common.ts'
 import { type Agency, newAgency } from '../../../test/support/agency.ts'
 import { anyOffer, BOOKINGS, booked, holdBody } from '../../../test/support/bookings.ts'
+import { pageNumbers } from '../../../test/support/list-queries.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -87,7 +88,8 @@ async function assertEveryPage(agency: Agency, events: readonly Numbered[]): Pro
         all.slice((page - 1) * 10, page * 10),
         text,
       )
-      assert.deepEqual(pagination, { page, limit: 10, total: all.length, pages }, text)
+      assert.deepEqual(pageNumbers(pagination), { page, limit: 10, total: all.length, pages }, text)
+      assert.equal(pagination.has_more, page < pages, text)
     }
   }
 }

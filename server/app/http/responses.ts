@@ -7,7 +7,12 @@ import type { TSchema } from 'typebox'
 import type { FileAnswer, ImageAnswer, JsonAnswer, ResponseShape } from '../../../contract/answers.ts'
 import { ErrorBody, type ErrorDetail, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import { errorsOf, type Operation, reportsUnknownFields } from '../../../contract/operation.ts'
+import {
+  errorsOf,
+  type Operation,
+  reportsUnknownFields,
+  reportsUnknownParameters,
+} from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
 import { modeOfKey } from '../../features/teams/callers.ts'
@@ -15,7 +20,7 @@ import type { Answer } from '../../kernel/outbox/idempotency.ts'
 import { BODIES, enveloped, withMetaOf } from '../../kernel/outbox/response-body.ts'
 import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import { detailsFor } from '../../kernel/values/fail.ts'
-import { listed, type Page } from '../../kernel/values/pages.ts'
+import { type Cursors, listed, type Page } from '../../kernel/values/pages.ts'
 import { sendPage } from './errors.ts'
 import { readerLanguage } from './negotiation.ts'
 import type { App } from './types.ts'
@@ -53,13 +58,15 @@ type Send = { send(reply: FastifyReply, result: unknown, asked: Asked): FastifyR
 interface Asked {
   readonly request: FastifyRequest
   readonly page?: Page
+  readonly cursors?: Cursors
   readonly warnings?: readonly ErrorDetail[] | undefined
 }
-type Paged = Asked & { readonly page: Page }
+type Paged = Asked & { readonly page: Page; readonly cursors: Cursors }
 
 const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
   ...BODIES,
-  list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
+  list: (listing: Results<unknown>['list'], { page, cursors }: Paged) => listed(listing, page, cursors),
+  whole: (listing: Results<unknown[]>['whole'], { page, cursors }: Paged) => listed(listing, page, cursors),
   withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
     ...enveloped(data),
     ...(warnings.length > 0 && { warnings }),
@@ -194,10 +201,14 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
       return {
-        [status]: { ...(reportsUnknownFields(operation) ? warning(answer.body) : answer.body), description },
+        [status]: { ...(reportsUnknown(operation) ? warning(answer.body) : answer.body), description },
       }
     }
   }
+}
+
+function reportsUnknown(operation: Operation): boolean {
+  return reportsUnknownFields(operation) || reportsUnknownParameters(operation)
 }
 
 /** Warnings may accompany every response. */

@@ -13,7 +13,6 @@ import { pricingOf } from '../../features/flights/pricing/pricing.ts'
 import { readTeams } from '../../features/people/team-people.ts'
 import { meView } from '../../features/teams/profile.ts'
 import {
-  countHeldPayments,
   findHeldPayment,
   heldPaymentOfTeamView,
   listHeldPayments,
@@ -21,7 +20,7 @@ import {
 import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
 import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/states.ts'
 import type { World } from '../../features/world.ts'
-import { countJobs, listJobs, readJobChoice, retryJobs, shownState } from '../../kernel/jobs/stored-jobs.ts'
+import { listJobs, readJobChoice, retryJobs, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -77,8 +76,8 @@ export function installationRoutes(world: World): Bindings<typeof INSTALLATION_O
 }
 
 async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise<Listing<WorkPiece>> {
-  const total = await countJobs(pool, onlyDead)
-  const items = (await listJobs(pool, onlyDead, page)).map((job) => ({
+  const found = await listJobs(pool, onlyDead, page)
+  const items = found.items.map((job) => ({
     id: String(job.id),
     kind: job.type,
     key: job.key,
@@ -87,7 +86,7 @@ async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise
     attempts: job.attempts,
     last_error: job.last_error,
   }))
-  return { items, total }
+  return { ...found, items }
 }
 
 async function retry(world: World, id: string, by: Actor): Promise<Revived> {
@@ -102,8 +101,8 @@ async function readHeldPayments(
   all: boolean,
   page: Page,
 ): Promise<Listing<HeldPaymentOfTeam>> {
-  const total = await countHeldPayments(pool, all)
-  return { items: (await listHeldPayments(pool, all, page)).map(heldPaymentOfTeamView), total }
+  const found = await listHeldPayments(pool, all, page)
+  return { ...found, items: found.items.map(heldPaymentOfTeamView) }
 }
 
 /** The same decision again changes nothing; another decision is refused. */

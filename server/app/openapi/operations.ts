@@ -179,14 +179,19 @@ function successBodyOf({ kind, of }: JsonAnswer, writer: SchemaWriter, place: st
   if (kind === 'list') {
     const item = writer.write(of, place)
     return writer.name(`${named(item, place).replace(/(?:List)?Item$/, '')}Page`, () =>
-      enveloped(writer, { data: { type: 'array', items: item }, pagination: writer.write(Pagination, '') }),
+      enveloped(
+        writer,
+        { data: { type: 'array', items: item }, pagination: writer.write(Pagination, '') },
+        { warnings: writer.write(Warnings, '') },
+      ),
     )
   }
   const items = itemsOf(of)
+  const beside = kind === 'whole' ? { pagination: writer.write(Pagination, '') } : {}
   const data = items === undefined ? writer.write(of, place) : writer.write(items, place)
   const all: Schema = items === undefined ? data : { type: 'array', items: data }
   return writer.name(`${named(data, place)}${items === undefined ? '' : 'List'}Answer`, () =>
-    enveloped(writer, { data: all }, { warnings: writer.write(Warnings, '') }),
+    enveloped(writer, { data: all, ...beside }, { warnings: writer.write(Warnings, '') }),
   )
 }
 

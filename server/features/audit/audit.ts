@@ -3,8 +3,8 @@ import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
-import { isoTimestamp, momentRange } from '../../kernel/values/dates.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { isoTimestamp, momentRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
 import {
   countEntries,
@@ -27,12 +27,12 @@ export async function readAudit(
 ): Promise<Listing<AuditEntry>> {
   const { topic, action, actor_type, actor_id, object, object_id, start_date, end_date } = query
   const log = await findLog(world.pool, owner)
-  if (log === undefined) return { items: [], total: 0 }
-  const range = momentRange({ start_date, end_date }, zone)
+  if (log === undefined) return NO_ITEMS
+  const range = overlapOf(momentRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))
   const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
-  const fitting = await fittingOf(world, log, filter)
-  const entries = await listEntries(world.pool, log, filter, page, fitting)
-  return { items: entries.map(entryView), total: fitting.entries.count + fitting.lines.count }
+  const fitting = page.position === undefined ? await fittingOf(world, log, filter) : allOf(log)
+  const found = await listEntries(world.pool, log, filter, page, fitting)
+  return { ...found, items: found.items.map(entryView) }
 }
 
 /** Entries and lines never change, so counts can be cached. */

@@ -43,6 +43,7 @@ test('POST with type hold: 201 and the bare booking, pending, with every field o
     type: 'hold',
     live_mode: false,
     synced_at: NOW,
+    updated_at: NOW,
     created_at: NOW,
     total_amount: '435.44',
     total_currency: 'BRL',

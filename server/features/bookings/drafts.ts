@@ -112,7 +112,7 @@ function isObject(value: unknown): value is Body {
 
 export interface Draft {
   /** Without the columns that the transaction fills in. */
-  row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'synced_at'>
+  row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'updated_at' | 'synced_at'>
   lead: { fullName: string; email: string; phone: string | null }
   /** The client that the caller chose, now or in the search. */
   clientId: string | undefined
@@ -199,7 +199,7 @@ export function draftBooking(
  */
 export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promise<BookingWithClient> {
   const status = BOOKING_MOVES.begins[row.type].to
-  const booking = { ...row, status, created_at: tx.now, synced_at: tx.now }
+  const booking = { ...row, status, created_at: tx.now, updated_at: tx.now, synced_at: tx.now }
   if (clientId === undefined) {
     const known = await insertForClient(tx, booking, matchKey(lead.fullName, lead.email))
     if (known !== undefined) return { ...booking, ...known }

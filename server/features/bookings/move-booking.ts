@@ -36,7 +36,7 @@ export async function moveBooking<Booking extends BookingRow>(
 ): Promise<Booking | undefined> {
   const { to, emits } = rowOf(BOOKING_MOVES, booking.status, trigger)
   if (to === null) return undefined
-  const change = { ...columns, status: to }
+  const change = { ...columns, status: to, updated_at: tx.now }
   if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
   const moved = { ...booking, ...change }
   count(tx, booking, moved)

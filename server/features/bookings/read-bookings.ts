@@ -10,12 +10,12 @@ import type {
 } from '../../../contract/bookings.ts'
 import type { ReferencesFilter } from '../../../contract/references.ts'
 import { buildFor, containing, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { fromNearerEnd, type PageOfIds, searchedPage } from '../../kernel/db/lists.ts'
+import { anyOf, type Order, readPage, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { idsReferenced, referencesIn } from '../../kernel/db/references.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { dayRange, isoTimestamp } from '../../kernel/values/dates.ts'
+import { ANY_TIME, isoTimestamp, type Times, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -32,8 +32,7 @@ const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
 export interface BookingFilter {
   status?: BookingStatus | undefined
-  from?: Date | undefined
-  until?: Date | undefined
+  times?: Times | undefined
   search?: string | undefined
   clientId?: string | undefined
   tag?: string | undefined
@@ -56,24 +55,27 @@ export async function readBookings(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<Listing<BookingListItem>> {
-  const found = await pageOfIds(db, owner, filter, { limit, offset })
-  if (found !== null) {
-    const those = filtered(owner, {}).where('bookings.id', '=', found.ids)
-    const items = (await rows(db, shownIn(those).orderBy('bookings.id', 'desc'))).map(itemOf)
-    return { items, total: found.total }
+  const ids = await pageOfIds(db, owner, filter, page)
+  if (ids !== null) {
+    const those = filtered(owner, {}).where('bookings.id', '=', anyOf(ids.items))
+    return { ...ids, items: (await rows(db, shownIn(those).orderBy('bookings.id', 'desc'))).map(itemOf) }
   }
-  const total = await countOf(db, owner, filter)
-  const shown = fromNearerEnd({ limit, offset }, total)
-  if (shown.limit <= 0) return { items: [], total }
-  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
-  let query = shownIn(filtered(owner, filter))
-  // Days are found by time: in order of ids alone, PostgreSQL would walk through all other days.
-  if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
-  const ordered = query.orderBy('bookings.id', inOrder)
-  const page = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
-  return { items: (shown.isFromEnd ? page.reverse() : page).map(itemOf), total }
+  const order = hasDays(filter) ? BY_TIME : BY_ID
+  const found = await readPage(db, shownIn(filtered(owner, filter)), order, page, () =>
+    countOf(db, owner, filter),
+  )
+  return { ...found, items: found.items.map(itemOf) }
+}
+
+const TIMES = { created_at: sql.ref('bookings.created_at'), updated_at: sql.ref('bookings.updated_at') }
+const BY_ID: Order<Listed> = { by: ['bookings.id'], direction: 'desc', keyOf: ({ id }) => [id] }
+/** Days are found by time: in order of ids alone, PostgreSQL would walk through all other days. */
+const BY_TIME: Order<Listed> = {
+  by: ['bookings.created_at', 'bookings.id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at), id],
 }
 
 /** The ids of a page, if search or tag find them faster than a walk through bookings; null otherwise. */
@@ -81,8 +83,8 @@ function pageOfIds(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  page: Pick<Page, 'limit' | 'offset'>,
-): Promise<PageOfIds> | null {
+  page: Page,
+): Promise<Listing<string>> | null {
   const { tag, search } = filter
   if (search !== undefined) return searchedPage(db, filtered(owner, filter).select('bookings.id'), page)
   // Hidden bookings have no tags, so the number of tags is the total.
@@ -104,6 +106,7 @@ function listed(query: ReturnType<typeof filtered>) {
       'status',
       'client_cents',
       'bookings.created_at',
+      'bookings.updated_at',
       'origin',
       'destination',
       'departure_date',
@@ -132,6 +135,7 @@ function itemOf(booking: Listed): BookingListItem {
     total_amount: formatAmount(booking.client_cents),
     currency: 'BRL' as const,
     created_at: isoTimestamp(booking.created_at),
+    updated_at: isoTimestamp(booking.updated_at),
     client: clientOf(booking),
     flight_summary: {
       origin: booking.origin,
@@ -171,19 +175,20 @@ export async function listBookingsAfter(
   return rows(db, exported(left).orderBy('bookings.id', 'desc').limit(limit))
 }
 
-function hasDays({ from, until }: BookingFilter): boolean {
-  return from !== undefined || until !== undefined
+function hasDays({ times = {} }: BookingFilter): boolean {
+  return 'created_at' in times
 }
 
 /** Days are those of the zone. */
 export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
-  const { status, search, created_after, created_before, client_id, tag } = query
+  const { status, search, client_id, tag } = query
+  const times = timesOf(query, zone)
   return {
     status,
     search,
     tag: tag === undefined ? undefined : tagFrom(tag),
     references: referencesIn(query),
-    ...dayRange({ created_after, created_before }, zone),
+    ...(times !== ANY_TIME && { times }),
     clientId:
       client_id === undefined
         ? undefined
@@ -192,7 +197,7 @@ export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
 }
 
 function filtered(owner: Owner, filter: BookingFilter) {
-  const { status, from, until, search, clientId, tag, references } = filter
+  const { status, times, search, clientId, tag, references } = filter
   const { teamId, mode } = owner
   let query = build
     .selectFrom('bookings')
@@ -200,8 +205,7 @@ function filtered(owner: Owner, filter: BookingFilter) {
     .where('bookings.mode', '=', mode)
     .where('status', 'not in', HIDDEN_STATES)
   if (status !== undefined) query = query.where('status', '=', status)
-  if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
-  if (until !== undefined) query = query.where('bookings.created_at', '<', until)
+  if (times !== undefined) query = query.where(withinTimes(times, TIMES))
   if (clientId !== undefined) query = query.where('client_id', '=', clientId)
   if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
   if (references !== undefined)

@@ -62,6 +62,7 @@ export interface BookingsTable extends References {
   penalty_currency: Generated<string | null>
   idempotency_key: string | null
   created_at: Date
+  updated_at: Date
   synced_at: Date
   ticketed_at: Date | null
 }
@@ -122,6 +123,7 @@ const COLUMNS = [
   'metadata',
   'external_reference',
   'created_at',
+  'updated_at',
   'synced_at',
   'ticketed_at',
 ] as const satisfies (keyof BookingRow)[]
@@ -199,6 +201,7 @@ export type BookingColumns = Partial<
     | 'penalty_currency'
     | 'synced_at'
     | 'ticketed_at'
+    | 'updated_at'
   >
 >
 
@@ -348,7 +351,8 @@ function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Who
 }
 
 const update = statement(`
-  update bookings set content = $2, passengers = $3, search_text = $4, metadata = $5, external_reference = $6
+  update bookings set content = $2, passengers = $3, search_text = $4, metadata = $5, external_reference = $6,
+    updated_at = $7
   where id = $1`)
 
 /** `metadata` is that of the content. */
@@ -359,7 +363,7 @@ export async function updateTravel(
 ): Promise<void> {
   const { id, content, metadata, external_reference } = travel
   const encrypted = encryptPassengers(tx.secretBox, travel)
-  await update(tx, id, content, encrypted, searchText, stringsOf(metadata), external_reference)
+  await update(tx, id, content, encrypted, searchText, stringsOf(metadata), external_reference, tx.now)
 }
 
 interface Traveller {

@@ -52,6 +52,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     live_mode: booking.mode === 'live',
     synced_at: isoTimestamp(booking.synced_at),
     created_at: isoTimestamp(booking.created_at),
+    updated_at: isoTimestamp(booking.updated_at),
     total_amount: formatAmount(booking.total_cents),
     total_currency: currency,
     tax_amount: formatAmount(booking.tax_cents),

@@ -25,7 +25,7 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
@@ -189,9 +189,11 @@ export async function readClient(db: Queryable, owner: Owner, id: string): Promi
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  { client_type, is_active, search = '', tag, ...query }: ClientsQuery,
+  query: ClientsQuery,
   page: Page,
+  zone: string,
 ): Promise<Listing<ClientDetail>> {
+  const { client_type, is_active, search = '', tag } = query
   const tagged = tag === undefined ? undefined : tagFrom(tag)
   const references = referencesIn(query)
   const filter = {
@@ -199,18 +201,15 @@ export async function readClients(
     isActive: is_active,
     tag: tagged,
     references,
+    times: timesOf(query, zone),
     ...searchOf(search),
   }
   const isKept = filter.search === '' && tag === undefined && references === undefined
-  const knownTotal = isKept ? await keptTotal(db, owner, filter) : undefined
-  const { items, total } = await listClients(db, owner, filter, page, knownTotal)
-  const tags = await tagsOfAll(
-    db,
-    owner,
-    'client_id',
-    items.map(({ id }) => id),
-  )
-  return { items: items.map((client) => ({ ...clientView(client), tags: tags(client.id) })), total }
+  const total = isKept ? () => keptTotal(db, owner, filter) : undefined
+  const found = await listClients(db, owner, filter, page, total)
+  const ids = found.items.map(({ id }) => id)
+  const tags = await tagsOfAll(db, owner, 'client_id', ids)
+  return { ...found, items: found.items.map((client) => ({ ...clientView(client), tags: tags(client.id) })) }
 }
 
 /** Those among these ids that exist, by UUID. */

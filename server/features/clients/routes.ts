@@ -1,5 +1,6 @@
 // Binds the operations on clients.
 import type { CLIENT_OPERATIONS } from '../../../contract/clients.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { eraseClient, readErasures } from '../privacy/erasure.ts'
 import { demandPermission } from '../teams/caller.ts'
@@ -8,7 +9,8 @@ import { createClient, deleteClient, readClient, readClients, updateClient } fro
 
 export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
   return {
-    'clients.list': ({ owner, query, page }) => readClients(world.pool, owner, query, page),
+    'clients.list': ({ owner, query, page, caller }) =>
+      readClients(world.pool, owner, query, page, caller.team.time_zone),
     'clients.create': ({ scope, body }) => createClient(world, scope, body),
     'clients.read': ({ db, owner, params }) => readClient(db, owner, params.id),
     'clients.update': ({ scope, params, body }) => updateClient(world, scope, params.id, body),
@@ -17,6 +19,7 @@ export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
       demandPermission(caller, 'clients.erase')
       return eraseClient(world, scope, params.id, caller.via.id)
     },
-    'clients.erasures': ({ owner, page }) => readErasures(world.pool, owner, page),
+    'clients.erasures': ({ owner, query, page, caller }) =>
+      readErasures(world.pool, owner, page, timesOf(query, caller.team.time_zone)),
   }
 }

@@ -7,9 +7,10 @@ import { bareTaxId } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
+import { anyOf, given, newestFirst, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
@@ -70,6 +71,7 @@ export interface ClientFilter {
   searchTaxId?: string | undefined
   tag?: string | undefined
   references?: ReferencesFilter | undefined
+  times?: Times
 }
 
 const ofOwner = (owner: Owner) =>
@@ -117,22 +119,25 @@ export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefi
 export async function listClients(
   db: Queryable,
   owner: Owner,
-  { clientType, isActive, search = '', searchTaxId = '', tag, references }: ClientFilter,
+  { clientType, isActive, search = '', searchTaxId = '', tag, references, times = ANY_TIME }: ClientFilter,
   page: Page,
-  knownTotal?: number,
+  total?: () => Promise<number>,
 ): Promise<Listing<ClientRow>> {
-  const isByTag = search === '' && clientType === undefined && isActive === undefined
+  const isByTag = search === '' && clientType === undefined && isActive === undefined && times === ANY_TIME
   if (tag !== undefined && isByTag && references === undefined) {
-    const { ids, total } = await pageTagged(db, owner, { column: 'client_id', tag }, page)
-    return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+    return withRows(db, owner, await pageTagged(db, owner, { column: 'client_id', tag }, page))
   }
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
   if (references !== undefined) all = all.where('id', '=', idsReferenced('clients', owner, references))
-  if (search === '') return newestFirst(db, all, page, knownTotal)
-  const holders = all.where(holding(search, searchTaxId)).clearSelect().select('id')
-  const { ids, total } = await searchedPage(db, holders, page)
-  return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+  if (search === '') return newestFirst(db, all, page, total, times)
+  const holders = all.where(withinTimes(times)).where(holding(search, searchTaxId)).clearSelect().select('id')
+  return withRows(db, owner, await searchedPage(db, holders, page))
+}
+
+async function withRows(db: Queryable, owner: Owner, ids: Listing<string>): Promise<Listing<ClientRow>> {
+  const named = ofOwner(owner).where('id', '=', anyOf(ids.items))
+  return { ...ids, items: await rows(db, named.orderBy('id', 'desc')) }
 }
 
 function holding(search: string, searchTaxId: string) {

@@ -3,14 +3,14 @@ import type { EventsQuery, StoredEvent } from '../../../contract/event-operation
 import { lackingFor } from '../../../contract/event-operations.ts'
 import { type EventType, isEventType } from '../../../contract/events.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
+import { type GrowingCounts, makeGrowingCounts, OPPOSITE, onlyCount } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { eventNumbersOf } from '../../kernel/outbox/event-numbers.ts'
 import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { mapInTurns, perWorld } from '../../kernel/process/concurrency.ts'
-import { dayRange } from '../../kernel/values/dates.ts'
+import { dayRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Listing, listingOf, type Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
 import {
   countOfType,
@@ -64,7 +64,8 @@ export async function readEvents(
   { query, zone, page, permissions }: EventsRequest,
 ): Promise<Listing<StoredEvent>> {
   const { type, after_sequence: afterSequence, start_date, end_date } = query
-  const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
+  const times = overlapOf(dayRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))
+  const filter = { type, afterSequence, ...times }
   const range = await rangeOf(world, owner, filter)
   const found = await pageOf(world, owner, filter, range, page)
   return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }
@@ -91,27 +92,55 @@ async function pageOf(
   owner: Owner,
   { type, afterSequence }: EventFilter,
   range: NumberRange,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<Listing<EventRow>> {
-  const direction = afterSequence === undefined ? 'desc' : 'asc'
-  const { first, last } = range
-  if (type !== undefined) {
-    const name = `${ownerName(owner)} ${type}`
-    const counted = await countsOf(world).total(name, first - 1, last, async (after, upTo) =>
-      onlyCount(await countOfType(world.pool, owner, { first: after + 1, last: upTo }, type)),
-    )
-    const total = counted.count
-    return {
-      total,
-      items: await listOfType(world.pool, owner, range, type, { direction, limit, offset, total }),
-    }
+  const { position } = page
+  const inOrder = afterSequence === undefined ? 'desc' : 'asc'
+  const direction = position?.isBackward ? OPPOSITE[inOrder] : inOrder
+  const left = position === undefined ? range : beside(range, Number(position.key[0]), direction)
+  const listing = (found: EventRow[], total: number) =>
+    listingOf(found, page, total, ({ sequence }) => [Number(sequence)])
+  if (type === undefined) {
+    const found = await listNumbered(world.pool, owner, numbersOn(page, left, direction), direction)
+    return listing(found, position?.total ?? range.last - range.first + 1)
   }
-  const shown =
-    direction === 'asc'
-      ? { first: first + offset, last: Math.min(last, first + offset + limit - 1) }
-      : { first: Math.max(first, last - offset - limit + 1), last: last - offset }
-  const items = await listNumbered(world.pool, owner, shown, direction)
-  return { total: last - first + 1, items }
+  const total = position?.total ?? (await countTyped(world, owner, range, type))
+  const { limit, offset } = page
+  const most = position === undefined ? total : Number.MAX_SAFE_INTEGER
+  return listing(
+    await listOfType(world.pool, owner, left, type, { direction, limit, offset, total: most }),
+    total,
+  )
+}
+
+function beside({ first, last }: NumberRange, number: number, direction: 'asc' | 'desc'): NumberRange {
+  return direction === 'asc'
+    ? { first: Math.max(first, number + 1), last }
+    : { first, last: Math.min(last, number - 1) }
+}
+
+/** Numbers have no gaps. One beyond the page is included. */
+function numbersOn(
+  { limit, offset }: Page,
+  { first, last }: NumberRange,
+  direction: 'asc' | 'desc',
+): NumberRange {
+  return direction === 'asc'
+    ? { first: first + offset, last: Math.min(last, first + offset + limit) }
+    : { first: Math.max(first, last - offset - limit), last: last - offset }
+}
+
+async function countTyped(
+  world: World,
+  owner: Owner,
+  { first, last }: NumberRange,
+  type: string,
+): Promise<number> {
+  const name = `${ownerName(owner)} ${type}`
+  const counted = await countsOf(world).total(name, first - 1, last, async (after, upTo) =>
+    onlyCount(await countOfType(world.pool, owner, { first: after + 1, last: upTo }, type)),
+  )
+  return counted.count
 }
 
 const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())

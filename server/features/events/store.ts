@@ -5,7 +5,7 @@ import { EVENTS } from '../../../contract/events.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import { fromNearerEnd } from '../../kernel/db/lists.ts'
+import { fromNearerEnd, OPPOSITE } from '../../kernel/db/lists.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 
 export interface EventsTable {
@@ -75,11 +75,11 @@ interface TypedPage {
   readonly direction: Direction
   readonly limit: number
   readonly offset: number
-  /** How many events match in all. */
+  /** How many events match in all, or more. */
   readonly total: number
 }
 
-/** A page of the events of one type with numbers in a range. */
+/** A page of the events of one type with numbers in a range, and one beyond it. */
 export async function listOfType(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -89,8 +89,7 @@ export async function listOfType(
 ): Promise<EventRow[]> {
   const shown = fromNearerEnd({ limit, offset }, total)
   if (shown.limit <= 0 || first > last) return []
-  const opposite = direction === 'asc' ? 'desc' : 'asc'
-  const select = ofType[shown.isFromEnd ? opposite : direction]
+  const select = ofType[shown.isFromEnd ? OPPOSITE[direction] : direction]
   const found = await select(db, teamId, mode, type, first, last, shown.limit, shown.offset)
   return shown.isFromEnd ? found.reverse() : found
 }

@@ -2,16 +2,15 @@
 import type { Airline } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { type Html, html } from '../../render/html.ts'
 import type { World } from '../world.ts'
 import { allAirlines, findAirline, type ReferenceAirline } from './reference/airlines.ts'
 import { plainWords } from './reference/place-names.ts'
 
 /** All airlines without a query; an exact code first, then by code. */
-export function listAirlines(query: string | undefined, { offset, limit }: Page): Listing<Airline> {
-  const found = searchAirlines(query)
-  return { items: found.slice(offset, offset + limit), total: found.length }
+export function listAirlines(query: string | undefined, page: Page): Listing<Airline> {
+  return pageWithin(searchAirlines(query), page, (_, index) => index, 'asc')
 }
 
 function searchAirlines(query?: string): Airline[] {

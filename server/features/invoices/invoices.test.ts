@@ -14,7 +14,7 @@ import {
   newRecurring,
   read,
 } from '../../../test/support/invoicing.ts'
-import { assertTotals } from '../../../test/support/list-queries.ts'
+import { assertTotals, pageNumbers } from '../../../test/support/list-queries.ts'
 import { patchesAt } from '../../../test/support/patches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -541,7 +541,7 @@ test('GET lists newest first in pages, by status, payment status and client', as
     made.unshift((await newInvoice(list.live, { ...client_id, status, amount_paid: n % 4 ? 0 : 150 })).id)
   }
   const { body } = await list.live.get(INVOICES)
-  assert.deepEqual(body.pagination, { page: 1, limit: 20, total: 23, pages: 2 })
+  assert.deepEqual(pageNumbers(body.pagination), { page: 1, limit: 20, total: 23, pages: 2 })
   assert.deepEqual(
     body.data.map(({ id }: { id: string }) => id),
     made.slice(0, 20),

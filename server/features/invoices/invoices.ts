@@ -8,11 +8,11 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
+import { dateIn, daysIn, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
@@ -288,14 +288,16 @@ export async function readInvoices(
   owner: Owner,
   wanted: InvoicesFilter,
   page: Page,
+  zone: string,
 ): Promise<Listing<Invoice>> {
-  const filter = filterOf(wanted)
-  if (filter === null) return { items: [], total: 0 }
-  const isKept = filter.clientId === undefined && filter.references === undefined
-  const knownTotal = isKept ? await keptTotal(world.pool, owner, filter) : undefined
-  const { items, total } = await listInvoices(world.pool, owner, filter, page, knownTotal)
-  const parts = await partsOfAll(world, world.pool, owner, items)
-  return { items: items.map((invoice) => invoiceView(world, parts(invoice))), total }
+  const filter = filterOf(wanted, zone)
+  if (filter === null) return NO_ITEMS
+  const { clientId, references, issued, due } = filter
+  const isByStatus = [clientId, references, issued, due].every((asked) => asked === undefined)
+  const total = isByStatus ? () => keptTotal(world.pool, owner, filter) : undefined
+  const found = await listInvoices(world.pool, owner, filter, page, total)
+  const parts = await partsOfAll(world, world.pool, owner, found.items)
+  return { ...found, items: found.items.map((invoice) => invoiceView(world, parts(invoice))) }
 }
 
 /** Those among these ids that exist. */
@@ -310,11 +312,19 @@ export async function invoicesById(
 }
 
 /** Null for a malformed client id, which no invoice can have. */
-export function filterOf(wanted: InvoicesFilter): InvoiceFilter | null {
-  const { status, payment_status, client_id } = wanted
+export function filterOf(wanted: InvoicesFilter, zone: string): InvoiceFilter | null {
+  const { status, payment_status, client_id, issued_after, issued_before, due_after, due_before } = wanted
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  const references = referencesIn(wanted)
-  return clientId === null ? null : { status, paymentStatus: payment_status, clientId, references }
+  if (clientId === null) return null
+  return {
+    status,
+    paymentStatus: payment_status,
+    clientId,
+    references: referencesIn(wanted),
+    times: timesOf(wanted, zone, ['created', 'updated', 'paid']),
+    ...((issued_after ?? issued_before) !== undefined && { issued: daysIn(wanted, 'issued', zone) }),
+    ...((due_after ?? due_before) !== undefined && { due: daysIn(wanted, 'due', zone) }),
+  }
 }
 
 /** Totals by status are stored; invoices of one client are counted, as there are few. */

@@ -1,5 +1,6 @@
 // Binds the operations on invoices and on what clients were told about them.
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
 import { demandPermission, todayOf } from '../teams/caller.ts'
@@ -19,7 +20,8 @@ import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {
-    'invoices.list': ({ owner, query, page }) => readInvoices(world, owner, query, page),
+    'invoices.list': ({ owner, query, page, caller }) =>
+      readInvoices(world, owner, query, page, caller.team.time_zone),
     'invoices.create': ({ scope, body, caller }) => createInvoice(world, scope, body, caller.team.time_zone),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body, caller }) =>
@@ -31,12 +33,13 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.removePayment': ({ scope, params }) =>
       removePayment(world, scope, params.id, params.payment_id),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
-    'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
+    'invoices.refunds': ({ owner, params, query, page, caller }) =>
+      readRefunds(world, owner, params.id, page, timesOf(query, caller.team.time_zone)),
     'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
       const reader = { locale, zone: caller.team.time_zone, today: await todayOf(world, caller) }
       return {
         name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
-        content: invoicesCsv(world, owner, filterOf(filter), reader),
+        content: invoicesCsv(world, owner, filterOf(filter, caller.team.time_zone), reader),
       }
     },
     'invoices.receivables': async ({ owner, caller }) =>
@@ -44,7 +47,8 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'messages.list': ({ caller, owner, query, page }) => {
       if (query.quote_id !== undefined) demandPermission(caller, 'quotes.read')
       const withQuotes = caller.permissions.has('quotes.read')
-      return readMessages(world.pool, owner, { ...query, withQuotes }, page)
+      const times = timesOf(query, caller.team.time_zone)
+      return readMessages(world.pool, owner, { ...query, withQuotes, times }, page)
     },
   }
 }

@@ -5,7 +5,8 @@ import { given } from '../../kernel/db/lists.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Times, timesOf } from '../../kernel/values/dates.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/store.ts'
 
 interface StatusFilter<Status extends string> {
@@ -20,7 +21,8 @@ export type ListByStatus<Status extends string, Row> = (
   owner: Owner,
   filter: StatusFilter<Status>,
   page: Page,
-  knownTotal?: number,
+  total?: () => Promise<number>,
+  times?: Times,
 ) => Promise<Listing<Row>>
 
 interface StatusList<Status extends string, Row> {
@@ -43,15 +45,18 @@ export async function readStatusList<Status extends string, Row>(
   db: Queryable,
   owner: Owner,
   { name, list }: StatusList<Status, Row>,
-  { status, client_id, ...query }: StatusQuery<Status>,
+  query: StatusQuery<Status>,
   page: Page,
+  zone: string,
 ): Promise<Listing<Row>> {
+  const { status, client_id } = query
   const references = referencesIn(query)
+  const times = timesOf({ ...query }, zone)
   if (client_id === undefined && references === undefined) {
-    const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
-    return list(db, owner, { status }, page, total)
+    const total = () => totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
+    return list(db, owner, { status }, page, total, times)
   }
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  if (clientId === null) return { items: [], total: 0 }
-  return list(db, owner, { status, clientId, references }, page)
+  if (clientId === null) return NO_ITEMS
+  return list(db, owner, { status, clientId, references }, page, undefined, times)
 }

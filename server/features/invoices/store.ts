@@ -10,9 +10,10 @@ import type { References, ReferencesFilter } from '../../../contract/references.
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
-import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { given, newestFirst, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
@@ -65,6 +66,14 @@ export interface InvoiceFilter {
   /** UUID. */
   clientId?: string | undefined
   references?: ReferencesFilter | undefined
+  times?: Times
+  issued?: DaysBetween
+  due?: DaysBetween
+}
+
+interface DaysBetween {
+  readonly first?: string
+  readonly last?: string
 }
 
 const select = () => build.selectFrom('invoices').select(COLUMNS)
@@ -140,9 +149,9 @@ export async function listInvoices(
   owner: Owner,
   filter: InvoiceFilter,
   page: Page,
-  knownTotal?: number,
+  total?: () => Promise<number>,
 ): Promise<Listing<InvoiceRow>> {
-  return newestFirst(db, filtered(owner, filter), page, knownTotal)
+  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), page, total, filter.times)
 }
 
 /** The next batch after an id, newest first. */
@@ -158,12 +167,17 @@ export async function listInvoicesAfter(
   return rows(db, left.orderBy('id', 'desc').limit(limit))
 }
 
-function filtered(owner: Owner, { status, paymentStatus, clientId, references }: InvoiceFilter) {
+function filtered(owner: Owner, filter: InvoiceFilter) {
+  const { status, paymentStatus, clientId, references, times = ANY_TIME, issued = {}, due = {} } = filter
   const asked = given({ status, payment_status: paymentStatus, client_id: clientId })
-  const found = ofOwner(owner).where(({ and }) => and(asked))
-  return references === undefined
-    ? found
-    : found.where('id', '=', idsReferenced('invoices', owner, references))
+  let query = ofOwner(owner).where(({ and }) => and(asked))
+  if (times !== ANY_TIME) query = query.where(withinTimes(times))
+  if (issued.first !== undefined) query = query.where('issue_date', '>=', issued.first)
+  if (issued.last !== undefined) query = query.where('issue_date', '<=', issued.last)
+  if (due.first !== undefined) query = query.where('due_date', '>=', due.first)
+  if (due.last !== undefined) query = query.where('due_date', '<=', due.last)
+  if (references !== undefined) query = query.where('id', '=', idsReferenced('invoices', owner, references))
+  return query
 }
 
 const insert = statement(
@@ -223,20 +237,20 @@ export async function unpaidByAge(
 }
 
 const blankContact = statement(`
-  update invoices set parties = jsonb_set(parties, '{client,email}', '""')
+  update invoices set parties = jsonb_set(parties, '{client,email}', '""'), updated_at = $2
   where id = any($1) and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
 
 /** Issued invoices keep name and tax id of the client. Returns how many lost an e-mail address. */
 export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<number> {
-  return (await blankContact(tx, ids)).length
+  return (await blankContact(tx, ids, tx.now)).length
 }
 
-const blankReferences = statement(
-  `update invoices set metadata = '{}', external_reference = null where id = any($1::uuid[])`,
-)
+const blankReferences = statement(`
+  update invoices set metadata = '{}', external_reference = null, updated_at = $2
+  where id = any($1::uuid[])`)
 
 export async function eraseInvoiceReferences(tx: Tx, ids: readonly string[]): Promise<void> {
-  await blankReferences(tx, ids)
+  await blankReferences(tx, ids, tx.now)
 }
 
 export interface InvoicesTable extends PricedColumns, LateColumns, References {

@@ -9,7 +9,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns, refuseBeyond } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
@@ -58,9 +58,9 @@ const about = (owner: Owner, { column, id }: Subject) =>
 
 type Notes = Promise<Listing<NoteRow>>
 
-export async function listNotes(db: Reader, owner: Owner, subject: Subject, page: Page): Notes {
-  const { items, total } = await newestFirst(db, about(owner, subject), page)
-  return { items: items.map((note) => opened(db.secretBox, note)), total }
+export async function listNotes(db: Reader, owner: Owner, subject: Subject, page: Page, times: Times): Notes {
+  const found = await newestFirst(db, about(owner, subject), page, undefined, times)
+  return { ...found, items: found.items.map((note) => opened(db.secretBox, note)) }
 }
 
 async function countNotes(tx: Tx, subject: Subject): Promise<number> {

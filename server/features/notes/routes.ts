@@ -1,9 +1,11 @@
 // Binds the operations on notes and tags, once for bookings and once for clients.
+import type { ChangedQuery } from '../../../contract/common.ts'
 import type { NOTE_OPERATIONS, Note, NoteInput, Tags } from '../../../contract/notes.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
@@ -51,6 +53,12 @@ interface Writing {
 interface OfOne {
   params: { id: string }
 }
+interface Listed {
+  owner: Owner
+  caller: Caller
+  query: ChangedQuery
+  page: Page
+}
 interface OfNote {
   params: { id: string; note_id: string }
 }
@@ -59,10 +67,16 @@ function routesAbout(world: World, { find, hold }: Finding) {
   const writing = <T>({ scope, params }: Writing & OfOne, write: (tx: Tx, subject: Subject) => Promise<T>) =>
     transaction(world, scope, async (tx) => write(tx, await hold(tx, params.id)))
   return {
-    async list({ owner, params, page }: OfOne & { owner: Owner; page: Page }): Promise<Listing<Note>> {
+    async list({ owner, params, page, query, caller }: OfOne & Listed): Promise<Listing<Note>> {
       const db = readerOf(world)
-      const { items, total } = await listNotes(db, owner, await find(db, owner, params.id), page)
-      return { items: items.map(noteView), total }
+      const found = await listNotes(
+        db,
+        owner,
+        await find(db, owner, params.id),
+        page,
+        timesOf(query, caller.team.time_zone),
+      )
+      return { ...found, items: found.items.map(noteView) }
     },
     create: (context: Writing & OfOne & { body: NoteInput }) =>
       writing(context, (tx, subject) => createNote(tx, subject, context.caller, context.body.text)),

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { TAG_CHARACTERS_MAX, TAGS_MAX, type Tags } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
-import { countRows, fromNearerEnd, type PageOfIds } from '../../kernel/db/lists.ts'
+import { readPage } from '../../kernel/db/lists.ts'
 import { recordFields } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import type { Page } from '../../kernel/values/pages.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './notes.ts'
 
 /** Without case and extra spaces, so that the same words are the same tag. */
@@ -110,16 +110,16 @@ export async function pageTagged(
   db: Queryable,
   owner: Owner,
   { column, tag }: { readonly column: Subject['column']; readonly tag: string },
-  page: Pick<Page, 'limit' | 'offset'>,
-): Promise<PageOfIds> {
-  const all = tagged(owner, column, tag)
-  const total = await countRows(db, all)
-  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
-  const some = all
-    .orderBy(column, isFromEnd ? 'asc' : 'desc')
-    .limit(Math.max(0, limit))
-    .offset(offset)
-  return { ids: sql<string>`any(array(${some}))`, total }
+  page: Page,
+): Promise<Listing<string>> {
+  const idOf = (row: Partial<SubjectColumns>) => row[column] ?? ''
+  const order = {
+    by: [column],
+    direction: 'desc',
+    keyOf: (row: Partial<SubjectColumns>) => [idOf(row)],
+  } as const
+  const found = await readPage(db, tagged(owner, column, tag), order, page)
+  return { ...found, items: found.items.map(idOf) }
 }
 
 export async function setTags(tx: Tx, subject: Subject, tags: string[]): Promise<Tags> {

@@ -6,6 +6,7 @@ import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import type { Times } from '../../kernel/values/dates.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
@@ -24,6 +25,7 @@ export interface MailsTable {
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null
   created_at: Date
+  updated_at: Date
   sent_at: Date | null
   /** In test mode: the address that a live mail would go to. */
   meant_for: string | null
@@ -47,7 +49,15 @@ export interface MailsTable {
 export interface NewMail
   extends Omit<
     MailsTable,
-    'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id' | 'bounced_at'
+    | 'status'
+    | 'error'
+    | 'sent_at'
+    | 'updated_at'
+    | 'handed_at'
+    | 'given_up'
+    | 'attempts'
+    | 'link_id'
+    | 'bounced_at'
   > {
   /** The key of a mail that this one must not be older than. */
   after: string | null
@@ -73,10 +83,10 @@ export type MailRow = Pick<
 const insert = statement<{ id: string }>(`
   insert into mails
     (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows, about_id,
-    is_secret, paper)
+    is_secret, paper, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8,
     greatest($9::timestamptz, (select created_at from mails where team_id = $2 and mode = $3 and key = $15)),
-    $10, $11, $12, $13, $14, $16)
+    $10, $11, $12, $13, $14, $16, $9)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -119,10 +129,10 @@ export async function followersOf(tx: Queryable, id: string): Promise<string[]> 
   return (await selectFollowers(tx, id)).map((follower) => follower.id)
 }
 
-const updateGivenUp = statement('update mails set given_up = true where id = $1')
+const updateGivenUp = statement('update mails set given_up = true, updated_at = $2 where id = $1')
 
-export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
-  await updateGivenUp(tx, id)
+export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
+  await updateGivenUp(tx, id, tx.now)
 }
 
 const select = statement<MailRow>(
@@ -142,27 +152,28 @@ export async function setMailLink(tx: Queryable, id: string, linkId: string): Pr
 }
 
 const updateDone = statement(`
-  update mails set status = $2, sent_at = $3, error = null, attempts = attempts + $4 where id = $1`)
+  update mails set status = $2, sent_at = $3, error = null, attempts = attempts + $4, updated_at = $5 where id = $1`)
 
-export async function setMailSent(db: Queryable, id: string, at: Date): Promise<void> {
-  await updateDone(db, id, 'sent', at, 1)
+export async function setMailSent(tx: Tx, id: string): Promise<void> {
+  await updateDone(tx, id, 'sent', tx.now, 1, tx.now)
 }
 
-export async function setMailStored(db: Queryable, id: string): Promise<void> {
-  await updateDone(db, id, 'stored', null, 0)
+export async function setMailStored(tx: Tx, id: string): Promise<void> {
+  await updateDone(tx, id, 'stored', null, 0, tx.now)
 }
 
 const updateFailed = statement(`
-  update mails set status = 'failed', error = $2, attempts = attempts + 1
+  update mails set status = 'failed', error = $2, attempts = attempts + 1, updated_at = $3
   where id = $1 and status in ('waiting', 'failed')`)
 
 /** Changes nothing if another process took the job over and sent the mail. */
-export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {
-  await updateFailed(db, id, error.slice(0, 2000))
+export async function setMailFailed(db: Queryable, id: string, error: string, now: Date): Promise<void> {
+  await updateFailed(db, id, error.slice(0, 2000), now)
 }
 
 const updateBounced = statement<Pick<MailsTable, 'about_id' | 'to_address' | 'subject'>>(`
-  update mails set status = 'failed', given_up = true, error = $2, bounced_at = greatest($3, sent_at)
+  update mails set status = 'failed', given_up = true, error = $2, bounced_at = greatest($3, sent_at),
+    updated_at = $3
   where id = $1 and status = 'sent'
   returning about_id, to_address, subject`)
 
@@ -247,20 +258,20 @@ export const EMPTIED_MAX = 500
 type Emptying = (tx: Tx, which: readonly string[]) => Promise<string[]>
 
 /**
- * Shared by mails and messages. The statement takes team, mode, the selection, the text that remains, and the limit.
+ * Shared by mails and messages. The statement takes team, mode, the selection, the text that remains, the limit and the time.
  */
 export function emptying(text: string): Emptying {
   const empty = statement<{ id: string }>(text)
   return async (tx, which) => {
     const { teamId, mode } = tx.owner
-    return (await empty(tx, teamId, mode, which, ERASED, EMPTIED_MAX)).map(({ id }) => id)
+    return (await empty(tx, teamId, mode, which, ERASED, EMPTIED_MAX, tx.now)).map(({ id }) => id)
   }
 }
 
 const emptyMails = (which: string) =>
   emptying(`
     update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
-      paper = null, error = null, bounced_at = null,
+      paper = null, error = null, bounced_at = null, updated_at = $6,
       status = case when status = 'sent' or bounced_at is not null then 'sent' else 'stored' end
     where id = any(array(
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
@@ -298,6 +309,7 @@ const COLUMNS = [
   'given_up',
   'error',
   'created_at',
+  'updated_at',
   'sent_at',
   'bounced_at',
 ] as const
@@ -310,6 +322,7 @@ export interface MailFilter {
   /** A mail must be to or for each of these addresses. An empty address matches nothing. */
   addresses: readonly string[]
   status?: MailsTable['status'] | undefined
+  times: Times
 }
 
 const ofOwner = (owner: Owner) =>
@@ -336,7 +349,7 @@ const ADDRESS = sql<string>`lower(coalesce(meant_for, to_address))`
 export async function listMails(
   db: Queryable,
   owner: Owner,
-  { aboutIds, addresses, status }: MailFilter,
+  { aboutIds, addresses, status, times }: MailFilter,
   page: Page,
 ): Promise<Listing<ShownMail>> {
   let query = ofOwner(owner).where(({ and }) => and(given({ status })))
@@ -345,7 +358,7 @@ export async function listMails(
     query = query.where(ADDRESS, '=', address.toLowerCase()).where('to_address', '<>', '')
   const isOfAll = aboutIds.length + addresses.length === 0
   const total = isOfAll
-    ? await totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
+    ? () => totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
     : undefined
-  return newestFirst(db, query, page, total)
+  return newestFirst(db, query, page, total, times)
 }

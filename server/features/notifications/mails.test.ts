@@ -22,6 +22,7 @@ const MAIL = {
   given_up: false,
   error: null,
   created_at: NOW,
+  updated_at: NOW,
   sent_at: null,
   bounced_at: null,
 }
@@ -77,7 +78,7 @@ test("filters go by address in small letters, and a client who is not there is n
   const page = { page: 1, limit: 10, offset: 0 }
   const valuesOf = async (query: Parameters<typeof readMails>[2]) => {
     const { db, asked } = database(MAIL)
-    const { items } = await readMails(db, OWNER, query, page)
+    const { items } = await readMails(db, OWNER, query, page, 'UTC')
     assert.deepEqual(items, [mailView(MAIL)])
     return asked.find(({ text }) => text.includes('from "mails"'))?.values ?? assert.fail('nobody asked')
   }

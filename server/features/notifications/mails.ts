@@ -4,7 +4,7 @@ import type { Bounce } from '../../adapters/mail/read-bounce.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -32,13 +32,20 @@ export async function readMailPage(db: Queryable, owner: Owner, id: string): Pro
 export async function readMails(
   db: Queryable,
   owner: Owner,
-  { booking_id, invoice_id, quote_id, client_id, to, status }: MailsQuery,
+  query: MailsQuery,
   page: Page,
+  zone: string,
 ): Promise<Listing<MailListItem>> {
+  const { booking_id, invoice_id, quote_id, client_id, to, status } = query
   const addresses = [to, client_id === undefined ? undefined : await addressOf(db, owner, client_id)]
-  const filter = { aboutIds: given([booking_id, invoice_id, quote_id]), addresses: given(addresses), status }
-  const { items, total } = await listMails(db, owner, filter, page)
-  return { items: items.map(mailView), total }
+  const filter = {
+    aboutIds: given([booking_id, invoice_id, quote_id]),
+    addresses: given(addresses),
+    status,
+    times: timesOf(query, zone),
+  }
+  const found = await listMails(db, owner, filter, page)
+  return { ...found, items: found.items.map(mailView) }
 }
 
 /** Empty, which matches no mail, if the client does not exist or was erased. */
@@ -71,6 +78,7 @@ export function mailView(mail: ShownMail): MailListItem {
     given_up,
     error,
     created_at: isoTimestamp(mail.created_at),
+    updated_at: isoTimestamp(mail.updated_at),
     sent_at: mail.sent_at === null ? null : isoTimestamp(mail.sent_at),
     bounced_at: mail.bounced_at === null ? null : isoTimestamp(mail.bounced_at),
   }

@@ -5,10 +5,12 @@ import type { MessageKind, MessageStatus } from '../../../contract/invoicing-sta
 import type { Mode } from '../../../contract/teams.ts'
 import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
 import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { countRows, fromNearerEnd } from '../../kernel/db/lists.ts'
+import { countRows, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
+import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { emptying, type MailsTable } from './mail-store.ts'
 
 export interface MessageRow {
@@ -28,6 +30,7 @@ export interface MessageRow {
   error: string | null
   provider_id: string | null
   created_at: Date
+  updated_at: Date
   sent_at: Date | null
 }
 
@@ -58,7 +61,7 @@ export async function findMessage(
 }
 
 const updateSent = statement(
-  `update messages set status = 'sent', sent_at = $2, provider_id = $3, error = null where id = $1`,
+  `update messages set status = 'sent', sent_at = $2, updated_at = $2, provider_id = $3, error = null where id = $1`,
 )
 
 export async function setMessageSent(
@@ -71,11 +74,12 @@ export async function setMessageSent(
 }
 
 const updateFailed = statement(
-  `update messages set status = 'failed', error = $2 where id = $1 and status in ('waiting', 'failed')`,
+  `update messages set status = 'failed', error = $2, updated_at = $3
+   where id = $1 and status in ('waiting', 'failed')`,
 )
 
-export async function setMessageFailed(db: Queryable, id: string, error: string): Promise<void> {
-  await updateFailed(db, id, error.slice(0, 2000))
+export async function setMessageFailed(db: Queryable, id: string, error: string, now: Date): Promise<void> {
+  await updateFailed(db, id, error.slice(0, 2000), now)
 }
 
 const deleteOld = statement(`
@@ -89,7 +93,7 @@ export async function forgetOldMessages(db: Queryable, before: Date): Promise<bo
 
 const emptyMessages = (which: string) =>
   emptying(`
-    update messages set to_address = '', text = $4, template = null, error = null,
+    update messages set to_address = '', text = $4, template = null, error = null, updated_at = $6,
       status = case when status = 'sent' then 'sent' else 'stored' end
     where id = any(array(
       select id from messages where team_id = $1 and mode = $2 and to_address <> '' and ${which} limit $5))
@@ -143,53 +147,58 @@ export type ShownMessage = Pick<
   | 'created_at'
   | 'sent_at'
 > &
-  Pick<MessageReceiptsTable, 'delivered_at' | 'read_at' | 'failed_at'> & { receipt_error: string | null }
+  Pick<MessageReceiptsTable, 'delivered_at' | 'read_at' | 'failed_at'> & {
+    receipt_error: string | null
+    updated_at: Date
+  }
 
 const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provider_id, 'UTF8'))`
 
-/** Newest first; `total` is the number of all matches. */
+/** A message changes with its mail and its receipts. */
+const CHANGED_AT = sql<Date>`greatest(messages.updated_at, mails.updated_at, delivered_at, read_at, failed_at)`
+const TIMES = { created_at: sql.ref('messages.created_at'), updated_at: CHANGED_AT }
+
+/** Newest first. */
 export async function listMessages(
   db: Queryable,
   owner: Owner,
   about: AboutWhat,
-  page: { limit: number; offset: number },
-  total: number,
-): Promise<ShownMessage[]> {
-  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
-  if (!canBe(about) || limit <= 0) return []
-  const found = await rows(
-    db,
-    ofOwner(owner, about)
-      .leftJoin('mails', 'mails.id', 'messages.mail_id')
-      .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
-      .select([
-        'messages.id',
-        'kind',
-        'invoice_id',
-        'quote_id',
-        'channel',
-        'messages.to_address',
-        'messages.text',
-        'mail_id',
-      ])
-      .select((all) => [
-        all.fn.coalesce('mails.status', 'messages.status').as('status'),
-        all.fn.coalesce('mails.error', 'messages.error').as('error'),
-        'messages.created_at',
-        all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
-        'delivered_at',
-        'read_at',
-        'failed_at',
-        'message_receipts.error as receipt_error',
-      ])
-      .orderBy('messages.id', isFromEnd ? 'asc' : 'desc')
-      .limit(limit)
-      .offset(offset),
-  )
-  return isFromEnd ? found.reverse() : found
+  page: Page,
+): Promise<Listing<ShownMessage>> {
+  if (!canBe(about)) return NO_ITEMS
+  const { times = ANY_TIME } = about
+  const found = ofOwner(owner, about)
+    .leftJoin('mails', 'mails.id', 'messages.mail_id')
+    .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
+    .select([
+      'messages.id',
+      'kind',
+      'invoice_id',
+      'quote_id',
+      'channel',
+      'messages.to_address',
+      'messages.text',
+      'mail_id',
+    ])
+    .select((all) => [
+      all.fn.coalesce('mails.status', 'messages.status').as('status'),
+      all.fn.coalesce('mails.error', 'messages.error').as('error'),
+      'messages.created_at',
+      all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
+      'delivered_at',
+      'read_at',
+      'failed_at',
+      'message_receipts.error as receipt_error',
+      CHANGED_AT.as('updated_at'),
+    ])
+    .where(withinTimes(times, TIMES))
+  const total = times === ANY_TIME ? () => countMessages(db, owner, about) : undefined
+  return readPage(db, found, ORDER, page, total)
 }
 
-export async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
+const ORDER: Order<ShownMessage> = { by: ['messages.id'], direction: 'desc', keyOf: ({ id }) => [id] }
+
+async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
   const { invoice_id, quote_id, withQuotes } = about
   if (invoice_id === undefined && quote_id === undefined && withQuotes)
     return totalOf(db, owner, 'messages', () => true)
@@ -202,6 +211,7 @@ export interface AboutWhat {
   readonly quote_id?: string | undefined
   /** Includes messages about quotes. */
   readonly withQuotes: boolean
+  readonly times?: Times
 }
 
 function canBe({ invoice_id, quote_id }: AboutWhat): boolean {

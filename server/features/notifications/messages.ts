@@ -6,8 +6,7 @@ import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/what
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -16,7 +15,6 @@ import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import {
   type AboutWhat,
-  countMessages,
   findMessage,
   insertMessage,
   listMessages,
@@ -92,9 +90,10 @@ export async function noteMail(
 }
 
 function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
-  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
+  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode }
   const about = { invoice_id: invoiceId, quote_id: quoteId }
-  return { ...whose, ...about, key, kind, error: null, provider_id: null, sent_at: null }
+  const times = { created_at: tx.now, updated_at: tx.now, sent_at: null }
+  return { ...whose, ...about, ...times, key, kind, error: null, provider_id: null }
 }
 
 /**
@@ -103,24 +102,30 @@ function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
  */
 export async function sendMessage(
   world: World,
-  { job, last }: TaskOf<typeof jobs.sendMessageJob>,
+  { job, scope, last }: TaskOf<typeof jobs.sendMessageJob>,
 ): Promise<void> {
   const row = await findMessage(world.pool, job.key)
   if (row === undefined) throw new Error(`there is no message ${job.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   if (row.template === null) throw new Error(`message ${row.id} has no template: it goes by mail`)
-  const providerId = await send(world, row.id, JSON.parse(row.template))
+  const providerId = await send(world, scope, row.id, JSON.parse(row.template))
   await transaction(world, last, async (tx) => {
     await setMessageSent(tx, row.id, tx.now, providerId)
   })
 }
 
-async function send(world: World, id: string, message: PhoneMessage): Promise<string | null> {
+async function send(
+  world: World,
+  { clock }: Scope,
+  id: string,
+  message: PhoneMessage,
+): Promise<string | null> {
   try {
     return await world.messenger.send(message)
   } catch (error) {
     const { message: said } = error as Error
-    await setMessageFailed(world.pool, id, error instanceof MessageNotSent ? error.reason : said)
+    const why = error instanceof MessageNotSent ? error.reason : said
+    await setMessageFailed(world.pool, id, why, clock.now())
     throw error
   }
 }
@@ -131,9 +136,8 @@ export async function readMessages(
   about: AboutWhat,
   page: Page,
 ): Promise<Listing<Message>> {
-  const total = await countMessages(db, owner, about)
-  const messages = await listMessages(db, owner, about, page, total)
-  return { items: messages.map(messageView), total }
+  const found = await listMessages(db, owner, about, page)
+  return { ...found, items: found.items.map(messageView) }
 }
 
 function messageView(message: ShownMessage): Message {
@@ -149,6 +153,7 @@ function messageView(message: ShownMessage): Message {
     mail_id,
     ...outcomeOf(message),
     created_at: isoTimestamp(created_at),
+    updated_at: isoTimestamp(message.updated_at),
     sent_at: timeOf(message.sent_at),
     delivered_at: timeOf(message.delivered_at),
     read_at: timeOf(message.read_at),

@@ -7,7 +7,8 @@ import { proveAddress, receiveReceipts } from './messages.ts'
 
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {
-    'mails.list': ({ owner, query, page }) => readMails(world.pool, owner, query, page),
+    'mails.list': ({ owner, query, page, caller }) =>
+      readMails(world.pool, owner, query, page, caller.team.time_zone),
     'mails.html': ({ owner, params }) => readMailPage(world.pool, owner, params.id),
     'mails.read': ({ owner, params }) => readMail(world.pool, owner, params.id),
   }

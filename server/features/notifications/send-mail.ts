@@ -119,7 +119,7 @@ export async function sendMail(
     })
   const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team) : null
   if (reason !== null) {
-    await setMailFailed(world.pool, row.id, reason)
+    await setMailFailed(world.pool, row.id, reason, scope.clock.now())
     // A receiver over the limit until the last attempt needs no further mail.
     if (isLast) return giveUp(world, last, row)
     throw new Error('a limit of mails within an hour is reached')
@@ -127,20 +127,21 @@ export async function sendMail(
   try {
     const mail = await withLink(world, await mailOf(world, row, team), row.link_id)
     if (mail === null) {
-      await setMailFailed(world.pool, row.id, 'not sent: the link in it has ended')
+      await setMailFailed(world.pool, row.id, 'not sent: the link in it has ended', scope.clock.now())
       return await giveUp(world, last, row)
     }
     await world.mailer.send(mail)
   } catch (error) {
     const { message } = error as Error
-    await setMailFailed(world.pool, row.id, error instanceof MailNotSent ? error.reason : message)
+    const why = error instanceof MailNotSent ? error.reason : message
+    await setMailFailed(world.pool, row.id, why, scope.clock.now())
     // An address that does not exist will not exist tomorrow either.
     if (error instanceof MailNotSent && error.isFinal) return giveUp(world, last, row)
     if (isLast) await giveUp(world, scope, row)
     throw error
   }
   await transaction(world, last, async (tx) => {
-    if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id, tx.now)
+    if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id)
     else await setMailStored(tx, row.id)
     await letFollow(tx, row.id)
   })

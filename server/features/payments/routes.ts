@@ -2,6 +2,7 @@
 import { Parse } from 'typebox/value'
 import { CallbackParams, type PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/payment-providers.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { pageWithin } from '../../kernel/values/pages.ts'
 import type { Bindings, RouteGuard, RouteGuards } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { isCallbackAddress, receiveCallback } from './callbacks.ts'
@@ -24,8 +25,10 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
   // The guard below has checked the address and the caller.
   const probe: ProviderBindings['callbacks.probe'] = async () => ({ success: true })
   return {
-    'paymentProviders.list': async ({ owner }) =>
-      (await listProviders(world.pool, owner)).map((provider) => providerView(world, provider)),
+    'paymentProviders.list': async ({ owner, page }) => {
+      const found = pageWithin(await listProviders(world.pool, owner), page, ({ id }) => id, 'asc')
+      return { ...found, items: found.items.map((provider) => providerView(world, provider)) }
+    },
     'paymentProviders.connect': ({ scope, body }) => connectProvider(world, scope, body),
     'paymentProviders.update': ({ scope, params, body }) => updateProvider(world, scope, params.id, body),
     'paymentProviders.test': ({ scope, params }) => testProvider(world, scope, params.id),

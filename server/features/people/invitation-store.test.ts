@@ -156,7 +156,7 @@ test('counts: unused ones, open ones, and the mails of a day, whatever became of
   assert.deepEqual(await store.countInvitations(pool, team, NOW), { total: 2, open: 1, mails: 4 })
   const page = await store.listInvitations(pool, team, { page: 1, limit: 1, offset: 1 })
   assert.deepEqual(
-    page.map(({ expires_at }) => expires_at),
+    page.items.map(({ expires_at }) => expires_at),
     [hour(2)],
     'newest first, expired ones too',
   )

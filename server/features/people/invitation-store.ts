@@ -1,10 +1,12 @@
 // The SQL on invitations, their public JSON and their audit entries.
+import { sql } from 'kysely'
 import type { Invitation, PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import type { Page } from '../../kernel/values/pages.ts'
+import { ANY_TIME, isoTimestamp, type Times } from '../../kernel/values/dates.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface InvitationRow {
   readonly id: string
@@ -29,7 +31,19 @@ export interface EncryptedToken {
 
 type Found = Promise<InvitationRow | undefined>
 
-const COLUMNS = 'id, team_id, email, role, language, made_by, created_at, expires_at, sends, sent_at'
+const COLUMN_NAMES = [
+  'id',
+  'team_id',
+  'email',
+  'role',
+  'language',
+  'made_by',
+  'created_at',
+  'expires_at',
+  'sends',
+  'sent_at',
+] as const
+const COLUMNS = COLUMN_NAMES.join(', ')
 const UNUSED = `purpose = 'invitation' and used_at is null and withdrawn_at is null`
 
 const insert = statement(`
@@ -46,17 +60,35 @@ export async function insertInvitation(
   await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.encrypted)
 }
 
-const selectPage = statement<InvitationRow>(`
-  select ${COLUMNS} from one_time_links where ${UNUSED} and team_id = $1
-  order by created_at desc, id desc limit $2 offset $3`)
+type Nullable = 'team_id' | 'email' | 'role' | 'language' | 'expires_at' | 'sent_at'
+/** Links for other purposes have nulls where an invitation has none. */
+type LinksTable = Omit<InvitationRow, Nullable> & { [Name in Nullable]: InvitationRow[Name] | null }
+
+const build = buildFor<{ one_time_links: LinksTable }>()
+const TIMES = { updated_at: sql`greatest(created_at, sent_at)` }
+const NEWEST: Order<InvitationRow> = {
+  by: ['created_at', 'id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at), id],
+}
 
 /** The unused invitations of a team, expired ones included; newest first. */
 export async function listInvitations(
   db: Queryable,
   teamId: string,
-  { limit, offset }: Page,
-): Promise<InvitationRow[]> {
-  return selectPage(db, teamId, limit, offset)
+  page: Page,
+  times: Times = ANY_TIME,
+): Promise<Listing<InvitationRow>> {
+  const all = build
+    .selectFrom('one_time_links')
+    .select(COLUMN_NAMES)
+    .where(sql<boolean>`${sql.raw(UNUSED)}`)
+  return readPage(
+    db,
+    all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)).$castTo<InvitationRow>(),
+    NEWEST,
+    page,
+  )
 }
 
 type Counts = Record<'total' | 'open', number> & { mails: number }
@@ -148,7 +180,8 @@ export async function encryptedTokenOf(db: Queryable, id: string, now: Date): Pr
 
 export function invitationView(row: InvitationRow): Invitation {
   const { id, email, role, language, made_by: invited_by } = row
-  const times = { created_at: isoTimestamp(row.created_at), sent_at: isoTimestamp(row.sent_at) }
+  const [created_at, sent_at] = [isoTimestamp(row.created_at), isoTimestamp(row.sent_at)]
+  const times = { created_at, updated_at: sent_at > created_at ? sent_at : created_at, sent_at }
   return { id, email, role, language, invited_by, ...times, expires_at: isoTimestamp(row.expires_at) }
 }
 

@@ -7,6 +7,7 @@ import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY } from '../../../contract/lim
 import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
 import { makeClient, type Reply } from '../../../test/support/client.ts'
+import { pageNumbers } from '../../../test/support/list-queries.ts'
 import {
   cookieOf,
   newPerson,
@@ -422,7 +423,7 @@ test('people come in pages by name, whatever the case of its letters, and invita
   const inTurn = []
   for (const number of [1, 2, 3, 4]) {
     const { data, pagination } = await page(`${PEOPLE}?limit=2&page=${number}`)
-    assert.deepEqual(pagination, { page: number, limit: 2, total: 5, pages: 3 })
+    assert.deepEqual(pageNumbers(pagination), { page: number, limit: 2, total: 5, pages: 3 })
     inTurn.push(...data.map(({ name }: { name: string }) => name))
   }
   assert.deepEqual(inTurn, all)

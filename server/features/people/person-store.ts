@@ -1,9 +1,11 @@
 // The SQL on people and their memberships.
+import { sql } from 'kysely'
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { buildFor, type Queryable, statement } from '../../kernel/db/db.ts'
+import { type Order, readPage } from '../../kernel/db/lists.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import type { Page } from '../../kernel/values/pages.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface PersonRow {
   readonly id: string
@@ -138,21 +140,38 @@ const MEMBERS = `
   select m.person_id, p.name, p.email, m.role, m.created_at
   from memberships m join people p on p.id = m.person_id where m.team_id = $1`
 
-const selectPage = statement<MemberRow>(`${MEMBERS} order by lower(p.name), p.id limit $2 offset $3`)
-
-export async function listMembers(
-  db: Queryable,
-  teamId: string,
-  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
-): Promise<MemberRow[]> {
-  return selectPage(db, teamId, limit, offset)
+interface MembersTable {
+  readonly person_id: string
+  readonly team_id: string
+  readonly role: Role
+  readonly created_at: Date
 }
 
-const selectCount = statement<{ total: number }>(`
-  select count(*)::int as total from memberships where team_id = $1`)
+const buildMembers = buildFor<{
+  memberships: MembersTable
+  people: Pick<MemberRow, 'name' | 'email'> & { id: string }
+}>()
+const NAME = sql<string>`lower(people.name)`
+const BY_NAME: Order<{ person_id: string; name_key: string }> = {
+  by: [NAME, 'person_id'],
+  direction: 'asc',
+  keyOf: ({ name_key, person_id }) => [name_key, person_id],
+}
 
-export async function countMembers(db: Queryable, teamId: string): Promise<number> {
-  return onlyRow(await selectCount(db, teamId)).total
+export async function listMembers(db: Queryable, teamId: string, page: Page): Promise<Listing<MemberRow>> {
+  const members = buildMembers
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'person_id')
+    .where('team_id', '=', teamId)
+    .select([
+      'person_id',
+      'people.name',
+      'people.email',
+      'role',
+      'memberships.created_at',
+      NAME.as('name_key'),
+    ])
+  return readPage(db, members, BY_NAME, page)
 }
 
 const selectCounts = statement<{ team_id: string; people: number }>(`

@@ -9,6 +9,7 @@ import type { RoleTable } from '../../../contract/roles.ts'
 import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS, ROLES } from '../../../contract/roles.ts'
 import type { FACTOR_OPERATIONS } from '../../../contract/second-factors.ts'
 import type { SESSION_OPERATIONS, SETUP_OPERATIONS } from '../../../contract/sessions.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { giveSecondFactor, prove } from './factors/judge.ts'
@@ -78,8 +79,8 @@ export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
     'people.update': ({ scope, params, body, caller }) =>
       changeRole(world, scope, params.id, body, giverOf(caller)),
     'people.remove': ({ scope, params, caller }) => removePerson(world, scope, params.id, giverOf(caller)),
-    'invitations.list': ({ owner, page }) =>
-      readInvitations(world.pool, owner.teamId, page, world.wall.now()),
+    'invitations.list': ({ owner, query, page, caller }) =>
+      readInvitations(world.pool, owner.teamId, page, timesOf(query, caller.team.time_zone)),
     'invitations.create': ({ scope, body, caller }) => invitePerson(world, scope, body, giverOf(caller)),
     'invitations.resend': ({ scope, params, caller }) =>
       resendInvitation(world, scope, params.id, giverOf(caller)),

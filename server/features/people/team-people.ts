@@ -4,12 +4,12 @@ import type { Invitation, RoleInput, TeamPerson } from '../../../contract/people
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { countTeams, listTeams } from '../teams/store.ts'
+import { listTeamsOf } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { countInvitations, invitationView, listInvitations } from './invitation-store.ts'
+import { invitationView, listInvitations } from './invitation-store.ts'
 import {
   endInvitationsOf,
   type Giver,
@@ -21,35 +21,32 @@ import {
   refuseStranger,
   refuseToGive,
 } from './members.ts'
-import { countMembers, countPeopleOf, deleteMembership, listMembers, setRole } from './person-store.ts'
+import { countPeopleOf, deleteMembership, listMembers, setRole } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
 
 export async function readPeople(db: Queryable, teamId: string, page: Page): Promise<Listing<TeamPerson>> {
-  const total = await countMembers(db, teamId)
-  const members = await listMembers(db, teamId, page)
-  return { items: members.map(memberView), total }
+  const found = await listMembers(db, teamId, page)
+  return { ...found, items: found.items.map(memberView) }
 }
 
 export async function readInvitations(
   db: Queryable,
   teamId: string,
   page: Page,
-  now: Date,
+  times: Times,
 ): Promise<Listing<Invitation>> {
-  const { total } = await countInvitations(db, teamId, now)
-  const invitations = await listInvitations(db, teamId, page)
-  return { items: invitations.map(invitationView), total }
+  const found = await listInvitations(db, teamId, page, times)
+  return { ...found, items: found.items.map(invitationView) }
 }
 
 /** The teams of an installation for operators: names and numbers of people, no other data. */
 export async function readTeams(db: Queryable, page: Page): Promise<Listing<InstallationTeam>> {
-  const total = await countTeams(db)
-  const teams = await listTeams(db, page)
+  const teams = await listTeamsOf(db, page)
   const people = await countPeopleOf(
     db,
-    teams.map(({ id }) => id),
+    teams.items.map(({ id }) => id),
   )
-  const items = teams.map(({ id, name, email, time_zone, created_at }) => ({
+  const items = teams.items.map(({ id, name, email, time_zone, created_at }) => ({
     id,
     name,
     email,
@@ -57,7 +54,7 @@ export async function readTeams(db: Queryable, page: Page): Promise<Listing<Inst
     people: people.get(id) ?? 0,
     created_at: isoTimestamp(created_at),
   }))
-  return { items, total }
+  return { ...teams, items }
 }
 
 /** Changes the role of a member, effective with their next request in every process. */

@@ -13,7 +13,7 @@ import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { ERASED_FULL_NAME, type Person, personKnownBy } from '../../kernel/values/erase-person.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -234,6 +234,7 @@ function erasureView(row: ErasureRow): Erasure {
     asked_by,
     erased_at: isoTimestamp(erased_at),
     completed_at: completed_at === null ? null : isoTimestamp(completed_at),
+    updated_at: isoTimestamp(row.updated_at),
     counts,
     to_confirm,
   }
@@ -303,6 +304,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
     asked_by: askedBy,
     erased_at: tx.now,
     completed_at: null,
+    updated_at: tx.now,
     counts: { ...Create(ErasureCounts), clients: 1, notes },
     to_confirm: [],
   }
@@ -337,9 +339,14 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   return false
 }
 
-export async function readErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<Erasure>> {
-  const { items, total } = await listErasures(db, owner, page)
-  return { items: items.map(erasureView), total }
+export async function readErasures(
+  db: Queryable,
+  owner: Owner,
+  page: Page,
+  times: Times,
+): Promise<Listing<Erasure>> {
+  const found = await listErasures(db, owner, page, times)
+  return { ...found, items: found.items.map(erasureView) }
 }
 
 export async function readErasure(db: Queryable, owner: Owner, id: string): Promise<Erasure> {

@@ -8,6 +8,7 @@ import { newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface ErasureRow {
@@ -16,6 +17,7 @@ export interface ErasureRow {
   asked_by: string | null
   erased_at: Date
   completed_at: Date | null
+  updated_at: Date
   counts: ErasureCounts
   to_confirm: TextToConfirm[]
 }
@@ -24,7 +26,16 @@ export interface ErasureRow {
 type Stored = ErasureRow & { state: Buffer | null }
 
 const build = buildFor<{ erasures: Stored & { team_id: string; mode: Mode } }>()
-const COLUMNS = ['id', 'client_id', 'asked_by', 'erased_at', 'completed_at', 'counts', 'to_confirm'] as const
+const COLUMNS = [
+  'id',
+  'client_id',
+  'asked_by',
+  'erased_at',
+  'completed_at',
+  'updated_at',
+  'counts',
+  'to_confirm',
+] as const
 
 function ofOwner(owner: Owner) {
   return build.selectFrom('erasures').where(({ and }) => and(ownerColumns(owner)))
@@ -37,9 +48,16 @@ export async function insertErasure(tx: Tx, erasure: Stored): Promise<void> {
   )
 }
 
-export async function listErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<ErasureRow>> {
-  const total = await totalOf(db, owner, 'erasures', () => true)
-  return newestFirst(db, ofOwner(owner).select(COLUMNS), page, total)
+export async function listErasures(
+  db: Queryable,
+  owner: Owner,
+  page: Page,
+  { created_at: created, ...times }: Times,
+): Promise<Listing<ErasureRow>> {
+  const total = () => totalOf(db, owner, 'erasures', () => true)
+  const all = ofOwner(owner).select(COLUMNS)
+  const range = { ...times, ...(created && { erased_at: created }) }
+  return newestFirst(db, all, page, total, Object.keys(range).length === 0 ? ANY_TIME : range)
 }
 
 /** For an id that is known to exist. */
@@ -73,13 +91,19 @@ export async function countUnfinished(tx: Tx): Promise<number> {
 }
 
 const update = statement(`
-  update erasures set counts = $2, state = $3, completed_at = $4, to_confirm = $5 where id = $1`)
+  update erasures set counts = $2, state = $3, completed_at = $4, to_confirm = $5, updated_at = $6 where id = $1`)
 
 export async function updateErasure(
   tx: Tx,
-  { id, counts, state, completed_at, to_confirm }: Omit<Stored, 'client_id' | 'asked_by' | 'erased_at'>,
+  {
+    id,
+    counts,
+    state,
+    completed_at,
+    to_confirm,
+  }: Omit<Stored, 'client_id' | 'asked_by' | 'erased_at' | 'updated_at'>,
 ): Promise<void> {
-  await update(tx, id, JSON.stringify(counts), state, completed_at, JSON.stringify(to_confirm))
+  await update(tx, id, JSON.stringify(counts), state, completed_at, JSON.stringify(to_confirm), tx.now)
 }
 
 export type ClientDocument =

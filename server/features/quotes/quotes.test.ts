@@ -14,6 +14,7 @@ import {
   QUOTES,
   read,
 } from '../../../test/support/invoicing.ts'
+import { pageNumbers } from '../../../test/support/list-queries.ts'
 import { patchesAt } from '../../../test/support/patches.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -140,7 +141,7 @@ test('GET lists newest first, by status and client', async () => {
   const newest = await newQuote(list.live)
   const { body } = await list.live.get(QUOTES)
   assert.equal(body.data[0].id, newest.id)
-  assert.deepEqual(body.pagination, { page: 1, limit: 20, total: 7, pages: 1 })
+  assert.deepEqual(pageNumbers(body.pagination), { page: 1, limit: 20, total: 7, pages: 1 })
   for (const [query, total] of [
     ['status=sent', 2],
     ['status=draft', 2],

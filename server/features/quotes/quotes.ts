@@ -180,15 +180,22 @@ export async function readQuote(
   return quoteView(world, quote, await clientOf(db, owner, quote), today)
 }
 
+interface QuotesRequest {
+  readonly query: QuotesQuery
+  readonly page: Page
+  readonly today: Temporal.PlainDate
+  readonly zone: string
+}
+
 export async function readQuotes(
   world: World,
   owner: Owner,
-  { query, page, today }: { query: QuotesQuery; page: Page; today: Temporal.PlainDate },
+  { query, page, today, zone }: QuotesRequest,
 ): Promise<Listing<Quote>> {
   const quotes = { name: QUOTE_LIST, list: listQuotes }
-  const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
-  const client = await clientsOf(world.pool, owner, items)
-  return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
+  const found = await readStatusList(world.pool, owner, quotes, query, page, zone)
+  const client = await clientsOf(world.pool, owner, found.items)
+  return { ...found, items: found.items.map((quote) => quoteView(world, quote, client(quote), today)) }
 }
 
 /** Those among these ids that exist. */

@@ -10,7 +10,12 @@ import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
   return {
     'quotes.list': async ({ owner, query, page, caller }) =>
-      readQuotes(world, owner, { query, page, today: await todayOf(world, caller) }),
+      readQuotes(world, owner, {
+        query,
+        page,
+        today: await todayOf(world, caller),
+        zone: caller.team.time_zone,
+      }),
     'quotes.create': ({ scope, body }) => createQuote(world, scope, body),
     'quotes.read': async ({ db, owner, params, caller }) =>
       readQuote(world, db, owner, params.id, await todayOf({ ...world, pool: db }, caller)),

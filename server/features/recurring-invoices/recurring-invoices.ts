@@ -249,9 +249,10 @@ export async function readRecurringInvoices(
   { query, page, timeZone }: { query: RecurringInvoicesQuery; page: Page; timeZone: string },
 ): Promise<Listing<RecurringInvoice>> {
   const recurring = { name: RECURRING_LIST, list: listRecurring }
-  const { items, total } = await readStatusList(world.pool, owner, recurring, query, page)
-  const client = await clientsOf(world.pool, owner, items)
-  return { items: items.map((recurring) => recurringView(recurring, client(recurring), timeZone)), total }
+  const found = await readStatusList(world.pool, owner, recurring, query, page, timeZone)
+  const client = await clientsOf(world.pool, owner, found.items)
+  const items = found.items.map((recurring) => recurringView(recurring, client(recurring), timeZone))
+  return { ...found, items }
 }
 
 /** Those among these ids that exist. */

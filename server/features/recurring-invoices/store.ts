@@ -135,17 +135,17 @@ export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Pr
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
 }
 
-const blankReferences = statement(
-  `update recurring_invoices set metadata = '{}', external_reference = null where id = any($1::uuid[])`,
-)
+const blankReferences = statement(`
+  update recurring_invoices set metadata = '{}', external_reference = null, updated_at = $2
+  where id = any($1::uuid[])`)
 
 export async function eraseRecurringReferences(tx: Tx, ids: readonly string[]): Promise<void> {
-  await blankReferences(tx, ids)
+  await blankReferences(tx, ids, tx.now)
 }
 
 /** Clears the reference to an invoice that is deleted. */
 export async function forgetLastInvoice(tx: Tx, { id, recurring_invoice_id }: InvoiceRow): Promise<void> {
   if (recurring_invoice_id === null) return
-  const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null })
+  const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null, updated_at: tx.now })
   await rows(tx, named.where('id', '=', recurring_invoice_id).where('last_invoice_id', '=', id))
 }

@@ -21,13 +21,13 @@ export async function readDepartures(
   showsPeople: boolean,
 ): Promise<Listing<Departure>> {
   const ends = { first: today.toString(), last: today.add({ days: days - 1 }).toString() }
-  const { rows, total } = await tripsLeaving(db, owner, ends, page)
-  const items = rows.map(({ passengers, client_name, ...trip }) => ({
+  const found = await tripsLeaving(db, owner, ends, page)
+  const items = found.items.map(({ passengers, client_name, departure_date, ...trip }) => ({
     ...trip,
     client_name: showsPeople ? client_name : null,
     travellers: showsPeople ? namesIn(passengers) : null,
   }))
-  return { items, total }
+  return { ...found, items }
 }
 
 function namesIn(passengers: string): string[] {

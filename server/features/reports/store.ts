@@ -3,7 +3,7 @@ import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Page } from '../../kernel/values/pages.ts'
+import { type Listing, listingOf, type Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { decryptPassengers } from '../bookings/passengers.ts'
 import {
@@ -157,6 +157,7 @@ export async function nextDeadlines(
 
 interface TripRow {
   id: string
+  departure_date: string
   booking_reference: string
   departing_at: string
   origin: string
@@ -174,11 +175,19 @@ const LEAVING = `b.team_id = $1 and b.mode = $2 and b.departure_date >= $3 and b
 /** Departure of the first flight, as the index has it. */
 const DEPARTING_AT = `substring(b.slices from '"departing_at":"([^"]*)"')`
 
-const selectTrips = statement<EncryptedTrip>(`
-  select b.id, b.booking_reference, ${DEPARTING_AT} as departing_at, b.origin, b.destination, b.airline,
+const TRIPS = `
+  select b.id, b.departure_date, b.booking_reference, ${DEPARTING_AT} as departing_at, b.origin, b.destination, b.airline,
     c.full_name as client_name, b.passengers
-  from bookings b join clients c on c.id = b.client_id where ${LEAVING}
-  order by b.departure_date, ${DEPARTING_AT}, b.id limit $5 offset $6`)
+  from bookings b join clients c on c.id = b.client_id where ${LEAVING}`
+const ORDER = `b.departure_date, ${DEPARTING_AT}, b.id`
+const selectTrips = statement<EncryptedTrip>(`${TRIPS} order by ${ORDER} limit $5 offset $6`)
+const selectAfter = statement<EncryptedTrip>(
+  `${TRIPS} and (${ORDER}) > ($6::date, $7::text, $8::text) order by ${ORDER} limit $5`,
+)
+const selectBefore = statement<EncryptedTrip>(
+  `${TRIPS} and (${ORDER}) < ($6::date, $7::text, $8::text)
+  order by b.departure_date desc, ${DEPARTING_AT} desc, b.id desc limit $5`,
+)
 const countTrips = statement<{ total: number }>(
   `select count(*)::int as total from bookings b where ${LEAVING}`,
 )
@@ -188,10 +197,17 @@ export async function tripsLeaving(
   db: Reader,
   { teamId, mode }: Owner,
   { first, last }: { readonly first: string; readonly last: string },
-  { limit, offset }: Page,
-): Promise<{ rows: TripRow[]; total: number }> {
-  const { total } = onlyRow(await countTrips(db, teamId, mode, first, last))
-  const found = await selectTrips(db, teamId, mode, first, last, limit, offset)
-  const opened = found.map((trip) => ({ ...trip, passengers: decryptPassengers(db.secretBox, trip) }))
-  return { rows: opened, total }
+  page: Page,
+): Promise<Listing<TripRow>> {
+  const { limit, offset, position } = page
+  const filter = [teamId, mode, first, last] as const
+  const select = position?.isBackward ? selectBefore : selectAfter
+  const found =
+    position === undefined
+      ? await selectTrips(db, ...filter, limit + 1, offset)
+      : await select(db, ...filter, limit + 1, ...position.key)
+  const total = position?.total ?? onlyRow(await countTrips(db, ...filter)).total
+  const listing = listingOf(found, page, total, (trip) => [trip.departure_date, trip.departing_at, trip.id])
+  const decrypted = (trip: EncryptedTrip) => ({ ...trip, passengers: decryptPassengers(db.secretBox, trip) })
+  return { ...listing, items: listing.items.map(decrypted) }
 }

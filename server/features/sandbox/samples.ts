@@ -278,6 +278,7 @@ function sampleRefund(type: EventType, at: string): Refund {
     reason: null,
     failure: isRefused({ status }) ? 'Sample' : null,
     created_at: at,
+    updated_at: at,
     ended_at: isUnsettled({ status }) ? null : at,
   }
 }
@@ -319,6 +320,7 @@ function sampleRecharge(type: EventType, at: string): object {
     ...paid,
     ...NO_REFERENCES,
     created_at: at,
+    updated_at: at,
   }
 }
 

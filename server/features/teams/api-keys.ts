@@ -16,14 +16,13 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, parseTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { type KeyCreator, mayDoEverything, permissionsOf } from './caller.ts'
 import {
-  countKeys,
   countValidKeys,
   insertKey,
   type KeyRow,
@@ -120,6 +119,7 @@ export function keyView(key: KeyRow): ApiKey {
     permissions: [...permissionsOf(key)],
     last_four: key.last_four,
     created_at: isoTimestamp(key.created_at),
+    updated_at: isoTimestamp(key.revoked_at ?? key.created_at),
     created_by: key.made_by,
     expires_at: timeOrNull(key.expires_at),
     revoked_at: timeOrNull(key.revoked_at),
@@ -200,10 +200,14 @@ export async function storeKey(
   return key
 }
 
-export async function readKeys(db: Queryable, owner: Owner, page: Page): Promise<Listing<ApiKey>> {
-  const total = await countKeys(db, owner)
-  const keys = await listKeys(db, owner, page)
-  return { items: keys.map(keyView), total }
+export async function readKeys(
+  db: Queryable,
+  owner: Owner,
+  page: Page,
+  times: Times,
+): Promise<Listing<ApiKey>> {
+  const found = await listKeys(db, owner, page, times)
+  return { ...found, items: found.items.map(keyView) }
 }
 
 /** Revokes an API key at once. A second revocation changes nothing. */

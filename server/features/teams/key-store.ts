@@ -1,8 +1,11 @@
 // The SQL on API keys.
+import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Page } from '../../kernel/values/pages.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { TEAM_COLUMNS, type TeamColumns } from './caller.ts'
 
 interface ApiKeysTable {
@@ -23,6 +26,7 @@ interface ApiKeysTable {
 }
 
 const build = buildFor<{ api_keys: ApiKeysTable }>()
+const TIMES = { updated_at: sql`greatest(created_at, revoked_at)` }
 
 const COLUMNS = [
   'id',
@@ -62,20 +66,15 @@ export async function insertKey(
 export async function listKeys(
   db: Queryable,
   { teamId, mode }: Owner,
-  { limit, offset }: Omit<Page, 'page'>,
-): Promise<KeyRow[]> {
+  page: Page,
+  times: Times = ANY_TIME,
+): Promise<Listing<KeyRow>> {
   const keys = build
     .selectFrom('api_keys')
     .select(COLUMNS)
     .where('team_id', '=', teamId)
     .where('mode', '=', mode)
-  return rows(db, keys.orderBy('id', 'desc').limit(limit).offset(offset))
-}
-
-export async function countKeys(db: Queryable, { teamId, mode }: Owner): Promise<number> {
-  const count = build.selectFrom('api_keys').select((all) => all.fn.countAll<bigint>().as('total'))
-  const row = await firstRow(db, count.where('team_id', '=', teamId).where('mode', '=', mode))
-  return Number(row!.total)
+  return newestFirst(db, keys, page, undefined, times, TIMES)
 }
 
 const selectValid = statement<{ total: number }>(`

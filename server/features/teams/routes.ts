@@ -1,6 +1,7 @@
 // Binds the operations on the team and its API keys.
 import type { TEAM_OPERATIONS } from '../../../contract/team-profile.ts'
 import type { KEY_OPERATIONS } from '../../../contract/teams.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { createApiKey, readKeys, revokeApiKey } from './api-keys.ts'
@@ -23,7 +24,8 @@ export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
 
 export function keyRoutes(world: World): Bindings<typeof KEY_OPERATIONS> {
   return {
-    'keys.list': ({ owner, page }) => readKeys(world.pool, owner, page),
+    'keys.list': ({ owner, query, page, caller }) =>
+      readKeys(world.pool, owner, page, timesOf(query, caller.team.time_zone)),
     'keys.create': ({ scope, body, caller }) => createApiKey(world, scope, body, creatorOf(caller)),
     'keys.revoke': ({ scope, params }) => revokeApiKey(world, scope, params.id),
   }

@@ -4,8 +4,9 @@ import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { countRows } from '../../kernel/db/lists.ts'
+import { type Order, readPage } from '../../kernel/db/lists.ts'
 import { beginChains } from '../../kernel/outbox/audit.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { LogoSize } from './profile.ts'
 import { insertClock } from './test-clock.ts'
 
@@ -139,13 +140,16 @@ export async function insertTeam(db: Queryable, team: Team): Promise<void> {
   await insertClock(db, team.id)
 }
 
-export async function listTeams(db: Queryable, page?: { limit: number; offset: number }): Promise<Team[]> {
-  const teams = build.selectFrom('teams').select(COLUMNS).orderBy('id')
-  return rows(db, page === undefined ? teams : teams.limit(page.limit).offset(page.offset))
+const teams = () => build.selectFrom('teams').select(COLUMNS)
+
+export async function listTeams(db: Queryable): Promise<Team[]> {
+  return rows(db, teams().orderBy('id'))
 }
 
-export async function countTeams(db: Queryable): Promise<number> {
-  return countRows(db, build.selectFrom('teams'))
+const OLDEST: Order<Team> = { by: ['id'], direction: 'asc', keyOf: ({ id }) => [id] }
+
+export async function listTeamsOf(db: Queryable, page: Page): Promise<Listing<Team>> {
+  return readPage(db, teams(), OLDEST, page)
 }
 
 const selectOne = statement<Team>(`select ${COLUMNS.join(', ')} from teams where id = $1`)

@@ -4,11 +4,12 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { HeldPayment, HeldReason, HeldStatus } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
-import { countRows } from '../../kernel/db/lists.ts'
+import { type Order, readPage } from '../../kernel/db/lists.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
@@ -68,11 +69,12 @@ const AWAITING = statesThat(HELD_MOVES, awaitsReview)
 export async function listHeldPayments(
   db: Queryable,
   all: boolean,
-  { limit, offset }: { limit: number; offset: number } = { limit: 1_000, offset: 0 },
-): Promise<HeldPaymentRow[]> {
-  const found = select().orderBy('id').limit(limit).offset(offset)
-  return rows(db, all ? found : found.where('status', 'in', AWAITING))
+  page: Page,
+): Promise<Listing<HeldPaymentRow>> {
+  return readPage(db, all ? select() : select().where('status', 'in', AWAITING), OLDEST, page)
 }
+
+const OLDEST: Order<HeldPaymentRow> = { by: ['id'], direction: 'asc', keyOf: ({ id }) => [id] }
 
 const sumHeld = statement<{ cents: bigint }>(`
   select coalesce(sum(amount_cents), 0)::bigint as cents from held_payments
@@ -81,11 +83,6 @@ const sumHeld = statement<{ cents: bigint }>(`
 /** What of a team waits for a review. */
 export async function heldCentsOf(db: Queryable, { teamId, mode }: Owner): Promise<Cents> {
   return onlyRow(await sumHeld(db, teamId, mode)).cents
-}
-
-export async function countHeldPayments(db: Queryable, all: boolean): Promise<number> {
-  const held = build.selectFrom('held_payments')
-  return countRows(db, all ? held : held.where('status', 'in', AWAITING))
 }
 
 const review = statement<HeldPaymentRow>(`

@@ -84,6 +84,7 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     metadata: recharge.metadata,
     external_reference: recharge.external_reference,
     created_at: isoTimestamp(recharge.created_at),
+    updated_at: isoTimestamp(recharge.updated_at),
   }
 }
 

@@ -9,6 +9,7 @@ import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Times } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
@@ -30,6 +31,7 @@ export interface RechargeRow extends References {
   credited_cents: bigint
   held_cents: bigint
   created_at: Date
+  updated_at: Date
 }
 
 const build = buildFor<{ recharges: RechargeRow }>()
@@ -51,6 +53,7 @@ const NAMES = [
   'metadata',
   'external_reference',
   'created_at',
+  'updated_at',
 ] as const satisfies (keyof RechargeRow)[]
 const COLUMNS = NAMES.join(', ')
 
@@ -77,12 +80,15 @@ export async function listRecharges(
   owner: Owner,
   { status, references }: { status: RechargeStatus | undefined; references: ReferencesFilter | undefined },
   page: Page,
+  times: Times,
 ): Promise<Listing<RechargeRow>> {
   const found = recharges(owner).where(({ and }) => and(given({ status })))
-  if (references !== undefined)
-    return newestFirst(db, found.where('id', '=', idsReferenced('recharges', owner, references)), page)
-  const total = await totalOf(db, owner, 'recharges', (bucket) => (status ?? bucket) === bucket)
-  return newestFirst(db, found, page, total)
+  if (references !== undefined) {
+    const named = found.where('id', '=', idsReferenced('recharges', owner, references))
+    return newestFirst(db, named, page, undefined, times)
+  }
+  const total = () => totalOf(db, owner, 'recharges', (bucket) => (status ?? bucket) === bucket)
+  return newestFirst(db, found, page, total, times)
 }
 
 const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`
@@ -144,7 +150,7 @@ const complete = statement<RechargeRow & Omit<JudgedRecharge, 'recharge'>>(`
   ), moved as (
     update recharges set status = '${PAYMENT.to}', credited_cents = recharges.credited_cents + $2,
       paid_cents = coalesce(paid_cents, $2), paid_at = coalesce(paid_at, $3),
-      transaction_id = coalesce(transaction_id, $4)
+      transaction_id = coalesce(transaction_id, $4), updated_at = $5
     from judged where recharges.id = judged.id and exists (select from credited)
     returning judged.status <> '${PAYMENT.to}' as moved, ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   )
@@ -166,15 +172,15 @@ export async function completeRecharge(
   return { recharge, moved, reason }
 }
 
-const addHeld = statement(`update recharges set held_cents = held_cents + $2 where id = $1`)
+const addHeld = statement(`update recharges set held_cents = held_cents + $2, updated_at = $3 where id = $1`)
 
 /** Changes the amount that waits for a review. */
 export async function changeHeld(tx: Tx, id: string, byCents: Cents): Promise<void> {
-  await addHeld(tx, id, byCents)
+  await addHeld(tx, id, byCents, tx.now)
 }
 
 const move = statement<RechargeRow>(`
-  update recharges set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`)
+  update recharges set status = $2, updated_at = $4 where id = $1 and status = any($3) returning ${COLUMNS}`)
 
 /** Undefined if the recharge is in none of the states. */
 export async function setRechargeStatus(
@@ -183,5 +189,5 @@ export async function setRechargeStatus(
   from: readonly RechargeStatus[],
   to: RechargeStatus,
 ): Promise<RechargeRow | undefined> {
-  return (await move(tx, id, to, from))[0]
+  return (await move(tx, id, to, from, tx.now))[0]
 }

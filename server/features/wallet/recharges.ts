@@ -32,7 +32,7 @@ import {
 } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
-import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
+import { addBusinessDays, BANK_ZONE, dateIn, dayEnd, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -187,6 +187,7 @@ async function insertPending(
     held_cents: 0n,
     ...references,
     created_at: tx.now,
+    updated_at: tx.now,
   }
   await insertRecharge(tx, recharge)
   recordRecharge(tx, recharge, null)
@@ -246,10 +247,11 @@ export async function readRecharges(
   owner: Owner,
   query: RechargesQuery,
   page: Page,
+  times: Times,
 ): Promise<Listing<Recharge>> {
   const filter = { status: query.status, references: referencesIn(query) }
-  const { items, total } = await listRecharges(world.pool, owner, filter, page)
-  return { items: items.map((recharge) => rechargeView(world, recharge)), total }
+  const found = await listRecharges(world.pool, owner, filter, page, times)
+  return { ...found, items: found.items.map((recharge) => rechargeView(world, recharge)) }
 }
 
 /** If the payer was faster than the withdrawal at the bank, the payment is still credited. */

@@ -1,6 +1,7 @@
 // Binds the operations on the wallet, its recharges and its proof.
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
-import { pageOf } from '../../kernel/values/pages.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
+import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
 import { reconcileAccounts } from '../bookings/reconciliation.ts'
 import { pendingCents } from '../bookings/store.ts'
@@ -18,8 +19,11 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
       const pending = await pendingCents(world.pool, owner, onlyReal && owner.mode === 'live')
       return balanceView(await readWallet(world.pool, owner), pending, onlyReal)
     },
-    'wallet.transactions': ({ owner, query, caller, reader: language }) =>
-      readTransactions(world, owner, query, pageOf(query), { zone: caller.team.time_zone, language }),
+    'wallet.transactions': ({ owner, query, caller, reader: language }) => {
+      const cursors = cursorsOf(world.secretBox, 'wallet.transactions', owner, filtersIn(query))
+      const page = pageOf(query, cursors)
+      return readTransactions(world, owner, query, { page, cursors, zone: caller.team.time_zone, language })
+    },
     'wallet.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
       const zone = caller.team.time_zone
       const extent = await extentOf(world.pool, owner, filter, zone)
@@ -28,7 +32,8 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
     },
     'recharges.create': ({ scope, body }) => createRecharge(world, scope, body),
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),
-    'recharges.list': ({ owner, query, page }) => readRecharges(world, owner, query, page),
+    'recharges.list': ({ owner, query, page, caller }) =>
+      readRecharges(world, owner, query, page, timesOf(query, caller.team.time_zone)),
     'recharges.cancel': ({ scope, params }) => cancelRecharge(world, scope, params.id),
   }
 }

@@ -11,9 +11,9 @@ import type {
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
-import { dateIn, dayRange } from '../../kernel/values/dates.ts'
+import { dateIn, dayRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { type Page, paginationOf } from '../../kernel/values/pages.ts'
+import { type Cursors, type Page, paginationOf } from '../../kernel/values/pages.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
@@ -21,20 +21,27 @@ import { heldCentsOf } from './held-payments.ts'
 import { type Extent, findLines, firstLineAt, measure, readLines, readWallet } from './store.ts'
 import { lineRowView } from './view.ts'
 
+interface Reading {
+  readonly page: Page
+  readonly cursors: Cursors
+  readonly zone: string
+  readonly language: ReaderLanguage
+}
+
 export async function readTransactions(
   world: World,
   owner: Owner,
   filter: TransactionsFilter,
-  page: Page,
-  { zone, language }: { readonly zone: string; readonly language: ReaderLanguage },
+  { page, cursors, zone, language }: Reading,
 ): Promise<WalletTransactions> {
   const extent = await extentOf(world.pool, owner, filter, zone)
-  const lines = await readLines(world.pool, extent, page.offset, page.limit)
+  const shown = linesOn(page, extent)
+  const lines = await readLines(world.pool, { ...extent, low: shown.low, high: shown.high }, 0, page.limit)
   const heldCents = await heldCentsOf(world.pool, owner)
   const { clock } = await scopeOf(world, owner)
   return {
     transactions: lines.map((line) => lineRowView(line, language)),
-    pagination: paginationOf(page, Number(extent.total)),
+    pagination: paginationOf(shown, page, cursors),
     summary: {
       total_credits: formatAmount(extent.creditsCents),
       total_debits: formatAmount(extent.debitsCents),
@@ -54,6 +61,26 @@ export async function transactionsById(
   const found = await findLines(pool, owner, ids)
   return new Map(found.map((line) => [line.id, lineRowView(line, language)]))
 }
+
+/** The numbers of the lines on a page, above `low` and up to `high`: they have no gaps. */
+function linesOn({ page, limit, offset, position }: Page, { low, high, total }: Extent) {
+  const size = BigInt(limit)
+  const key = BigInt(Number(position?.key[0] ?? 0))
+  const after = position === undefined ? high - BigInt(offset) : key - 1n
+  const top = least(high, position?.isBackward ? key + size : after)
+  const bottom = most(low, position?.isBackward ? key : top - size)
+  const isEmpty = top <= bottom
+  return {
+    low: bottom,
+    high: top,
+    total: position?.total ?? Number(total),
+    next: isEmpty || bottom === low ? null : [Number(bottom + 1n)],
+    previous: isEmpty || top === high || (position === undefined && page === 1) ? null : [Number(top)],
+  }
+}
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
+const most = (one: bigint, other: bigint) => (one > other ? one : other)
 
 /** The days of the filter; an open start is the first transaction, an open end is today. */
 async function periodOf(
@@ -76,10 +103,11 @@ async function periodOf(
 export async function extentOf(
   db: Queryable,
   owner: Owner,
-  { type, start_date, end_date }: TransactionsFilter,
+  filter: TransactionsFilter,
   zone: string,
 ): Promise<Extent> {
-  const range = dayRange({ start_date, end_date }, zone)
+  const { type, start_date, end_date } = filter
+  const range = overlapOf(dayRange({ start_date, end_date }, zone), rangeIn(filter, 'created', zone))
   return measure(db, await readWallet(db, owner), type, range)
 }
 

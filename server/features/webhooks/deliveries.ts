@@ -9,12 +9,12 @@ import type {
   ReplayRange,
 } from '../../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
-import { fromNearerEnd } from '../../kernel/db/lists.ts'
+import { type Order, readPage } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { recordRequest } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { dayRange, isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
+import { dayRange, isoTimestamp, overlapOf, parseTimestamp, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type EventsTable, wholePayload } from '../events/store.ts'
@@ -69,16 +69,19 @@ export async function readDeliveries(
   const { status, has_failed, type, start_date, end_date } = query
   const db = world.pool
   await demandWebhook(db, owner, webhookId)
-  const filter = { status, hasFailed: has_failed, type, ...dayRange({ start_date, end_date }, zone) }
-  const total = await countDeliveries(world, owner, webhookId, filter)
-  const shown = fromNearerEnd(page, total)
-  if (shown.limit <= 0) return { items: [], total }
-  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
+  const times = timesOf(query, zone)
+  const created = overlapOf(dayRange({ start_date, end_date }, zone), times.created_at)
+  const filter = { status, hasFailed: has_failed, type, ...created, changed: times.updated_at }
   const wanted = deliveriesOf(webhookId, filter).select(COLUMNS)
-  const found = wanted.orderBy('created_at', inOrder).orderBy('id', inOrder)
-  const items = await rows(db, found.limit(shown.limit).offset(shown.offset))
-  if (shown.isFromEnd) items.reverse()
-  return { items: items.map(deliveryView), total }
+  const total = () => countDeliveries(world, owner, webhookId, filter)
+  const found = await readPage(db, wanted, NEWEST, page, total)
+  return { ...found, items: found.items.map(deliveryView) }
+}
+
+const NEWEST: Order<Pick<DeliveryRow, 'id' | 'created_at'>> = {
+  by: ['created_at', 'id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at), id],
 }
 
 export async function readDeliveryOf(
@@ -151,6 +154,7 @@ function deliveryView(row: DeliveryRow): Delivery {
     next_attempt_at: row.next_attempt_at === null ? null : isoTimestamp(row.next_attempt_at),
     last_attempt_at: row.last_attempt_at === null ? null : isoTimestamp(row.last_attempt_at),
     created_at: isoTimestamp(row.created_at),
+    updated_at: isoTimestamp(row.last_attempt_at ?? row.created_at),
     replay_of,
   }
 }

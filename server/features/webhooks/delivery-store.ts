@@ -1,5 +1,6 @@
 // The SQL on deliveries and their attempts.
 import { sql } from 'kysely'
+import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import {
@@ -10,7 +11,13 @@ import {
   type Queryable,
   statement,
 } from '../../kernel/db/db.ts'
-import { countRows, type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
+import {
+  countRows,
+  type GrowingCounts,
+  makeGrowingCounts,
+  onlyCount,
+  withinTimes,
+} from '../../kernel/db/lists.ts'
 import {
   CLOCK_OF_ROW,
   clockOf,
@@ -21,6 +28,7 @@ import {
 } from '../../kernel/jobs/jobs.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
+import type { DayRange } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { alertWebhookOffJob } from './jobs.ts'
 import { FAILURES_IN_ROW_MAX } from './rules.ts'
@@ -356,25 +364,32 @@ export interface DeliveryRow {
 
 const build = buildFor<{ deliveries: DeliveryRow }>()
 
+const TIMES = { updated_at: sql`greatest(created_at, last_attempt_at)` }
+
 interface DeliveryFilter {
   status?: DeliveryStatus | undefined
   hasFailed?: boolean | undefined
   type?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
+  changed?: DayRange | undefined
 }
 
 /** A delivery that waits after an attempt is retried: the attempt failed. */
 const FAILED = sql<boolean>`(status = 'failed' or status = 'waiting' and attempts > 0)`
 
 /** The matching deliveries, unordered. */
-export function deliveriesOf(webhookId: string, { status, hasFailed, type, from, until }: DeliveryFilter) {
+export function deliveriesOf(
+  webhookId: string,
+  { status, hasFailed, type, from, until, changed }: DeliveryFilter,
+) {
   let query = build.selectFrom('deliveries').where('webhook_id', '=', webhookId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (hasFailed !== undefined) query = query.where(FAILED, '=', hasFailed)
   if (type !== undefined) query = query.where('type', '=', type)
   if (from !== undefined) query = query.where('created_at', '>=', from)
   if (until !== undefined) query = query.where('created_at', '<', until)
+  if (changed !== undefined) query = query.where(withinTimes({ updated_at: changed }, TIMES))
   return query
 }
 
@@ -390,8 +405,8 @@ export async function findOtherType(
   return (await selectOther(db, webhookId, types))[0]?.type
 }
 
-/** Longer than any transaction, so that older rows are visible to all. */
-const SEEN_AFTER_MS = 120_000
+/** Older rows are visible to all. */
+const SEEN_AFTER_MS = CHANGE_VISIBLE_SECONDS_MAX * 1_000
 const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
 
 const selectEnds = statement<{ oldest: string | null; waiting: Date | null }>(`
@@ -412,7 +427,8 @@ export async function countDeliveries(
   const between = (from: Date | undefined, until: Date | undefined) =>
     countRows(world.pool, deliveriesOf(webhookId, { ...filter, from, until }))
   const { from, until } = filter
-  if (mode === 'test' || filter.status === 'waiting') return between(from, until)
+  if (mode === 'test' || filter.status === 'waiting' || filter.changed !== undefined)
+    return between(from, until)
   const { oldest, waiting } = onlyRow(await selectEnds(world.pool, webhookId))
   const seen = world.wall.now().getTime() - SEEN_AFTER_MS
   // The first moment that may still change, and the start of the requested range.

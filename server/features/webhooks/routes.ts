@@ -1,6 +1,7 @@
 // Binds the operations on webhooks and on their deliveries.
 import type { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { readDeliveries, readDeliveryOf, replayDelivery, replayRange } from './deliveries.ts'
@@ -16,7 +17,8 @@ import {
 
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {
-    'webhooks.list': ({ owner }) => readWebhooks(world.pool, owner),
+    'webhooks.list': ({ owner, query, page, caller }) =>
+      readWebhooks(world.pool, owner, page, timesOf(query, caller.team.time_zone)),
     'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
     'webhooks.read': ({ db, owner, params }) => readWebhook(db, owner, params.id),
     'webhooks.update': ({ scope, params, body, caller }) =>

@@ -18,9 +18,10 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, isWithin, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
+import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
 import { readEventType } from '../events/events.ts'
 import { sampleObject } from '../sandbox/samples.ts'
@@ -288,8 +289,15 @@ function successRate(total: number, failed: number): number {
   return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
 }
 
-export async function readWebhooks(db: Queryable, owner: Owner): Promise<Webhook[]> {
-  return (await listWebhooks(db, owner)).map(webhookView)
+export async function readWebhooks(
+  db: Queryable,
+  owner: Owner,
+  page: Page,
+  times: Times,
+): Promise<Listing<Webhook>> {
+  const all = (await listWebhooks(db, owner)).filter((webhook) => isWithin({ ...webhook }, times))
+  const found = pageWithin(all, page, ({ id }) => id, 'desc')
+  return { ...found, items: found.items.map(webhookView) }
 }
 
 export async function readWebhook(db: Queryable, owner: Owner, id: string): Promise<Webhook> {

@@ -1,7 +1,8 @@
 // The base of every list: its filters, one page of rows, and the total.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { putBounded } from '../values/bounded.ts'
-import type { Listing, Page } from '../values/pages.ts'
+import { ANY_TIME, isoTimestamp, type Times } from '../values/dates.ts'
+import { type Key, type Listing, listingOf, NO_ITEMS, type Page, type Position } from '../values/pages.ts'
 import { buildFor, onlyRow, type Queryable, rows } from './db.ts'
 
 const build = buildFor<object>()
@@ -18,25 +19,103 @@ export function given<Filter extends object>(filter: Filter): Given<Filter> {
   return asked
 }
 
-/** A page of a query's rows, newest first by id. A known total is not counted again. */
-export async function newestFirst<Tables, Table extends keyof Tables, Row>(
-  db: Queryable,
-  query: SelectQueryBuilder<Tables, Table, Row>,
-  { limit, offset }: Page,
-  knownTotal?: number,
-): Promise<Listing<Row>> {
-  const total = knownTotal ?? (await countRows(db, query))
-  const shown = fromNearerEnd({ limit, offset }, total)
-  if (shown.limit <= 0) return { items: [], total }
-  const ordered = query.orderBy(sql.ref('id'), shown.isFromEnd ? 'asc' : 'desc')
-  const items = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
-  return { items: shown.isFromEnd ? items.reverse() : items, total }
+/** A column by name, or an expression. */
+type Column = string | RawBuilder<unknown>
+
+/** Columns in one direction, the last one unique, and the values of one row in them. */
+export interface Order<Row> {
+  readonly by: readonly Column[]
+  readonly direction: 'asc' | 'desc'
+  readonly keyOf: (row: Row) => Key
 }
 
-export interface PageOfIds {
-  /** For comparison with an id. */
-  readonly ids: RawBuilder<string>
-  readonly total: number
+interface Timed {
+  readonly id: string
+  readonly created_at?: Date
+}
+
+const NEWEST: Order<Timed> = { by: ['id'], direction: 'desc', keyOf: ({ id }) => [id] }
+/** Uses the index on times: in order of ids alone, PostgreSQL would scan rows of all other times. */
+const NEWEST_BY_TIME: Order<Timed> = {
+  by: ['created_at', 'id'],
+  direction: 'desc',
+  keyOf: ({ created_at, id }) => [isoTimestamp(created_at ?? new Date(0)), id],
+}
+
+/** A page of a query's rows within these times, newest first. `total` counts the rows of all times. */
+export async function newestFirst<Tables, Table extends keyof Tables, Row extends Timed>(
+  db: Queryable,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  page: Page,
+  total?: () => Promise<number>,
+  times: Times = ANY_TIME,
+  columns?: Columns,
+): Promise<Listing<Row>> {
+  const order = 'created_at' in times ? NEWEST_BY_TIME : NEWEST
+  const narrowed = times === ANY_TIME ? query : query.where(withinTimes(times, columns))
+  return readPage(db, narrowed, order, page, times === ANY_TIME ? total : undefined)
+}
+
+/** Expressions for columns that a query names differently or computes. */
+type Columns = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** The condition that columns are within their times. */
+export function withinTimes(times: Times, columns: Columns = {}): RawBuilder<boolean> {
+  const conditions = Object.entries(times).flatMap(([name, { from, until }]) => {
+    const column = columns[name] ?? sql.ref(name)
+    return [
+      ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+      ...(until === undefined ? [] : [sql`${column} < ${until}`]),
+    ]
+  })
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A page of a query's rows in this order. With a cursor, rows are found by their key and nothing is counted. */
+export async function readPage<Tables, Table extends keyof Tables, Row>(
+  db: Queryable,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  order: Order<Row>,
+  page: Page,
+  total: () => Promise<number> = () => countRows(db, query),
+): Promise<Listing<Row>> {
+  const { position } = page
+  if (position !== undefined) {
+    const found = await rows(db, beside(query, order, position).limit(page.limit + 1))
+    return listingOf(found, page, position.total, order.keyOf)
+  }
+  const count = await total()
+  const shown = fromNearerEnd(page, count)
+  if (shown.limit <= 0) return { ...NO_ITEMS, total: count }
+  const direction = shown.isFromEnd ? OPPOSITE[order.direction] : order.direction
+  const found = await rows(db, ordered(query, order.by, direction).limit(shown.limit).offset(shown.offset))
+  return listingOf(shown.isFromEnd ? found.reverse() : found, page, count, order.keyOf)
+}
+
+export const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
+
+function beside<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { by, direction }: Order<Row>,
+  { key, isBackward }: Position,
+): SelectQueryBuilder<Tables, Table, Row> {
+  const reading = isBackward ? OPPOSITE[direction] : direction
+  const columns = sql.join(by.map(columnOf))
+  const comes = sql.raw(reading === 'asc' ? '>' : '<')
+  const isBeyond = sql<boolean>`(${columns}) ${comes} (${sql.join(key)})`
+  return ordered(query.where(isBeyond), by, reading)
+}
+
+function ordered<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  by: readonly Column[],
+  direction: 'asc' | 'desc',
+): SelectQueryBuilder<Tables, Table, Row> {
+  return by.reduce((sorted, column) => sorted.orderBy(columnOf(column), direction), query)
+}
+
+function columnOf(column: Column): RawBuilder<unknown> {
+  return typeof column === 'string' ? sql.ref(column) : column
 }
 
 /**
@@ -46,19 +125,31 @@ export interface PageOfIds {
 export async function searchedPage<Tables, Table extends keyof Tables>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, { id: string }>,
-  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
-): Promise<PageOfIds> {
-  const page = build
-    .with(
-      (cte) => cte('found').materialized(),
-      () => query,
-    )
-    .selectNoFrom([
-      sql<string[]>`array(select id from found order by id desc limit ${limit} offset ${offset})`.as('ids'),
-      sql<bigint>`(select count(*) from found)`.as('total'),
-    ])
-  const { ids, total } = onlyRow(await rows(db, page))
-  return { ids: sql<string>`any(${ids})`, total: Number(total) }
+  page: Page,
+): Promise<Listing<string>> {
+  const { limit, offset, position } = page
+  const found = build.with(
+    (cte) => cte('found').materialized(),
+    () => query,
+  )
+  const reading = sql.raw(position?.isBackward ? 'asc' : 'desc')
+  const comes = sql.raw(position?.isBackward ? '>' : '<')
+  const left = position === undefined ? sql`true` : sql`id ${comes} ${sql.join(position.key)}`
+  const some = found.selectNoFrom([
+    sql<
+      string[]
+    >`array(select id from found where ${left} order by id ${reading} limit ${limit + 1} offset ${offset})`.as(
+      'ids',
+    ),
+    sql<bigint>`(select count(*) from found)`.as('total'),
+  ])
+  const { ids, total } = onlyRow(await rows(db, some))
+  return listingOf(ids, page, position?.total ?? Number(total), (id) => [id])
+}
+
+/** For comparison with an id. */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${ids})`
 }
 
 interface Shown {
@@ -68,13 +159,17 @@ interface Shown {
   readonly isFromEnd: boolean
 }
 
-/** Reads a page from the nearer end, so that the last page is as fast as the first. */
+/**
+ * Reads a page from the nearer end, so that the last page is as fast as the first. One row beyond the page is
+ * read too, to know whether more follow.
+ */
 export function fromNearerEnd({ limit, offset }: Pick<Page, 'limit' | 'offset'>, total: number): Shown {
   const isFromEnd = offset > total / 2
+  if (!isFromEnd) return { limit: total > 0 ? limit + 1 : 0, offset, isFromEnd }
   const after = total - offset - limit
-  return isFromEnd
-    ? { limit: Math.min(limit, total - offset), offset: Math.max(0, after), isFromEnd }
-    : { limit: Math.min(limit, total - offset), offset, isFromEnd }
+  return after > 0
+    ? { limit: limit + 1, offset: after - 1, isFromEnd }
+    : { limit: total - offset, offset: 0, isFromEnd }
 }
 
 /** The number of rows of a query. */

@@ -1,8 +1,11 @@
 // Jobs as operators see them: waiting, running or dead. Dead jobs can run again.
-import { onlyRow, type Queryable, statement } from '../db/db.ts'
+import { sql } from 'kysely'
+import { buildFor, type Queryable, statement } from '../db/db.ts'
+import { type Order, readPage } from '../db/lists.ts'
 import { type Actor, record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { TransactionHost, Tx } from '../outbox/transaction.ts'
+import type { Listing, Page } from '../values/pages.ts'
 
 export interface StoredJob {
   id: bigint
@@ -16,30 +19,31 @@ export interface StoredJob {
   process_id: string | null
 }
 
-const select = statement<StoredJob>(`
-  select id, kind as type, key, state, run_at, attempts, last_error, owner as process_id
-  from due_work left join due_work_claims on work_id = id
-  where state = 'dead' or not $1
-  order by run_at, id limit $2 offset $3`)
+const build = buildFor<{
+  due_work: Omit<StoredJob, 'process_id' | 'type'> & { kind: string }
+  due_work_claims: { work_id: bigint; owner: string }
+}>()
+
+/** As text, because times of the database are finer than a Date. */
+const RUN_AT = sql<string>`run_at::text`
+const DUE_FIRST: Order<{ id: bigint; run_key: string }> = {
+  by: ['run_at', 'id'],
+  direction: 'asc',
+  keyOf: ({ run_key, id }) => [run_key, String(id)],
+}
 
 /** Jobs that are due first come first. */
-export async function listJobs(
-  db: Queryable,
-  onlyDead: boolean,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredJob[]> {
-  return select(db, onlyDead, limit, offset)
+export async function listJobs(db: Queryable, onlyDead: boolean, page: Page): Promise<Listing<StoredJob>> {
+  const all = build
+    .selectFrom('due_work')
+    .leftJoin('due_work_claims', 'work_id', 'id')
+    .select(['id', 'kind as type', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner as process_id'])
+    .select(RUN_AT.as('run_key'))
+  return readPage(db, onlyDead ? all.where('state', '=', 'dead') : all, DUE_FIRST, page)
 }
 
 export function shownState({ process_id, state }: StoredJob): 'waiting' | 'running' | 'dead' {
   return process_id === null ? state : 'running'
-}
-
-const selectCount = statement<{ total: number }>(`
-  select count(*)::int as total from due_work where state = 'dead' or not $1`)
-
-export async function countJobs(db: Queryable, onlyDead: boolean): Promise<number> {
-  return onlyRow(await selectCount(db, onlyDead)).total
 }
 
 const revive = statement<{ id: bigint }>(`

@@ -2,6 +2,7 @@
 // Events, jobs and responses commit with the change; none is published from memory.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
+import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { committed } from '../db/committed.ts'
 import { isRetryable, type Pool, type Queryable, takeTurn } from '../db/db.ts'
@@ -87,12 +88,14 @@ async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => P
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { owner, claims, precondition, finishes, reply } = scope
   const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
+    const began = performance.now()
     const tx = makeTx(host, session, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     await precondition?.(tx)
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
+    refuseLate(performance.now() - began)
     const flushed = await flush({ ...tx, last: session.last }, host, {
       answer,
       isAnswering: reply !== undefined,
@@ -119,6 +122,14 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),
   }
+}
+
+/** The last statement and its commit take the rest, at the longest. */
+const WORK_MS_MAX = (CHANGE_VISIBLE_SECONDS_MAX * 1_000) / 2
+
+/** Rows carry the time at which the transaction began: readers of changes count on when they become visible. */
+export function refuseLate(tookMs: number): void {
+  if (tookMs > WORK_MS_MAX) throw new Error(`a transaction took ${Math.round(tookMs)} ms and is rolled back`)
 }
 
 const TIME_BYTES = '2026-01-31T12:00:00.000Z'.length

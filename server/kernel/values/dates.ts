@@ -123,6 +123,65 @@ export function momentRange(given: Readonly<Record<string, string | undefined>>,
   return { ...dayRange(days, zone), ...(from && { from }), ...(until && { until }) }
 }
 
+/** Ranges of time by column. A column without a limit is left out. */
+export type Times = Readonly<Record<string, DayRange>>
+
+export const ANY_TIME: Times = {}
+
+/**
+ * The filters `created_after`, `created_before` and the like: from a moment on, and before another. A day counts from
+ * its beginning and to its end.
+ */
+export function timesOf(
+  query: Readonly<Record<string, unknown>>,
+  zone: string,
+  names: readonly string[] = ['created', 'updated'],
+): Times {
+  const ranges = names.map((name) => [`${name}_at`, rangeIn(query, name, zone)] as const)
+  const limited = ranges.filter(([, { from, until }]) => from !== undefined || until !== undefined)
+  return limited.length === 0 ? ANY_TIME : Object.fromEntries(limited)
+}
+
+export function rangeIn(query: Readonly<Record<string, unknown>>, name: string, zone: string): DayRange {
+  const [first, last] = [`${name}_after`, `${name}_before`].map((field) => momentOrDay(field, query[field]))
+  return {
+    ...(first !== undefined && { from: first instanceof Date ? first : dayStart(first, zone) }),
+    ...(last !== undefined && { until: last instanceof Date ? last : dayEnd(last, zone) }),
+  }
+}
+
+/** The same for a column that holds days: the first and the last of them. */
+export function daysIn(query: Readonly<Record<string, unknown>>, name: string, zone: string) {
+  const [first, last] = [`${name}_after`, `${name}_before`].map((field) => momentOrDay(field, query[field]))
+  const day = (given: Date | Temporal.PlainDate) =>
+    (given instanceof Date ? dateIn(given, zone) : given).toString()
+  return { ...(first !== undefined && { first: day(first) }), ...(last !== undefined && { last: day(last) }) }
+}
+
+function momentOrDay(field: string, text: unknown): Date | Temporal.PlainDate | undefined {
+  if (typeof text !== 'string') return undefined
+  return momentOf(field, text) ?? dayOf(field, text)
+}
+
+/** What lies in both. */
+export function overlapOf(one: DayRange, other: DayRange = {}): DayRange {
+  const from = [one.from, other.from]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => b.getTime() - a.getTime())[0]
+  const until = [one.until, other.until]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return { ...(from && { from }), ...(until && { until }) }
+}
+
+/** Whether all of these columns of a row are within their ranges. */
+export function isWithin(row: Readonly<Record<string, unknown>>, times: Times): boolean {
+  return Object.entries(times).every(([column, { from, until }]) => {
+    const at = row[column]
+    return at instanceof Date && (from === undefined || at >= from) && (until === undefined || at < until)
+  })
+}
+
 const isMoment = (text: string | undefined) => text?.includes('T') === true
 
 function momentOf(field: string, text: string | undefined): Date | undefined {

@@ -48,6 +48,11 @@ function topOf({ body, answer }: Asked): Here {
   return { known, answered: knownIn([shown]), path: [], place: '' }
 }
 
+/** The same for the parameters of a query. */
+export function unknownParametersOf({ query }: Pick<Operation, 'query'>): (sent: unknown) => ErrorDetail[] {
+  return unknownFieldsOf({ ...(query !== undefined && { body: query }), answer: { kind: 'redirect' } })
+}
+
 type Asked = Pick<Operation, 'body' | 'answer'>
 
 const LEFT_OUT = 'is not a known field and was left out'

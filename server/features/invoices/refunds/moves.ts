@@ -17,6 +17,7 @@ export function refundView(refund: RefundRow): Refund {
   return {
     ...{ id, invoice_id, payment_id, amount, currency: 'BRL', reduces_amount_due, status, reason, failure },
     created_at: isoTimestamp(refund.created_at),
+    updated_at: isoTimestamp(refund.ended_at ?? refund.created_at),
     ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),
   }
 }

@@ -15,6 +15,7 @@ import {
   type Tx,
   transaction,
 } from '../../../kernel/outbox/transaction.ts'
+import type { Times } from '../../../kernel/values/dates.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import { isUuid } from '../../../kernel/values/ids.ts'
 import type { Cents } from '../../../kernel/values/money.ts'
@@ -241,8 +242,9 @@ export async function readRefunds(
   owner: Owner,
   invoiceId: string,
   page: Page,
+  times: Times,
 ): Promise<Listing<Refund>> {
   const invoice = await demandById(invoiceId, (uuid) => findInvoice(pool, owner, uuid), 'invoice_not_found')
-  const { items, total } = await listRefunds(pool, owner, invoice.id, page)
-  return { items: items.map(refundView), total }
+  const found = await listRefunds(pool, owner, invoice.id, page, times)
+  return { ...found, items: found.items.map(refundView) }
 }

@@ -1,9 +1,11 @@
 // The only SQL on refunds.
+import { sql } from 'kysely'
 import type { RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../../kernel/outbox/transaction.ts'
+import type { Times } from '../../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { statesThat } from '../../../kernel/values/state-table.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
@@ -44,6 +46,8 @@ const COLUMNS = [
   'ended_at',
 ] as const satisfies (keyof RefundRow)[]
 
+const TIMES = { updated_at: sql`coalesce(ended_at, created_at)` }
+
 const select = () => build.selectFrom('refunds').select(COLUMNS)
 
 export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
@@ -55,9 +59,10 @@ export async function listRefunds(
   owner: Owner,
   invoiceId: string,
   page: Page,
+  times: Times,
 ): Promise<Listing<RefundRow>> {
   const found = select().where(({ and }) => and({ ...ownerColumns(owner), invoice_id: invoiceId }))
-  return newestFirst(db, found, page)
+  return newestFirst(db, found, page, undefined, times, TIMES)
 }
 
 const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)

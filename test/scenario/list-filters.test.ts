@@ -1,0 +1,162 @@
+// Filters by time, which every list of stored objects has by the same names, and parameters that no list knows.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
+import { anyOffer, booked, holdBody } from '../support/bookings.ts'
+import { INVOICES, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
+import { startApp } from '../support/start-app.ts'
+import { fill, newRecharge } from '../support/wallet.ts'
+
+const app = await startApp()
+const LISTS = [
+  '/api/v1/bookings',
+  '/api/v1/clients',
+  '/api/v1/invoices',
+  '/api/v1/quotes',
+  '/api/v1/recurring-invoices',
+  '/api/v1/wallet/recharges',
+  '/api/v1/mails',
+  '/api/v1/messages',
+  '/api/v1/api-keys',
+] as const
+const ONCE = ['/api/v1/events', '/api/v1/audit', '/api/v1/wallet/transactions'] as const
+
+let agency: Agency
+/** Between two generations of objects. */
+let middle: string
+
+const total = async (path: string, query: string): Promise<number> => {
+  const { status, text, body } = await agency.test.get(`${path}?${query}`)
+  assert.equal(status, 200, `${path}?${query}: ${text}`)
+  return (body.pagination ?? body.data.pagination).total
+}
+
+async function makeAll({ test: shop }: Agency) {
+  const { id: client_id } = await newClient(shop)
+  await newInvoice(shop, { client_id, status: 'sent' })
+  await newQuote(shop, { client_id })
+  await newRecurring(shop, { client_id })
+  await newRecharge(shop)
+  await fill(shop, '500.00')
+  await shop.post('/api/v1/api-keys', { name: 'one' })
+  await booked(shop, holdBody(await anyOffer(shop)))
+}
+
+before(async () => {
+  agency = await newAgency(app)
+  await makeAll(agency)
+  await untilSettled(app, agency.id, 'test')
+  await agency.advance('PT1H')
+  middle = (await agency.test.get('/api/v1/test/clock')).body.data.now
+  await agency.advance('PT1H')
+  await makeAll(agency)
+  await untilSettled(app, agency.id, 'test')
+})
+
+test('created_after and created_before split every list at a moment', async () => {
+  for (const path of [...LISTS, ...ONCE]) {
+    const all = await total(path, '')
+    const [late, early] = [
+      await total(path, `created_after=${middle}`),
+      await total(path, `created_before=${middle}`),
+    ]
+    assert.equal(early + late, all, path)
+    if (path !== '/api/v1/audit')
+      assert.ok(path.endsWith('keys') || (early > 0 && late > 0), `${path}: ${early} ${late}`)
+  }
+})
+
+test('updated_after and updated_before do too, and a change moves an object', async () => {
+  for (const path of LISTS) {
+    const [late, early] = [
+      await total(path, `updated_after=${middle}`),
+      await total(path, `updated_before=${middle}`),
+    ]
+    assert.equal(early + late, await total(path, ''), path)
+  }
+  const old = `created_before=${middle}&updated_before=${middle}`
+  const [client] = (await agency.test.get(`/api/v1/clients?${old}`)).body.data
+  const changed = await agency.test.patch(`/api/v1/clients/${client.id}`, { notes: 'x' })
+  assert.equal(changed.status, 200, changed.text)
+  assert.ok(changed.body.data.updated_at > middle, `${changed.body.data.updated_at} after ${middle}`)
+  const found = (await agency.test.get(`/api/v1/clients?created_before=${middle}&updated_after=${middle}`))
+    .body.data
+  assert.deepEqual(
+    found.map(({ id }: { id: string }) => id),
+    [client.id],
+  )
+  const [booking] = (await agency.test.get(`/api/v1/bookings?${old}`)).body.data
+  await agency.test.delete(`/api/v1/bookings/${booking.id}`)
+  const [cancelled] = (
+    await agency.test.get(`/api/v1/bookings?updated_after=${middle}&created_before=${middle}`)
+  ).body.data
+  assert.equal(cancelled.id, booking.id)
+  assert.ok(cancelled.updated_at > cancelled.created_at)
+})
+
+test('every object of these lists says when it changed', async () => {
+  for (const path of LISTS)
+    for (const { updated_at } of (await agency.test.get(path)).body.data)
+      assert.match(String(updated_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, path)
+})
+
+test('a day counts whole, in the time zone of the team, at both ends', async () => {
+  const [{ created_at }] = (await agency.test.get('/api/v1/clients')).body.data
+  const day = Temporal.Instant.from(created_at).toZonedDateTimeISO('America/Sao_Paulo').toPlainDate()
+  const [yesterday, tomorrow] = [day.subtract({ days: 1 }), day.add({ days: 1 })]
+  for (const path of ['/api/v1/clients', '/api/v1/bookings', '/api/v1/invoices']) {
+    const all = await total(path, `created_after=${yesterday}&created_before=${tomorrow}`)
+    assert.equal(await total(path, `created_after=${tomorrow}`), 0)
+    assert.ok((await total(path, `created_after=${day}&created_before=${day}`)) > 0, path)
+    assert.equal(all, await total(path, ''))
+  }
+})
+
+test('invoices are found by when they were issued, fall due and were paid', async () => {
+  const { test: shop } = await newAgency(app)
+  const one = await newInvoice(shop, { issue_date: '2026-11-02', due_date: '2026-11-20', status: 'sent' })
+  const two = await newInvoice(shop, { issue_date: '2026-11-10', due_date: '2026-12-20', status: 'sent' })
+  await shop.post(`${INVOICES}/${two.id}/payments`, { amount: two.total, paid_at: '2026-11-12T12:00:00Z' })
+  const ids = async (query: string) =>
+    (await shop.get(`${INVOICES}?${query}`)).body.data.map(({ id }: { id: string }) => id)
+  assert.deepEqual(await ids('issued_after=2026-11-03'), [two.id])
+  assert.deepEqual(await ids('issued_before=2026-11-02'), [one.id])
+  assert.deepEqual(await ids('due_after=2026-11-20&due_before=2026-12-19'), [one.id])
+  assert.deepEqual(await ids('due_after=2026-12-20T12:00:00Z'), [two.id])
+  assert.deepEqual(await ids('paid_after=2026-11-12&paid_before=2026-11-12'), [two.id])
+  assert.deepEqual(await ids('paid_before=2026-11-12T12:00:00.000Z'), [])
+})
+
+test('what is no time is refused, by its name', async () => {
+  for (const path of LISTS)
+    for (const name of ['created_after', 'created_before', 'updated_after', 'updated_before'])
+      assertError(await agency.test.get(`${path}?${name}=soon`), 400, 'Invalid request parameters', name)
+  assertError(
+    await agency.test.get(`${INVOICES}?due_after=2026-02-30`),
+    400,
+    'Invalid request parameters',
+    'due_after',
+  )
+})
+
+test('parameters that a read does not know are named, and the nearest one', async () => {
+  const warned = async (path: string) =>
+    ((await agency.test.get(path)).body.warnings ?? []).map(
+      ({ field, issue }: { field: string; issue: string }) => `${field} ${issue}`,
+    )
+  const left = 'is not a known field and was left out'
+  assert.deepEqual(await warned('/api/v1/clients?limt=2&zzz=1'), [
+    `limt ${left}; did you mean limit?`,
+    `zzz ${left}`,
+  ])
+  assert.deepEqual(await warned('/api/v1/webhooks?zzz=1'), [`zzz ${left}`])
+  assert.deepEqual(await warned('/api/v1/me?zzz=1'), [`zzz ${left}`])
+  assert.deepEqual(await warned('/api/v1/wallet/transactions?zzz=1'), [`zzz ${left}`])
+  const [{ id }] = (await agency.test.get('/api/v1/clients')).body.data
+  assert.deepEqual(await warned(`/api/v1/clients/${id}?expnd=x`), [`expnd ${left}`])
+  assert.deepEqual(await warned('/api/v1/clients?limit=2'), [])
+  const { next_cursor } = (await agency.test.get('/api/v1/clients?limit=1')).body.pagination
+  assert.deepEqual(await warned(`/api/v1/clients?limit=1&starting_after=${next_cursor}&zzz=1`), [
+    `zzz ${left}`,
+  ])
+})
