@@ -89,7 +89,7 @@ export async function fillBookings({ pool, secretBox }: World, teamId: string, c
        'ab' || n || E'\\njoao conceicao ' || n,
        '[{"segments":[{"departing_at":"2026-12-20T' || lpad((n % 24)::text, 2, '0') || ':00:00"}],"more":"'
          || repeat('x', 3000) || '"}]',
-       '[]', '{"more":"' || repeat('y', 1500) || '"}', booked.passengers, at, at, at, true
+       '[]', '{"metadata":{},"more":"' || repeat('y', 1500) || '"}', booked.passengers, at, at, at, true
      from unnest($3::text[], $4::bytea[]) with ordinality as booked (id, passengers, n) cross join lateral (
        select timestamptz '2026-01-01' + n * (interval '365 days' / $2::int) as at) t
      cross join (select array_agg(id) as ids from clients where team_id = $1) c`,

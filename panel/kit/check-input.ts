@@ -13,6 +13,7 @@ export interface InputSchema {
   patternProperties?: Readonly<Record<string, InputSchema>>
   items?: InputSchema
   minProperties?: number
+  maxProperties?: number
   minItems?: number
   maxItems?: number
   minLength?: number
@@ -123,8 +124,9 @@ function checkRecord(schema: InputSchema, value: Readonly<Record<string, unknown
   const { properties = {}, required = [], additionalProperties: others, patternProperties = {} } = schema
   const missing = required.filter((name) => value[name] === undefined)
   const given = Object.entries(value).filter(([, one]) => one !== undefined)
-  const { minProperties = 0 } = schema
+  const { minProperties = 0, maxProperties = Infinity } = schema
   if (given.length < minProperties) return [{ field, kind: 'few', limit: minProperties }]
+  if (given.length > maxProperties) return [{ field, kind: 'many', limit: maxProperties }]
   return [
     ...missing.map((name): Issue => ({ field: below(field, name), kind: 'required' })),
     ...given.flatMap(([name, one]) => {

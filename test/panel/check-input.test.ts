@@ -20,7 +20,7 @@ test('every input schema uses only supported keywords', () => {
     (
       'type const enum anyOf allOf properties required additionalProperties patternProperties items minItems ' +
       'maxItems minLength maxLength pattern minimum maximum exclusiveMinimum exclusiveMaximum ' +
-      'multipleOf minProperties format'
+      'multipleOf minProperties maxProperties format'
     ).split(' '),
   )
   for (const [id, schema] of inputs)

@@ -57,36 +57,27 @@ const HOSTILE = BEGINNINGS.flatMap((beginning) =>
   ),
 )
 
-const LENGTH = 1_000
-const GROWTH = 16
-/** A square would be 16 times the growth. The shortest of many tries leaves out what a busy machine adds. */
-const RATIO_MAX = GROWTH * 8
-const TRIES = 20
+/** By length, some milliseconds; by its square, seconds. */
+const LENGTH = 64_000
+const CPU_MS_MAX = 500
 
-function millisecondsOf(read: Reader, text: string): number {
-  const begun = performance.now()
+/** Processor time of this thread, which other processes do not lengthen. */
+function cpuMillisecondsOf(read: Reader, text: string): number {
+  const before = process.threadCpuUsage()
   try {
     read(text)
   } catch {
     // Refused is read too.
   }
-  return performance.now() - begun
-}
-
-function growsTooFast(read: Reader, textOf: (length: number) => string): boolean {
-  const [short, long] = [textOf(LENGTH), textOf(LENGTH * GROWTH)]
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let n = 0; n < TRIES; n++) {
-    least = Math.min(least, millisecondsOf(read, short))
-    most = Math.min(most, millisecondsOf(read, long))
-    if (most < least * GROWTH * 2) return false
-  }
-  return most > least * RATIO_MAX
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
 }
 
 function assertLinear(read: Reader, name: string): void {
-  for (const textOf of HOSTILE)
-    assert.equal(growsTooFast(read, textOf), false, `${name}: ${JSON.stringify(textOf(20))}`)
+  for (const textOf of HOSTILE) {
+    const spent = cpuMillisecondsOf(read, textOf(LENGTH))
+    assert.ok(spent < CPU_MS_MAX, `${name}: ${JSON.stringify(textOf(20))} took ${spent} ms`)
+  }
 }
 
 for (const [name, read] of Object.entries(READERS))

@@ -373,8 +373,8 @@ test('the logo of every airline in an answer can be seen without a key', async (
 })
 
 test('a field that nobody knows is told, with the one that was meant, and the search is done', async () => {
-  const slice = { origin: 'GRU', destination: 'SDU', departureDate: '2026-12-01', departure_date: 'x' }
-  const misspelt = { slices: [slice], cabin_class: 'business', max_connections: 0 }
+  const slice = { origin: 'GRU', destination: 'SDU', departureDate: '2026-12-01', departure_day: 'x' }
+  const misspelt = { slices: [slice], cabinClas: 'business', max_conections: 0 }
   const { offers, warnings } = await found(oneWay('GRU', 'SDU', '2026-12-01', { limit: 1, ...misspelt }))
   assert.equal(offers.length, 1)
   const told = (field: string, meant: string) => ({
@@ -382,9 +382,9 @@ test('a field that nobody knows is told, with the one that was meant, and the se
     issue: `${field} is not a known field and was left out; did you mean ${meant}?`,
   })
   assert.deepEqual(warnings, [
-    told('slices.0.departure_date', 'slices.0.departureDate'),
-    told('cabin_class', 'cabinClass'),
-    told('max_connections', 'maxConnections'),
+    told('slices.0.departure_day', 'slices.0.departureDate'),
+    told('cabinClas', 'cabinClass'),
+    told('max_conections', 'maxConnections'),
   ])
 })
 

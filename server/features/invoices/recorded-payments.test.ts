@@ -39,8 +39,10 @@ test('a removed payment is as if it had never been there', async () => {
   const { body } = await live.post(recordAt(id), { amount: 100 })
   assert.equal(body.data.pix, null)
   const [payment] = body.data.payments
+  wall.advance(60_000)
   const removed = await live.delete(`${recordAt(id)}/${payment.id}`)
   assert.equal(removed.status, 200)
+  assert.equal(removed.body.data.updated_at, '2026-11-16T01:01:00.000Z')
   const { payment_status, amount_paid, amount_due, paid_at, payments, pix } = removed.body.data
   assert.deepEqual(
     { payment_status, amount_paid, amount_due, paid_at, payments },

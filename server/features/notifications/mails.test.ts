@@ -51,7 +51,7 @@ function database(...rows: object[]) {
   const db = {
     async query(query: { text: string; values?: unknown[] }) {
       asked.push(query)
-      return { rows: rows.map((row) => ({ ...row, count: 1n })), rowCount: rows.length }
+      return { rows: rows.map((row) => ({ ...row, count: 1n, total: 1n })), rowCount: rows.length }
     },
   }
   return { db, asked }

@@ -179,6 +179,7 @@ test('the view tells what colleagues may know; the audit log keeps no address', 
     language: 'en',
     invited_by: null,
     created_at: row.created_at.toISOString(),
+    updated_at: row.created_at.toISOString(),
     sent_at: '2026-11-01T11:00:00.000Z',
     expires_at: '2026-11-01T13:00:00.000Z',
   })

@@ -22,7 +22,7 @@ async function eventsOf(keyId: string) {
 test('POST creates a key: 201, the secret shown once', async () => {
   const { status, body } = await app.live.post(KEYS, { name: 'Website' })
   assert.equal(status, 201)
-  const { id, secret, last_four, created_at, created_by, permissions, ...rest } = body.data
+  const { id, secret, last_four, created_at, updated_at, created_by, permissions, ...rest } = body.data
   assert.deepEqual(rest, {
     name: 'Website',
     mode: 'live',
@@ -35,6 +35,7 @@ test('POST creates a key: 201, the secret shown once', async () => {
   assert.match(secret, /^sk_live_[0-9a-z]{52}$/)
   assert.equal(last_four, secret.slice(-4))
   assert.match(created_at, /Z$/)
+  assert.equal(updated_at, created_at)
   assert.deepEqual(permissions, [...PERMISSIONS])
   assert.equal(created_by, (await app.live.get('/api/v1/me')).body.data.key.id)
   assert.equal((await makeClient(app.url, secret).get('/api/v1/me')).body.data.key.id, id)
@@ -48,7 +49,7 @@ test('POST: name, read_only and expires_at are checked', async () => {
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ name: ['x'] }, 'name'],
-    [{ name: 'x', read_only: null }, 'read_only'],
+    [{ name: 'x', read_only: 'no' }, 'read_only'],
     [{ name: 'x', expires_at: 'tomorrow' }, 'expires_at'],
     [{ name: 'x', expires_at: '2026-02-30T00:00:00Z' }, 'expires_at'],
     [{ name: 'x', expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],

@@ -41,6 +41,7 @@ test('POST asks for a recharge by PIX: pending, with what the payer needs, valid
     payment_method: 'pix',
     simulated: true,
     created_at: '2026-11-17T15:00:00.000Z',
+    updated_at: '2026-11-17T15:00:00.000Z',
     metadata: {},
     external_reference: null,
   })
@@ -91,6 +92,7 @@ test('a payment completes it: credited, transaction made, two events, all at onc
     paid_at: '2026-11-17T15:01:00.000Z',
     paid_amount: '400.00',
     created_at: '2026-11-17T15:00:00.000Z',
+    updated_at: '2026-11-17T15:01:00.000Z',
     metadata: {},
     external_reference: null,
   })

@@ -182,7 +182,7 @@ test('pages hold every line once, in any filter, and agree with a plain reckonin
     const fitting = all.filter((line) => type === undefined || line.type === type)
     const query = (page: number) => `?page=${page}&limit=7${type === undefined ? '' : `&type=${type}`}`
     const { pagination, summary } = await list(query(1))
-    assert.deepEqual(pagination, {
+    assert.deepEqual(pageNumbers(pagination), {
       page: 1,
       limit: 7,
       total: fitting.length,
@@ -231,13 +231,17 @@ test('an unknown type and days that do not exist are refused by name', async () 
 })
 
 test('a debit above the balance: 422 Insufficient balance, and nothing is written', async () => {
-  const before = await list()
+  const lines = async () => {
+    const { pagination, ...rest } = await list()
+    return { ...rest, pagination: pageNumbers(pagination) }
+  }
+  const before = await lines()
   await assert.rejects(move(world, 'debit', teamId, 10_000_000_00n), {
     code: 'insufficient_balance',
     status: 422,
     message: /^Insufficient balance: /,
   })
-  assert.deepEqual(await list(), before)
+  assert.deepEqual(await lines(), before)
 })
 
 test('the sandbox: what the wallet holds can be set, and stays so; lines keep the balance that they had', async () => {
