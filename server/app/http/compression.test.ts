@@ -171,8 +171,8 @@ test('what an answer depends on besides is kept', async () => {
 })
 
 test('where too many are to be packed at once, some are sent as they are, and all say the same', async () => {
-  const plain = (await ask(`${INVOICES}?limit=1`, undefined)).text
-  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(`${INVOICES}?limit=1`, 'gzip')))
+  const plain = (await ask(INVOICES, undefined)).text
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(INVOICES, 'gzip')))
   assert.ok(answers.some(({ encoding }) => encoding === 'gzip'))
   for (const { status, text } of answers) assert.deepEqual([status, text], [200, plain])
 })
