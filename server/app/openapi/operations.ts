@@ -345,7 +345,9 @@ export function makeFailureWriter(writer: SchemaWriter, address: string): Failur
   function refer(id: string, status: number, codes: readonly ErrorCode[]): object {
     const [first = '', ...others] = codes
     const key = codes.join(' ')
-    const name = names.get(key) ?? (others.length === 0 ? pascal(first) : `${pascal(id)}${status}`)
+    const called = others.length === 0 ? pascal(first) : `${pascal(id)}${status}`
+    // Generators call the responses of an operation by its id and status, so a component needs another name.
+    const name = names.get(key) ?? called.replace(/(?:Error)?$/, 'Error')
     names.set(key, name)
     components[name] ??= failureOf(status, codes, writer)
     for (const code of codes) examples[code] ??= exampleOf(code, address)
