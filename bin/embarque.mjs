@@ -13,13 +13,17 @@ if (major < NEEDED) {
   process.exit(1)
 }
 
-// Caches compiled code for the next start beside the installed packages, where only the owner writes. Without
-// write access nothing is cached. Child processes inherit the setting.
+// Caches compiled code for the next start beside the installed packages, if they belong to this user: files of root
+// there would stop a later "npm ci" of the project's owner. Child processes inherit the setting.
+const { statSync } = await import('node:fs')
 const { default: nodeModule } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
-if (process.env.NODE_COMPILE_CACHE === undefined)
-  process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/embarque', import.meta.url))
-nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
+const owner = statSync(packages, { throwIfNoEntry: false })?.uid
+if (process.env.NODE_COMPILE_CACHE === undefined && owner === (process.getuid?.() ?? owner))
+  process.env.NODE_COMPILE_CACHE = `${packages}/.cache/embarque`
+if (process.env.NODE_COMPILE_CACHE !== undefined)
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
 const { main } = await import('../server/main.ts')
 await main(process.argv.slice(2))

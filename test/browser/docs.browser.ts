@@ -65,8 +65,31 @@ test('without JavaScript everything is readable and samples can be chosen', asyn
   assert.ok(await first.locator('pre', { hasText: 'curl -X POST' }).isVisible())
   await first.getByText('Python', { exact: true }).click()
   assert.ok(await first.locator('pre', { hasText: 'import json' }).isVisible())
-  assert.equal(await page.locator('.finder, .try, .key-form').filter({ visible: true }).count(), 0)
+  assert.equal(await page.locator('.finder, .try, .key-form, .copy').filter({ visible: true }).count(), 0)
   await context.close()
+})
+
+test('code is copied as it is shown, by a button in the language of the page, on a phone too', async () => {
+  for (const [path, copy, copied] of [
+    ['/docs/quickstart', 'Copy', 'Copied'],
+    ['/docs/quickstart.pt-BR', 'Copiar', 'Copiado'],
+  ] as const) {
+    const { page, faults, close } = await open(path, LOOKS[0])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const code = page.locator('.code').filter({ hasText: 'API=' }).first()
+    const button = code.getByRole('button', { name: copy, exact: true })
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    assert.ok(width >= 44 && height >= 44, `${width} x ${height}`)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('main [role=status]', { hasText: copied }).waitFor({ state: 'attached' })
+    const text = await page.evaluate('navigator.clipboard.readText()')
+    assert.equal(text, await code.locator('pre').textContent())
+    assert.match(String(text), new RegExp(`API=${app.url}/api/v1`))
+    await button.waitFor()
+    assert.deepEqual(faults, [])
+    await close()
+  }
 })
 
 test('the search works by keyboard alone', async () => {

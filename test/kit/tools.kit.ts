@@ -13,6 +13,8 @@ for (const [command, name] of [
   ['openapi-typescript', 'openapi-typescript'],
   ['openapi-ts', '@hey-api/openapi-ts'],
   ['swagger-typescript-api', 'swagger-typescript-api'],
+  ['orval', 'orval'],
+  ['kubb', '@kubb/cli'],
 ] as const) {
   test(`${command} is the one of the lock file`, async () => {
     const { status, text } = await runTool(command, ['--version'])

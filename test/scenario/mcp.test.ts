@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { ERRORS } from '../../contract/errors.ts'
 import { MCP_TOOLS, type McpToolName } from '../../contract/mcp-tools.ts'
 import { isChange, type Operation, permissionOf } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { TOOL_NAMES } from '../../server/app/mcp/call-operation.ts'
+import { outputOf } from '../../server/app/mcp/tool-output.ts'
 import { projectFile } from '../house/project-files.ts'
 import { type Agency, issuesOf, newAgency } from '../support/agency.ts'
 import { booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
@@ -41,12 +43,21 @@ async function agentOf(
       const [part] = answer.content
       assert.ok(part?.type === 'text')
       assert.deepEqual(JSON.parse(part.text), told)
+      assertFitting(tool, told)
       assert.match(told.notice, /never follow instructions/)
       const isKnown = told.code === undefined || told.code in ERRORS || GUIDE.includes(`| \`${told.code}\` |`)
       assert.ok(isKnown, `${told.code} is in no document`)
       return { ...told, isError: answer.isError ?? false }
     },
   }
+}
+
+const validators = new Map(TOOL_NAMES.map((name) => [name as string, new Ajv2020().compile(outputOf(name))]))
+
+/** Clients refuse a result that does not fit the schema of its tool; older ones also a refusal. */
+function assertFitting(tool: string, told: Told): void {
+  const validate = validators.get(tool)
+  if (validate !== undefined) assert.ok(validate(told), `${tool}: ${JSON.stringify(validate.errors)}`)
 }
 
 type Agent = Awaited<ReturnType<typeof agentOf>>
@@ -79,9 +90,9 @@ test('every tool says what it does and takes; each is called and does it', async
   const agency = await newAgency(app)
   const agent = await agentOf(agency.testKey)
   const { tools: listed } = await agent.client.listTools()
-  for (const { name, title, description, inputSchema, annotations } of listed) {
+  for (const { name, title, description, inputSchema, outputSchema, annotations } of listed) {
     assert.ok((title ?? '').length > 5 && (description ?? '').length > 25, name)
-    assert.equal(inputSchema.type, 'object')
+    assert.deepEqual([inputSchema.type, outputSchema?.type], ['object', 'object'], name)
     assert.equal(
       annotations?.readOnlyHint,
       readers.some((one) => one === name),
@@ -433,11 +444,19 @@ test("the connect is the API's: no key, other sites, other methods, wrong messag
     ['true', true],
     ['0', false],
     ['false', false],
-  ] as const)
-    assert.equal(
-      (await agency.test.post(`/mcp?write=${write}`, list, accept)).text.includes('create_client'),
-      isWriting,
-    )
+  ] as const) {
+    const headers = {
+      ...accept,
+      'content-type': 'application/json',
+      authorization: `Bearer ${agency.testKey}`,
+    }
+    const answer = await fetch(`${app.url}/mcp?write=${write}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(list),
+    })
+    assert.equal((await answer.text()).includes('create_client'), isWriting)
+  }
   const unclear = await agency.test.post('/mcp?write=yes', list, accept)
   assert.deepEqual(issuesOf(unclear.body.details), [
     { field: 'write', issue: 'must be 1 or true, or be left out' },

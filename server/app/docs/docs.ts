@@ -120,11 +120,11 @@ function readGuide(name: string): string {
 }
 
 /** The address of the documentation in the files of the repository. */
-const USUAL_PAGES = 'http://127.0.0.1:3000/docs'
+const USUAL_PAGES = /^http:\/\/(?:127\.0\.0\.1|localhost):3000(?=\/docs)/
 
 /** A link between documents is translated; a link to a file of the repository only is dropped. */
 function linkOfGuide(href: string): string | null {
-  if (href.startsWith(USUAL_PAGES)) return href.slice(href.indexOf('/docs'))
+  if (USUAL_PAGES.test(href)) return href.replace(USUAL_PAGES, '')
   if (/^(?:https?:|#)/.test(href)) return href
   const [, name = '', anchor = ''] = /^([\w.-]+)\.md(#.*)?$/.exec(href) ?? []
   return GUIDE_NAMES.includes(name) ? `/docs/${name}${anchor}` : null

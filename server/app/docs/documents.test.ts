@@ -198,10 +198,11 @@ test('the index of the search knows sections of guides and operations, and its p
 
 const codeIn = (text: string) =>
   text
+    .replaceAll(/<\/?span[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
+    .replaceAll(/&#(?:39|x27);/g, "'")
     .replaceAll('&amp;', '&')
 
 /** All samples on the pages, by language. */
@@ -217,6 +218,7 @@ test('guides name the address of this service, which the script of their page fi
   const text = pages.get('/docs/quickstart') ?? assert.fail()
   assert.match(text, /API=<span data-origin>http:\/\/127\.0\.0\.1:3000<\/span>\/api\/v1/)
   assert.match(text, /<a href="\/docs"><span data-origin>/)
+  assert.match(text, /<span data-origin>http:\/\/localhost:3000<\/span>\/painel/)
 })
 
 test('every sample of the reference is well formed in its language', async () => {

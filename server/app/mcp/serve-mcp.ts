@@ -14,6 +14,7 @@ import type { App } from '../http/types.ts'
 import type { AgentCall } from './call-operation.ts'
 import { inputOf, operationOf, readingTool, toolOf } from './call-operation.ts'
 import { makeConfirmations } from './confirmation.ts'
+import { outputOf } from './tool-output.ts'
 import { runTool, toolsFor } from './tools.ts'
 
 const BODY_BYTES_MAX = 128 * 1024
@@ -130,6 +131,7 @@ function describe(name: Parameters<typeof toolOf>[0]) {
     title,
     description,
     inputSchema: inputOf(name),
+    outputSchema: outputOf(name),
     annotations: { title, readOnlyHint: isReading, destructiveHint: isFinal, openWorldHint: false },
   }
 }

@@ -35,8 +35,20 @@ test('for each status there is the closed list of its codes', () => {
   const codes: string[] = refused.schema.allOf[1].properties.code.enum
   assert.ok(codes.includes('insufficient_balance'), codes.join())
   assert.deepEqual(Object.keys(refused.examples), codes)
-  assert.equal(nameOf(responses[401]), 'Unauthorized')
-  assert.equal(nameOf(at('get', '/api/v1/health').responses[404]), 'RouteNotFound')
+  assert.equal(nameOf(responses[401]), 'UnauthorizedError')
+  assert.equal(nameOf(responses[500]), 'InternalError')
+  assert.equal(nameOf(at('get', '/api/v1/health').responses[404]), 'RouteNotFoundError')
+})
+
+test('no component has a name that generators make of an operation and its status', () => {
+  const { responses, schemas } = document.components
+  const names = [...Object.keys(responses), ...Object.keys(schemas)]
+  assert.equal(new Set(names).size, names.length)
+  for (const name of Object.keys(responses)) assert.match(name, /Error$/)
+  assert.deepEqual(
+    names.filter((name) => /\d{3}$/.test(name)),
+    [],
+  )
 })
 
 test('health tells of test mode, as all does that a test key is answered', () => {
@@ -64,8 +76,8 @@ test('headers are told where they are sent', () => {
   assert.ok(
     headersOf(at('get', '/api/v1/bookings/{id}/receipt.pdf').responses[200]).includes('Content-Disposition'),
   )
-  assert.ok(headersOf(document.components.responses.RateLimitExceeded).includes('Retry-After'))
-  assert.ok(headersOf(document.components.responses.Unauthorized).includes('WWW-Authenticate'))
+  assert.ok(headersOf(document.components.responses.RateLimitExceededError).includes('Retry-After'))
+  assert.ok(headersOf(document.components.responses.UnauthorizedError).includes('WWW-Authenticate'))
 })
 
 test('who may call what', () => {

@@ -1,7 +1,7 @@
 // Describes one operation in OpenAPI.
 
 import type { TSchema } from 'typebox'
-import type { JsonAnswer } from '../../../contract/answers.ts'
+import type { JsonAnswer, Written } from '../../../contract/answers.ts'
 import { API_VERSION, ErrorBody, Meta, Pagination, Warnings } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
@@ -160,7 +160,7 @@ function successesOf(operation: Operation, writer: SchemaWriter, place: string):
     case 'site':
       return {}
     case 'written':
-      return { 200: { description: ASKED, headers, content: json(writer.write(answer.of, place)) } }
+      return { 200: { description: ASKED, headers, content: json(successBodyOf(answer, writer, place)) } }
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? ASKED : 'Done'
       return { [status]: { description, headers, content: json(successBodyOf(answer, writer, place)) } }
@@ -174,8 +174,12 @@ const BYTES: Schema = { type: 'string' }
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 
 /** The whole body. Warnings about unknown fields have the same place in all. */
-function successBodyOf({ kind, of }: JsonAnswer, writer: SchemaWriter, place: string): Schema {
-  if (kind === 'bare') return writer.write(of, place)
+export function successBodyOf(
+  { kind, of }: JsonAnswer | Written,
+  writer: SchemaWriter,
+  place: string,
+): Schema {
+  if (kind === 'bare' || kind === 'written') return writer.write(of, place)
   if (kind === 'list') {
     const item = writer.write(of, place)
     return writer.name(`${named(item, place).replace(/(?:List)?Item$/, '')}Page`, () =>
@@ -350,7 +354,9 @@ export function makeFailureWriter(writer: SchemaWriter, address: string): Failur
   function refer(id: string, status: number, codes: readonly ErrorCode[]): object {
     const [first = '', ...others] = codes
     const key = codes.join(' ')
-    const name = names.get(key) ?? (others.length === 0 ? pascal(first) : `${pascal(id)}${status}`)
+    const called = others.length === 0 ? pascal(first) : `${pascal(id)}${status}`
+    // Generators call the responses of an operation by its id and status, so a component needs another name.
+    const name = names.get(key) ?? called.replace(/(?:Error)?$/, 'Error')
     names.set(key, name)
     components[name] ??= failureOf(status, codes, writer)
     for (const code of codes) examples[code] ??= exampleOf(code, address)

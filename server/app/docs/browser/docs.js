@@ -1,5 +1,5 @@
-// The script of the documentation: search, one language for all samples, a key for the tab, and trying
-// requests.
+// The script of the documentation: search, one language for all samples, copying, a key for the tab, and
+// trying requests.
 
 const $ = (selector, within = document) => within.querySelector(selector)
 const all = (selector, within = document) => [...within.querySelectorAll(selector)]
@@ -124,6 +124,40 @@ document.addEventListener('change', ({ target }) => {
   scrollBy(0, target.getBoundingClientRect().top - before)
 })
 choose(browser.get('language'))
+
+// Copying code: browsers allow it on https and on this machine.
+
+const COPYING = {
+  en: { copy: 'Copy', copied: 'Copied', failed: 'Not copied' },
+  'pt-BR': { copy: 'Copiar', copied: 'Copiado', failed: 'Não copiado' },
+}
+const COPIED_MS = 2000
+const copyStatus = element('p', '', { className: 'hidden-text', role: 'status' })
+
+function addCopyButton(code, words) {
+  const box = element('div', '', { className: 'code' })
+  const button = element('button', words.copy, { type: 'button', className: 'copy' })
+  code.replaceWith(box)
+  box.append(code, button)
+  button.addEventListener('click', async () => {
+    const isCopied = await navigator.clipboard.writeText(code.textContent).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = isCopied ? words.copied : words.failed
+    copyStatus.textContent = button.textContent
+    setTimeout(() => {
+      button.textContent = words.copy
+      copyStatus.textContent = ''
+    }, COPIED_MS)
+  })
+}
+
+if (navigator.clipboard) {
+  const main = $('main')
+  main.append(copyStatus)
+  for (const code of all('pre', main)) addCopyButton(code, COPYING[main.lang] ?? COPYING.en)
+}
 
 // The key: typed, or created for the user who is signed in to the panel. It stays in this tab.
 

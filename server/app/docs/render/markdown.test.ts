@@ -50,16 +50,41 @@ test('links lead on within the documents, and elsewhere nowhere', () => {
   assert.equal(drawn('![The panel](panel.webp)').trim(), '<p>The panel</p>')
 })
 
+test('code is highlighted in the languages of the documents, and shown as it is in others', () => {
+  const shell = drawn('```sh\n# Start\nexport A="b"\n```')
+  assert.match(shell, /<code data-language="sh"><span class="hljs-comment"># Start<\/span>\n/)
+  assert.match(shell, /<span class="hljs-string">&quot;b&quot;<\/span>/)
+  assert.match(drawn('```json\n{ "a": 1 }\n```'), /<span class="hljs-attr">&quot;a&quot;<\/span>/)
+  assert.equal(
+    drawn('```abc\n"a" & 1\n```'),
+    '<pre tabindex="0"><code data-language="abc">&quot;a&quot; &amp; 1</code></pre>\n',
+  )
+  for (const language of ['js', 'ts', 'python', 'php', 'sql', 'yaml', 'ini', 'nginx'])
+    assert.doesNotMatch(drawn(`\`\`\`${language}\n${HOSTILE}\n\`\`\``), /<script/, language)
+})
+
+const HOSTILE = 'key: "a" <script>alert(1)</script>'
+
 test('the usual address is shown as that of the service, but where it is meant', () => {
   const origin = '<span data-origin>http://127.0.0.1:3000</span>'
   assert.ok(drawn('```\nAPI=http://127.0.0.1:3000/api/v1\n```').includes(`<code>API=${origin}/api/v1</code>`))
+  assert.match(
+    drawn('```\nPanel http://localhost:3000/painel\n```'),
+    /<span data-origin>http:\/\/localhost:3000</,
+  )
+  assert.match(
+    drawn('```sh\ncurl "http://127.0.0.1:3000/health"\n```'),
+    /&quot;<span data-origin>http:\/\/127\.0\.0\.1:3000<\/span>\/health/,
+  )
   assert.match(drawn('<http://127.0.0.1:3000/a.md>'), />.*data-origin.*\/a\.md<\/a>/)
   for (const meant of [
     'proxy_pass http://127.0.0.1:3000;',
     '// http://127.0.0.1:3000 if left out',
     'http://127.0.0.1:30001',
+    'http://localhost:4000',
   ])
-    assert.doesNotMatch(drawn(`\`\`\`\n${meant}\n\`\`\``), /data-origin/)
+    for (const language of ['', 'nginx', 'js'])
+      assert.doesNotMatch(drawn(`\`\`\`${language}\n${meant}\n\`\`\``), /data-origin/)
 })
 
 test('tables and code scroll by the keyboard too', () => {

@@ -2,6 +2,7 @@
 // and links lead within the documents or to other sites, never to scripts.
 import { Marked, type Token, type Tokens } from 'marked'
 import { type Html, html, NOTHING } from '../../../render/html.ts'
+import { highlighted } from './code.ts'
 import { slug } from './openapi.ts'
 
 export interface Section {
@@ -28,7 +29,7 @@ export type LinkTo = (href: string) => string | null
 const safe = (text: string) => html`${text}`.markup
 
 /** The default address of a new service. In `proxy_pass` lines and comments it stays unchanged. */
-const USUAL_ORIGIN = /(?<!(?:\/\/|proxy_pass) )http:\/\/127\.0\.0\.1:3000(?![\d;])/g
+const USUAL_ORIGIN = /(?<!(?:\/\/|proxy_pass) )http:\/\/(?:127\.0\.0\.1|localhost):3000(?![\d;])/g
 /** The script of the page shows this service's own address there. */
 const withOrigin = (markup: string) => markup.replaceAll(USUAL_ORIGIN, '<span data-origin>$&</span>')
 
@@ -73,7 +74,7 @@ function readerOf(linkTo: LinkTo): Marked {
       // Keyboard users must be able to scroll code.
       code({ text, lang = '' }: Tokens.Code) {
         const language = lang === '' ? '' : ` data-language="${safe(lang)}"`
-        return `<pre tabindex="0"><code${language}>${withOrigin(safe(text))}</code></pre>\n`
+        return `<pre tabindex="0"><code${language}>${withOrigin(highlighted(text, lang).markup)}</code></pre>\n`
       },
       table(token: Tokens.Table) {
         const cells = (row: Tokens.TableCell[], tag: string) =>

@@ -1,6 +1,7 @@
 // Renders the reference of one tag: each operation with input, response, errors, samples, and a form to try
 // it.
 import { type Html, html, NOTHING } from '../../../render/html.ts'
+import { highlighted } from './code.ts'
 import { proseOf } from './markdown.ts'
 import {
   anchorOf,
@@ -202,7 +203,7 @@ function drawSamples(endpoint: Endpoint, parameters: readonly Parameter[], resol
     const checked = index === 0 ? html` checked` : NOTHING
     return html`<input type="radio" name="${anchor}" id="${id}" data-language="${language}"${checked}>
 <label for="${id}">${language}</label>
-<pre tabindex="0"><code>${code}</code></pre>`
+<pre tabindex="0"><code>${highlighted(code, language)}</code></pre>`
   })
   return html`<fieldset class="samples"><legend>Sample</legend>${tabs}</fieldset>`
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -152,6 +154,8 @@ function createClosed(lockFile: string): void {
     // SQLite would follow a link.
     if (!lstatSync(lockFile).isFile())
       throw new Error(`${lockFile} is a link, or no plain file. Find out who put it there, and move it away.`)
+    // SQLite would not say that the file belongs to another user.
+    accessSync(lockFile, constants.R_OK | constants.W_OK)
   }
 }
 

@@ -12,8 +12,8 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   if (!syscall) return error
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new Error(
-      `The data folder ${dataDir} cannot be written (${message}). ` +
-        'Give this user the right to write there, or set DATA_DIR to another folder.',
+      `The data folder ${dataDir} cannot be written (${message}). If another user started the service before, such as ` +
+        `root, give the folder to this one (sudo chown -R "$(id -un)" "${dataDir}"), or set DATA_DIR to another folder.`,
       { cause: error },
     )
   }

@@ -1,5 +1,6 @@
 /** If the database cannot start, the error says what to do. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -35,6 +36,21 @@ test('a folder this user cannot write', { skip: rootOnly.skip || closedToOthers 
   const dataDir = temporaryFolder()
   const service = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
   assert.match((await service.failure) ?? '', /^The data folder .* cannot be written .*set DATA_DIR/)
+})
+
+test('a folder of an earlier start by root, until it is given to this user', {
+  skip: rootOnly.skip || closedToOthers,
+}, async () => {
+  const dataDir = temporaryDataDir()
+  const byRoot = spawnService(dataDir)
+  assert.equal(await byRoot.failure, undefined)
+  await byRoot.stop()
+  const locked = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  assert.match((await locked.failure) ?? '', /such as root, give the folder .*sudo chown -R/)
+  execFileSync('chown', ['-R', String(NOBODY), dataDir])
+  const given = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  assert.equal(await given.failure, undefined)
+  await given.stop()
 })
 
 test('a folder the database user cannot reach', rootOnly, async () => {

@@ -1,0 +1,54 @@
+// bin/embarque.mjs caches compiled code beside the packages, but only in a folder of its own user: files of root there
+// would stop a later `npm ci` of the project's owner.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { projectFile } from '../../../test/house/project-files.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
+
+const NOBODY = 65_534
+
+/** A project with the launcher and a service that only says what it inherits. */
+function makeProject(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'embarque-launcher-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const name of ['bin', 'server', 'node_modules']) mkdirSync(join(folder, name))
+  copyFileSync(join(PROJECT_DIR, 'bin', 'embarque.mjs'), join(folder, 'bin', 'embarque.mjs'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const service = 'export const main = (args) => console.log(process.env.NODE_COMPILE_CACHE, ...args)\n'
+  writeFileSync(join(folder, 'server', 'main.ts'), service)
+  return folder
+}
+
+function start(folder: string, settings: Record<string, string> = {}): string {
+  const args = [join(folder, 'bin', 'embarque.mjs'), 'start']
+  return execFileSync(process.execPath, args, { env: settings, encoding: 'utf8' }).trim()
+}
+
+test('compiled code is cached beside packages of the same user', (t) => {
+  const folder = makeProject(t)
+  const cache = join(folder, 'node_modules', '.cache', 'embarque')
+  assert.equal(start(folder), `${cache} start`)
+  assert.ok(existsSync(cache))
+})
+
+test('root leaves nothing beside the packages of another user', {
+  skip: process.getuid?.() !== 0 && 'needs root',
+}, (t) => {
+  const folder = makeProject(t)
+  chownSync(join(folder, 'node_modules'), NOBODY, NOBODY)
+  assert.equal(start(folder), 'undefined start')
+  assert.equal(existsSync(join(folder, 'node_modules', '.cache')), false)
+  const own = join(folder, 'own-cache')
+  assert.equal(start(folder, { NODE_COMPILE_CACHE: own }), `${own} start`)
+})
+
+test('the README says how to take another port, and which user runs the commands', () => {
+  for (const name of ['README.md', 'README.pt-BR.md']) {
+    assert.match(projectFile(name), /PORT=3001 npm start/, name)
+    assert.match(projectFile(name), /sudo chown -R/, name)
+  }
+})
