@@ -25,6 +25,7 @@ export const SHARED: Readonly<Record<string, string>> = {
 export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bookings: {
     flights: 'a booking is made from an offer',
+    news: 'the agency is mailed about failed bookings',
     notes: 'bookings are listed by their tags',
     payments: 'a live team without a bank cannot sell',
     wallet: 'a booking is paid from the wallet',
@@ -37,6 +38,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     sandbox: 'a sample of an event is sent by an operation on events',
   },
   invoices: {
+    news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
   },
@@ -63,6 +65,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   quotes: {
     flights: 'cities of a trip are named in the language of its reader',
     invoices: 'an accepted quote becomes an invoice, and both are documents of items',
+    news: 'the agency is mailed about responses',
   },
   readiness: {
     invoices: 'a test message is the text of an invoice',
@@ -91,6 +94,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   teams: { invoices: 'other reminder days begin the mornings on which clients are reminded' },
   wallet: {
     bookings: 'the statement names bookings, and the proof compares lines with them',
+    news: 'the agency is mailed about returned payments',
     payments: 'a recharge is paid by a charge of a bank',
   },
   webhooks: { sandbox: 'a test request sends a sample' },

@@ -1,5 +1,5 @@
 // The job that sends a queued mail, within the limits of mails for each hour.
-import { PANEL_PATH, TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import { PANEL_PATH, PANEL_SCREENS, TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import { type Attachment, type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { MAIL } from '../../kernel/jobs/declare-job.ts'
@@ -178,7 +178,7 @@ const FOR_AGENCY: ReadonlySet<string> = new Set(['provider', 'team'])
 function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
   const [kind = '', , , reader] = key.split(' ')
   const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && reader === 'agency')
-  return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}/configuracoes/agencia` } : {}
+  return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}${PANEL_SCREENS.agency}` } : {}
 }
 
 /** Mails to the agency itself come from the service. In test mode, mails meant for others do not count as such. */
