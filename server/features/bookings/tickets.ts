@@ -75,7 +75,7 @@ export async function bookInstantly(
     await emitBookingBegun(tx, made, {
       amountCents: made.wallet_cents,
       description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
-      kind: 'debit',
+      reason: 'debit',
     })
     scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), {
       bookingId: made.id,
@@ -267,7 +267,7 @@ async function failIssuance(world: World, scope: Scope, booking: BookingRow): Pr
     const money = {
       amountCents: booking.wallet_cents,
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
-      kind: 'issuance failure',
+      reason: 'issuance failure',
     }
     const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
     const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
