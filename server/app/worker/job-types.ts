@@ -75,7 +75,7 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
-  handleJob(invoicing.chargeInvoicesJob, chargeWaitingInvoices),
+  handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),
   handleJob(clientTaxIdJob, chargeInvoicesOfClient),
   handleJob(payments.providerMailJob, notifyProvider),
   handleJob(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
