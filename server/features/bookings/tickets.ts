@@ -80,6 +80,7 @@ export async function bookInstantly(
     scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), {
       bookingId: made.id,
       request: 'continue',
+      language: scope.reply?.language,
       waiting: waitMs === 0 ? null : waitingRequest(world, scope),
     })
     return made
@@ -157,7 +158,7 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   if (response.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, response)
   // Only the request of an instant booking can still wait for a response; that of a hold got one at the hold.
   const isAnswering = booking.type === 'instant' && payload.request !== 'none'
-  const last = isAnswering ? respondingToCreator(world, task.last, booking) : task.last
+  const last = isAnswering ? respondingToCreator(world, task.last, booking, payload.language) : task.last
   if (response.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
   else await recordOrder(world, last, booking, response.order)
