@@ -62,7 +62,7 @@ export const PATHS = {
 /** Query of the wallet page that opens the recharge form. */
 export const NEW_RECHARGE = { recarga: 'nova' } as const
 
-/** The same from another screen, to which the user returns after the payment. */
+/** `NEW_RECHARGE` from another screen, to which the user returns after the payment. */
 export function rechargeFrom(path: string): Readonly<Record<string, string>> {
   return { ...NEW_RECHARGE, volta: path }
 }

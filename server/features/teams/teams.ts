@@ -153,7 +153,7 @@ interface TypedLateTerms {
   readonly interest?: string | undefined
 }
 
-/** The same from the command line. */
+/** Changes a team from the command line. */
 export async function updateAnyTeam(
   world: World,
   id: string,
