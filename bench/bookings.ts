@@ -48,7 +48,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
         description: 'Bench',
         referenceType: 'refund',
         referenceId: 'ord_bench',
-        kind: 'bench',
+        reason: 'bench',
         simulated: true,
       }),
     )

@@ -82,7 +82,7 @@ function movements(world: World, teams: string[]): Promise<number> {
         description: 'Bench',
         referenceType: 'refund',
         referenceId: `ord_bench${++reasons}`,
-        kind: 'bench',
+        reason: 'bench',
         simulated: true,
       }),
     )

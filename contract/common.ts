@@ -55,7 +55,7 @@ export const Warnings = Type.Array(ErrorDetail, {
     'What was taken although it looks wrong, such as check digits, and fields and query parameters that nobody knows',
 })
 
-/** The same inside the usual envelope. */
+/** Data and warnings inside the usual envelope. */
 export const EnvelopedWithWarnings = <T extends TSchema>(data: T) =>
   Type.Object({
     success: Type.Literal(true),

@@ -34,7 +34,7 @@ export interface ErrorEntry {
   readonly advice: string
   /** The sentence for people, in English. */
   readonly en: string
-  /** The same in Portuguese. */
+  /** The sentence for people, in Portuguese. */
   readonly pt: string
 }
 

@@ -13,5 +13,13 @@ export const NEW_EMAIL_PAGE = '/painel/confirmar-email'
 export const LOGO_PATH = '/airlines'
 
 export const PANEL_PATH = '/painel'
+/** Screens that mails link to, below `PANEL_PATH`. */
+export const PANEL_SCREENS = {
+  bookings: '/reservas',
+  invoices: '/faturas',
+  quotes: '/orcamentos',
+  wallet: '/carteira',
+  agency: '/configuracoes/agencia',
+} as const
 export const MCP_PATH = '/mcp'
 export const TEAM_LOGO_PATH = '/logos'

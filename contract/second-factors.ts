@@ -211,7 +211,7 @@ type Own = Omit<Operation, 'path' | 'access' | 'tag'>
 const own = <const O extends Own>(below: string, operation: O) =>
   ({ path: `/api/v1/profile/${below}`, access: 'person', tag, ...operation }) as const
 
-/** The same for changes of how a person authenticates. */
+/** An operation that changes how a person authenticates. */
 const changed = <const O extends Own>(below: string, operation: O) =>
   own(below, {
     audit: 'access',

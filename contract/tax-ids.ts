@@ -27,7 +27,7 @@ export function isCpf(text: string): boolean {
   return looksLikeCpf(text) && endsInCheckDigits(bareTaxId(text), 11)
 }
 
-/** The same for a CNPJ; its last two characters are always digits. */
+/** Whether a CNPJ could have been issued; its last two characters are always digits. */
 export function isCnpj(text: string): boolean {
   return looksLikeCnpj(text) && endsInCheckDigits(bareTaxId(text), 9)
 }

@@ -1,4 +1,6 @@
 // The paths of all screens. Links use this table, so that each path is written once.
+import { PANEL_SCREENS } from '../../contract/links.ts'
+
 const one = (folder: string) => (id: string) => `${folder}/${encodeURIComponent(id)}`
 const edit = (folder: string) => (id: string) => `${one(folder)(id)}/editar`
 
@@ -7,25 +9,25 @@ export const PATHS = {
   flights: '/voos',
   offer: one('/voos/ofertas'),
   booked: one('/voos/reservas'),
-  bookings: '/reservas',
-  booking: one('/reservas'),
+  bookings: PANEL_SCREENS.bookings,
+  booking: one(PANEL_SCREENS.bookings),
   deadlines: '/prazos',
   clients: '/clientes',
   client: one('/clientes'),
-  wallet: '/carteira',
+  wallet: PANEL_SCREENS.wallet,
   recharge: one('/carteira/recargas'),
-  invoices: '/faturas',
+  invoices: PANEL_SCREENS.invoices,
   newInvoice: '/faturas/nova',
-  invoice: one('/faturas'),
-  editInvoice: edit('/faturas'),
+  invoice: one(PANEL_SCREENS.invoices),
+  editInvoice: edit(PANEL_SCREENS.invoices),
   recurringInvoices: '/recorrentes',
   newRecurringInvoice: '/recorrentes/nova',
   recurringInvoice: one('/recorrentes'),
   editRecurringInvoice: edit('/recorrentes'),
-  quotes: '/orcamentos',
+  quotes: PANEL_SCREENS.quotes,
   newQuote: '/orcamentos/novo',
-  quote: one('/orcamentos'),
-  editQuote: edit('/orcamentos'),
+  quote: one(PANEL_SCREENS.quotes),
+  editQuote: edit(PANEL_SCREENS.quotes),
   receivables: '/a-receber',
   reports: '/relatorios',
   keys: '/dev/chaves',
@@ -36,7 +38,7 @@ export const PATHS = {
   audit: '/dev/registro',
   sandbox: '/dev/relogio',
   settings: '/configuracoes',
-  agency: '/configuracoes/agencia',
+  agency: PANEL_SCREENS.agency,
   brand: '/configuracoes/marca',
   pricing: '/configuracoes/precos',
   people: '/configuracoes/pessoas',
@@ -60,7 +62,7 @@ export const PATHS = {
 /** Query of the wallet page that opens the recharge form. */
 export const NEW_RECHARGE = { recarga: 'nova' } as const
 
-/** The same from another screen, to which the user returns after the payment. */
+/** `NEW_RECHARGE` from another screen, to which the user returns after the payment. */
 export function rechargeFrom(path: string): Readonly<Record<string, string>> {
   return { ...NEW_RECHARGE, volta: path }
 }

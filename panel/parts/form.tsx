@@ -105,7 +105,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     errorOf,
     /** The props of a field. */
     field: (name: Path<V>) => ({ ...form.register(name), error: errorOf(name) }),
-    /** The same for a `DateField`: what is no day is never sent. */
+    /** The props of a `DateField`: what is no day is never sent. */
     day: (name: Path<V>, check?: (day: string, values: V) => true | string) => ({
       ...form.register(name, {
         validate: (day: string, values) =>

@@ -8,7 +8,7 @@ export type AnswerKind = 'data' | 'list' | 'bare' | 'file' | 'text' | 'stream'
 
 export type FileInput = Blob | Uint8Array | ArrayBuffer
 
-/** The same without shared memory. */
+/** A file without shared memory, as `fetch` demands it. */
 export type SentFile = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer
 
 export interface Asked {

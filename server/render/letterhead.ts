@@ -20,7 +20,7 @@ export interface Contact {
 
 export interface ShownLogo {
   readonly url: string
-  /** The same, small and square. */
+  /** The logo, small and square. */
   readonly iconUrl?: string
   /** In pixels. */
   readonly width: number

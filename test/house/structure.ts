@@ -25,18 +25,14 @@ export const SHARED: Readonly<Record<string, string>> = {
 export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bookings: {
     flights: 'a booking is made from an offer',
-    notes: 'bookings are listed by their tags',
+    news: 'the agency is mailed about failed bookings',
+    notes: 'bookings have notes, and are listed by their tags',
     payments: 'a live team without a bank cannot sell',
     wallet: 'a booking is paid from the wallet',
   },
-  clients: {
-    notes: 'clients are listed by their tags',
-    privacy: 'a client is erased by an operation on clients',
-  },
-  events: {
-    sandbox: 'a sample of an event is sent by an operation on events',
-  },
+  clients: { notes: 'clients are listed by their tags' },
   invoices: {
+    news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
   },
@@ -44,12 +40,9 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     bookings: 'news name the booking',
     invoices: 'news name the invoice',
   },
-  notes: { bookings: 'notes are on bookings' },
   notifications: {
-    payments: 'the agency is told of its banks',
     people: 'mails go to people of the team, and links in them are of people',
   },
-  payments: { invoices: 'a new bank charges the invoices that wait for one' },
   privacy: {
     bookings: 'travellers are erased from bookings',
     invoices: 'a person is erased from invoices',
@@ -63,6 +56,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   quotes: {
     flights: 'cities of a trip are named in the language of its reader',
     invoices: 'an accepted quote becomes an invoice, and both are documents of items',
+    news: 'the agency is mailed about responses',
   },
   readiness: {
     invoices: 'a test message is the text of an invoice',
@@ -83,17 +77,16 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     quotes: 'a sample of a quote',
     'recurring-invoices': 'a sample of a recurring invoice',
     wallet: 'test payments of recharges, and the test balance',
+    webhooks: 'a sample is sent to a webhook',
   },
   search: {
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
   },
-  teams: { invoices: 'other reminder days begin the mornings on which clients are reminded' },
   wallet: {
-    bookings: 'the statement names bookings, and the proof compares lines with them',
+    news: 'the agency is mailed about returned payments',
     payments: 'a recharge is paid by a charge of a bank',
   },
-  webhooks: { sandbox: 'a test request sends a sample' },
 }
 
 /** The order of the panel; `build` creates it and is no part of it. */

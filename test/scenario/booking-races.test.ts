@@ -40,7 +40,7 @@ async function withSeats(seats: number): Promise<Offer> {
 async function newBuyer(amountOf: (offer: Offer) => bigint): Promise<{ agency: Agency; offer: Offer }> {
   const agency = await newHands(app)
   const offer = await anyOffer(agency.live)
-  await move(world, 'credit', agency.id, amountOf(offer), { kind: 'money to race with' })
+  await move(world, 'credit', agency.id, amountOf(offer), { reason: 'money to race with' })
   return { agency, offer }
 }
 

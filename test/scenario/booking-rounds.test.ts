@@ -138,7 +138,7 @@ async function assertBooksAreRight(): Promise<void> {
 test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline passes`, async (t) => {
   const agency = await newHands(app)
   const START = 1_000_000_00n
-  await move(world, 'credit', agency.id, START, { kind: 'money to race with' })
+  await move(world, 'credit', agency.id, START, { reason: 'money to race with' })
   const ways = new Map<string, number>()
   let left = START
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -213,7 +213,7 @@ test(`${ROUNDS} rounds in the sandbox, one at a time, as its clock is advanced o
 
 test(`${10 * BATCHES} are cancelled while their tickets are being issued`, async (t) => {
   const agency = await newHands(app)
-  await move(world, 'credit', agency.id, 1_000_000_00n, { kind: 'money to race with' })
+  await move(world, 'credit', agency.id, 1_000_000_00n, { reason: 'money to race with' })
   const offer = await refundable(agency)
   const ways = new Map<string, number>()
   for (let batch = 0; batch < BATCHES; batch++) {

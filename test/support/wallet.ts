@@ -1,7 +1,7 @@
 // Money for tests: recharges that are asked for and paid as a sandbox user would, and movements of the ledger itself.
 import assert from 'node:assert/strict'
 import type { Entry, Line } from '../../server/features/wallet/ledger.ts'
-import { credit, debit } from '../../server/features/wallet/ledger.ts'
+import { credit, debit, emitLine } from '../../server/features/wallet/ledger.ts'
 import { scopeOf, type World } from '../../server/features/world.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import type { Client } from './client.ts'
@@ -42,16 +42,18 @@ export async function move(
   { mode = 'live', ...entry }: Movement & { mode?: 'live' | 'test' } = {},
 ): Promise<Line> {
   const scope = await scopeOf(world, { teamId, mode })
-  return transaction(world, scope, (tx) =>
-    (type === 'credit' ? credit : debit)(tx, {
+  return transaction(world, scope, async (tx) => {
+    const line = await (type === 'credit' ? credit : debit)(tx, {
       amountCents,
       account: 'adjustment',
       description: `Movement ${++reasons}`,
       referenceType: type === 'credit' ? 'refund' : 'booking',
       referenceId: `ord_${reasons}`,
-      kind: type,
+      reason: type,
       simulated: true,
       ...entry,
-    }),
-  )
+    })
+    emitLine(tx, line)
+    return line
+  })
 }

@@ -2,7 +2,8 @@
 // of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
-import type { TripInput } from '../../../contract/quotes.ts'
+import type { QuoteChange, TripInput } from '../../../contract/quotes.ts'
+import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
@@ -102,11 +103,33 @@ export function sameOf({ name, frequency, start_date, payment_methods, ...rest }
   return { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due }
 }
 
-/** Spread before the body of a change, so that emptied fields are cleared on the server. */
+/** The fields that a body leaves out if they are empty in the form. */
+type LeftOut<Body> = Body extends unknown
+  ? { [Field in keyof Body]-?: object extends Pick<Body, Field> ? Field : never }[keyof Body]
+  : never
+
+/** A value for each of these fields, except for items, which a quote has instead of options. */
+type Emptied<Body, Change> = Pick<
+  Required<Change>,
+  Exclude<LeftOut<Body>, 'items' | 'options'> & keyof Change
+>
+
+// Spread before the body of a change, so that emptied fields are cleared on the server.
 const EMPTIED = { notes: null, discount_rate: 0 }
-export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 }
-export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null }
-export const EMPTIED_RECURRING = { ...EMPTIED, tax_rate: 0, end_date: null, custom_interval_days: null }
+export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 } satisfies Emptied<
+  ReturnType<typeof invoiceBody>,
+  InvoiceChange
+>
+export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null } satisfies Emptied<
+  ReturnType<typeof quoteBody>,
+  QuoteChange
+>
+export const EMPTIED_RECURRING = {
+  ...EMPTIED,
+  tax_rate: 0,
+  end_date: null,
+  custom_interval_days: null,
+} satisfies Emptied<ReturnType<typeof recurringBody>, RecurringInvoiceChange>
 
 export function totalsOf({
   items,

@@ -19,7 +19,7 @@ export function useSavePricing(pricing: Pricing) {
   const showError = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
   return {
     save,
-    /** The same for actions without a form: errors appear as a toast. */
+    /** Saves for actions without a form: errors appear as a toast. */
     saveWithToast: (body: PricingInput, savedText: string) => void save(body, savedText).catch(showError),
     isBusy: update.isPending,
   }

@@ -104,8 +104,6 @@ function waysInto({ connection, serviceConnection }: Ways): Pick<OpenDatabase, '
   return { connection: serviceConnection, owner: connection }
 }
 
-// Opens the connection pools.
-
 export interface Pools {
   /** Shared fairly between teams. */
   pool: Pool

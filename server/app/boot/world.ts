@@ -32,8 +32,6 @@ import { followDatabaseTime } from './follow-database-time.ts'
 import { type Migration, migrate, missingMigrations, proveSecretKey, underMigrationLock } from './migrate.ts'
 import { heavyWorkHere, heavyWorkOnThreads } from './thread-pool.ts'
 
-// Connects the suppliers of the settings.
-
 /** One name may be several suppliers: Duffel has one for each of its tokens. */
 type Connect = (config: Config, pool: Pool, wall: Clock) => Supplier[]
 
@@ -66,8 +64,6 @@ const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
 function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
   return config.suppliers.flatMap((name) => SUPPLIERS[name](config, pool, wall))
 }
-
-// Opens tracing if a collector is set, and wraps adapters in spans.
 
 type Outside = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
 

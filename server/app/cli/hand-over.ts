@@ -10,7 +10,7 @@ import { dataDirOf } from '../boot/database.ts'
 interface HandedOver {
   /** The lines themselves, or the path of their file. */
   lines: string[]
-  /** The same for a program. */
+  /** The lines, or the path, as JSON. */
   value: object
 }
 

@@ -75,6 +75,7 @@ export async function change(
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,
+    language: readerLanguage(request),
     render: (result) => answerOf(request, status, body(result)),
     renderFailure: (failure) => answerOf(request, failure.status, errorBody(world, request, failure)),
     given: (result, answer) => void course.given.push({ result, answer }),

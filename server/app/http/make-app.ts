@@ -1,7 +1,13 @@
 // Builds the HTTP application: every hook and route in the order a request meets them.
 import fastify from 'fastify'
 import { auditRoutes } from '../../features/audit/routes.ts'
-import { bookingRoutes, supplierHintGuards, supplierHintRoutes } from '../../features/bookings/routes.ts'
+import {
+  bookingNoteRoutes,
+  bookingRoutes,
+  supplierHintGuards,
+  supplierHintRoutes,
+  walletOfBookingsRoutes,
+} from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
 import { clientRoutes } from '../../features/clients/routes.ts'
 import { eventRoutes } from '../../features/events/routes.ts'
@@ -9,9 +15,10 @@ import { pricingRoutes } from '../../features/flights/pricing/routes.ts'
 import { flightRoutes } from '../../features/flights/routes.ts'
 import { brandPreviewRoutes } from '../../features/invoices/brand-preview.ts'
 import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
+import { beginReminderRounds } from '../../features/invoices/reminder-rounds.ts'
 import { invoiceRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
-import { noteRoutes } from '../../features/notes/routes.ts'
+import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
 import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
 import {
@@ -26,13 +33,14 @@ import {
 } from '../../features/people/routes.ts'
 import { makeSessions } from '../../features/people/sessions.ts'
 import type { PeopleConfig } from '../../features/people/settings.ts'
+import { erasureRoutes } from '../../features/privacy/routes.ts'
 import { quotePageRoutes } from '../../features/quotes/public-pages.ts'
 import { quoteRoutes } from '../../features/quotes/routes.ts'
 import type { ReadinessConfig } from '../../features/readiness/readiness.ts'
 import { readinessRoutes } from '../../features/readiness/routes.ts'
 import { recurringInvoiceRoutes } from '../../features/recurring-invoices/routes.ts'
 import { reportRoutes } from '../../features/reports/routes.ts'
-import { sandboxRoutes } from '../../features/sandbox/routes.ts'
+import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
@@ -151,7 +159,7 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(world, panel, drain),
-      ...teamRoutes(world),
+      ...teamRoutes(world, beginReminderRounds),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
@@ -159,6 +167,7 @@ export async function makeApp(
       ...flightRoutes(world),
       ...pricingRoutes(world),
       ...clientRoutes(world),
+      ...erasureRoutes(world),
       ...invoiceRoutes(world),
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
@@ -166,17 +175,20 @@ export async function makeApp(
       ...quotePageRoutes(world),
       ...brandPreviewRoutes(world),
       ...sandboxRoutes(world, (scope, target) => advanceClock(world, scope, { handlers, target })),
+      ...sampleRoutes(world),
       ...bookingRoutes(world),
+      ...bookingNoteRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),
+      ...walletOfBookingsRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...searchRoutes(world),
       ...readinessRoutes(world),
       ...mailRoutes(world),
-      ...noteRoutes(world),
+      ...clientNoteRoutes(world),
       ...messageReceiptRoutes(world),
       ...peopleRoutes(world),
       ...joiningRoutes(world),

@@ -20,8 +20,8 @@ import { applyVerdictToInvoice } from '../../features/invoices/payments.ts'
 import { settleRefund } from '../../features/invoices/refunds/refunds.ts'
 import { overdueInvoice, remindClients } from '../../features/invoices/reminders.ts'
 import { handleJob, handlersOf, type JobHandlers } from '../../features/job-handlers.ts'
+import { agencyNewsJob } from '../../features/news/jobs.ts'
 import { sendNews } from '../../features/news/news.ts'
-import { agencyNewsJob } from '../../features/notifications/agency-news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
 import { sendMail } from '../../features/notifications/send-mail.ts'
@@ -75,7 +75,7 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
-  handleJob(invoicing.chargeInvoicesJob, chargeWaitingInvoices),
+  handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),
   handleJob(clientTaxIdJob, chargeInvoicesOfClient),
   handleJob(payments.providerMailJob, notifyProvider),
   handleJob(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),

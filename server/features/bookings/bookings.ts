@@ -235,7 +235,7 @@ export async function confirmBooking(
     const money = {
       amountCents: booking.wallet_cents,
       description: `Booking ${booking.booking_reference}, ${booking.origin}-${booking.destination}`,
-      kind: 'debit',
+      reason: 'debit',
     }
     const confirmed = await moveBooking(tx, booking, 'confirm', {}, { money, payableAt: tx.now })
     // Another request moved the booking, or its deadline passed and the job that expires it has not run yet.

@@ -217,7 +217,7 @@ function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTer
     money: {
       amountCents: refundCents,
       description: `Refund of booking ${booking.booking_reference || booking.id}`,
-      kind: 'cancellation',
+      reason: 'cancellation',
     },
   }
 }

@@ -35,7 +35,7 @@ export function demandSupplier(world: World, { supplier, mode }: Sold): Supplier
   return supplierNamed(world, supplier, mode)
 }
 
-/** The same for jobs, which wait until the supplier is connected again. */
+/** Undefined if the supplier is not connected: a job waits until it is again. */
 export function findSupplier({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
   return suppliers.find(({ name, serves }) => name === supplier && serves(mode))
 }

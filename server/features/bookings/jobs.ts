@@ -1,4 +1,5 @@
 // Declares the jobs of bookings: lost responses of carriers, deadlines, syncs and mails.
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 /** A job about one booking. */
@@ -12,14 +13,16 @@ export type CarrierPayload = BookingPayload & {
 
 /** A job whose outcome is the response to a request. */
 export type WaitingPayload = CarrierPayload & {
-  /** The request that may be sent again: its key, and when it arrived. */
-  waiting?: { key: string | null; since: string } | null
+  /** The request that may be sent again: its key, when it arrived, and the language of its errors. */
+  waiting?: { key: string | null; since: string; language?: ReaderLanguage | undefined } | null
 }
 
 type TicketsPayload = WaitingPayload & {
   /** `continue`: the request may have ended before its response. `none`: no request waits for one. Absent: the job asks
    * the carrier in any case, and stores the response of an instant booking's request if it has none yet. */
   request?: 'continue' | 'none'
+  /** The language of the errors of an instant booking's request. */
+  language?: ReaderLanguage | undefined
 }
 
 type SyncPayload = CarrierPayload & {

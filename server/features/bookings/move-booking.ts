@@ -3,19 +3,19 @@ import type { TeamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
+import { rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
-import { notifyAgency } from '../notifications/agency-news.ts'
-import { carrierAccount, credit, debit, type Movement } from '../wallet/ledger.ts'
+import { notifyAgency } from '../news/jobs.ts'
+import { carrierAccount, credit, debit, emitLine, type Line, type Movement } from '../wallet/ledger.ts'
 import { type BookingNotice, type BookingPayload, bookingMailJob, syncBookingJob } from './jobs.ts'
-import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
+import { BOOKING_MOVES, type BookingTrigger, isShown, type MoveEffects } from './states.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './store.ts'
 import { bookingEventView } from './view.ts'
 
 export const BOOKING_LIST = 'bookings'
 
 /** The amount that moves in the wallet, or zero; the state table decides between debit and credit. */
-type BookingMoney = Pick<Movement, 'amountCents' | 'description' | 'kind'>
+type BookingMoney = Pick<Movement, 'amountCents' | 'description' | 'reason'>
 
 interface MoveTerms {
   money?: BookingMoney
@@ -34,28 +34,28 @@ export async function moveBooking<Booking extends BookingRow>(
   columns: BookingColumns = {},
   { money, payableAt }: MoveTerms = {},
 ): Promise<Booking | undefined> {
-  const { to, emits } = rowOf(BOOKING_MOVES, booking.status, trigger)
-  if (to === null) return undefined
-  const change = { ...columns, status: to, updated_at: tx.now }
+  const row = rowOf(BOOKING_MOVES, booking.status, trigger)
+  if (row.to === null) return undefined
+  const change = { ...columns, status: row.to, updated_at: tx.now }
   if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
   const moved = { ...booking, ...change }
   count(tx, booking, moved)
   const before = booking.unannounced && !moved.unannounced ? await announce(tx, booking, moved) : booking
-  await emitMove(tx, emits, { before, after: moved, money })
+  await applyEffects(tx, row, { before, after: moved, money })
   return moved
 }
 
 /** Emits that the carrier has taken an instant booking, in its state before tickets are reported. */
 async function announce(tx: Tx, { status, documents }: BookingRow, moved: BookingRow): Promise<BookingRow> {
   const taken = { ...moved, status, documents }
-  await emitMove(tx, emittedBy(BOOKING_MOVES, status, 'announce'), { before: taken, after: taken })
+  await applyEffects(tx, rowOf(BOOKING_MOVES, status, 'announce'), { before: taken, after: taken })
   return taken
 }
 
-/** Emits the events of a booking that was just stored in its first state. */
+/** The money and the events of a booking that was just stored in its first state. */
 export async function emitBookingBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
   if (isShown(booking.status)) changeCount(tx, BOOKING_LIST, booking.status, 1)
-  await emitMove(tx, BOOKING_MOVES.begins[booking.type].emits, { before: booking, after: booking, money })
+  await applyEffects(tx, BOOKING_MOVES.begins[booking.type], { before: booking, after: booking, money })
 }
 
 function count(tx: Tx, before: BookingRow, after: BookingRow): void {
@@ -63,31 +63,35 @@ function count(tx: Tx, before: BookingRow, after: BookingRow): void {
   else changeCount(tx, BOOKING_LIST, after.status, 1)
 }
 
-async function emitMove(
+async function applyEffects(
   tx: Tx,
-  emits: readonly BookingEvent[],
+  { moves, emits }: MoveEffects,
   { before, after, money }: { before: BookingRow; after: BookingRow; money?: BookingMoney | undefined },
 ): Promise<void> {
+  const line = moves === undefined ? null : await moveMoney(tx, moves, after, money)
   for (const type of emits) {
-    if (type === 'wallet.debit' || type === 'wallet.credit') await moveMoney(tx, type, after, money)
-    else if (type === 'booking.updated') emit(tx, type, bookingEventView(after), changedSince(before, after))
+    if (type === 'wallet.debit' || type === 'wallet.credit') {
+      if (line !== null) emitLine(tx, line)
+    } else if (type === 'booking.updated')
+      emit(tx, type, bookingEventView(after), changedSince(before, after))
     else notifyAgency(tx, type, emit(tx, type, bookingEventView(after)))
   }
 }
 
-/** The ledger emits these events itself. */
+/** Null if the amount is zero. */
 async function moveMoney(
   tx: Tx,
-  type: 'wallet.debit' | 'wallet.credit',
+  moves: 'debit' | 'credit',
   { id, status, supplier, simulated }: BookingRow,
   money: BookingMoney | undefined,
-): Promise<void> {
+): Promise<Line | null> {
   if (money === undefined) throw new Error(`booking ${id} became ${status} without an amount`)
-  if (money.amountCents === 0n) return
+  if (money.amountCents === 0n) return null
   // A refund of simulated money is simulated too.
   const movement = { ...money, account: carrierAccount(supplier), referenceId: id, simulated }
-  if (type === 'wallet.debit') await debit(tx, { ...movement, referenceType: 'booking' })
-  else await credit(tx, { ...movement, referenceType: 'refund' })
+  return moves === 'debit'
+    ? debit(tx, { ...movement, referenceType: 'booking' })
+    : credit(tx, { ...movement, referenceType: 'refund' })
 }
 
 /** The previous values of the fields that changed, for `previous_attributes`. */

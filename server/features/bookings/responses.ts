@@ -1,5 +1,6 @@
 // Responses to requests that a job may complete: stored under the request's key, in case it is sent again.
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { TaskOf, TeamTask } from '../../kernel/jobs/declare-job.ts'
 import { refusing, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
@@ -14,7 +15,7 @@ import { confirmedView, newBookingView } from './view.ts'
 
 /** The request of this scope, as a job stores it. */
 export function waitingRequest({ wall }: World, scope: Scope): NonNullable<WaitingPayload['waiting']> {
-  return { key: keyOf(scope), since: wall.now().toISOString() }
+  return { key: keyOf(scope), since: wall.now().toISOString(), language: scope.reply?.language }
 }
 
 /** A scope whose transaction stores its result as the response of the request that created the booking. */
@@ -22,12 +23,14 @@ export function respondingToCreator(
   world: World,
   scope: Scope,
   { id, idempotency_key: key }: Pick<BookingRow, 'id' | 'idempotency_key'>,
+  language?: ReaderLanguage,
 ): Scope {
   // The id contains its real time of creation.
-  return answeringRequest(world, scope, { key, since: idTime(id) }, BOOKING_OPERATIONS['bookings.create'])
+  const request = { key, since: idTime(id), language }
+  return answeringRequest(world, scope, request, BOOKING_OPERATIONS['bookings.create'])
 }
 
-/** The same for the request that waits for this job. */
+/** A scope whose transaction stores its result as the response of the request that waits for this job. */
 export function respondingToWaiting(
   world: World,
   { payload: { waiting }, last }: TeamTask<WaitingPayload>,
@@ -38,7 +41,7 @@ export function respondingToWaiting(
     | 'bookings.create'],
 ): Scope {
   if (!waiting) return last
-  return answeringRequest(world, last, { key: waiting.key, since: new Date(waiting.since) }, operation)
+  return answeringRequest(world, last, { ...waiting, since: new Date(waiting.since) }, operation)
 }
 
 /** Responds to a request that waited for tickets with the current booking. */
@@ -55,7 +58,7 @@ export async function respondWithBooking<View>(
   })
 }
 
-/** The same by a job, if the request may be sent again. */
+/** Stores the current booking as the response of a request that waited for tickets, if it may be sent again. */
 export async function respondToWaiting(
   world: World,
   task: TaskOf<typeof jobs.issueTicketsJob>,

@@ -1,19 +1,26 @@
-// Binds the operations on bookings, and the hints of suppliers.
+// Binds the operations on bookings and their notes, on the wallet compared with bookings, and the hints of suppliers.
 import { Parse } from 'typebox/value'
 import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
+import type { NOTE_OPERATIONS } from '../../../contract/notes.ts'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
-import { readerOf } from '../../kernel/db/reader.ts'
+import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
+import { type Reader, readerOf } from '../../kernel/db/reader.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, RouteGuards } from '../bindings.ts'
 import { placesIn } from '../flights/reference/place-names.ts'
-import { turnsOf } from '../heavy-work.ts'
-import type { World } from '../world.ts'
+import { routesAbout } from '../notes/routes.ts'
+import { readWallet } from '../wallet/store.ts'
+import { balanceView } from '../wallet/view.ts'
+import { scopeOf, type World } from '../world.ts'
 import { confirmBooking, createBooking } from './bookings.ts'
 import { cancelBooking } from './cancel.ts'
 import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
 import { bookingsCsv } from './exports.ts'
 import { sendBooking } from './notify.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
+import { reconcileAccounts } from './reconciliation.ts'
+import { findBooking, pendingCents } from './store.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
@@ -30,18 +37,52 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       }
     },
     'bookings.send': ({ scope, params }) => sendBooking(world, scope, params.id),
-    'bookings.read': async ({ owner, params, caller, language }) => {
+    'bookings.read': async ({ owner, params, caller, namesLanguage }) => {
       const showsDocuments = caller.permissions.has('documents.read')
       const booking = await readBooking(readerOf(world), owner, params.id, showsDocuments)
-      return { ...booking, ...placesIn(booking.slices, language) }
+      return { ...booking, ...placesIn(booking.slices, namesLanguage) }
     },
     'bookings.confirm': ({ scope, params, body, waitMs }) =>
       confirmBooking(world, scope, params.id, body, waitMs),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
     'bookings.acceptChange': ({ scope, params }) => acceptChange(world, scope, params),
     'bookings.receipt': ({ owner, params: { id } }) =>
-      world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
+      world.heavyWork.run(ownerName(owner), 'receipt', { owner, id }),
     'bookings.timeline': ({ owner, params }) => readTimeline(readerOf(world), owner, params.id),
+  }
+}
+
+type Compared = Pick<typeof WALLET_OPERATIONS, 'wallet.balance'> &
+  Pick<typeof WALLET_PROOF_OPERATIONS, 'wallet.reconciliation'>
+
+export function walletOfBookingsRoutes(world: World): Bindings<Compared> {
+  const { pool } = world
+  return {
+    'wallet.balance': async ({ owner }) => {
+      const onlyReal = world.config.environment === 'production'
+      const pending = await pendingCents(pool, owner, onlyReal && owner.mode === 'live')
+      return balanceView(await readWallet(pool, owner), pending, onlyReal)
+    },
+    'wallet.reconciliation': async ({ owner }) =>
+      reconcileAccounts(pool, owner, (await scopeOf(world, owner)).clock.now()),
+  }
+}
+
+type OnBookings = Extract<keyof typeof NOTE_OPERATIONS, `booking${string}`>
+
+export function bookingNoteRoutes(world: World): Bindings<Pick<typeof NOTE_OPERATIONS, OnBookings>> {
+  const find = async (db: Reader, owner: Owner, id: string) => {
+    if ((await findBooking(db, owner, id)) === undefined) fail('booking_not_found')
+    return { column: 'booking_id', id } as const
+  }
+  // A shown booking is never deleted, so it needs no lock.
+  const notes = routesAbout(world, { find, hold: (tx, id) => find(tx, tx.owner, id) })
+  return {
+    'bookingNotes.list': notes.list,
+    'bookingNotes.create': notes.create,
+    'bookingNotes.update': notes.update,
+    'bookingNotes.delete': notes.delete,
+    'bookingTags.set': notes.setTags,
   }
 }
 

@@ -68,6 +68,13 @@ test('a change of state is told by its own event, and by booking.updated last; m
   ])
 })
 
+test('money moves exactly where an event of the wallet is emitted', () => {
+  for (const { moves, emits } of [...BOOKING_MOVES.rows, ...Object.values(BOOKING_MOVES.begins)]) {
+    const [event] = emits.filter((type) => type.startsWith('wallet.'))
+    assert.equal(event, moves && `wallet.${moves}`)
+  }
+})
+
 test('which states are what', () => {
   const those = (is: (booking: { status: BookingState }) => boolean) =>
     BOOKING_MOVES.states.filter((status) => is({ status }))

@@ -42,10 +42,26 @@ const TRIGGERS = [
 ] as const
 export type BookingTrigger = (typeof TRIGGERS)[number]
 
-/** An event of the wallet marks where its money moves; it is left out if the amount is zero. */
-export type BookingEvent = EventAbout<'booking'> | 'wallet.debit' | 'wallet.credit'
+type OwnEvent = EventAbout<'booking'>
+/** An event of the wallet is left out if the amount is zero. */
+type BookingEvent = OwnEvent | `wallet.${WalletMove}`
+type WalletMove = 'debit' | 'credit'
 
-type BookingMove = StateRow<BookingState, BookingTrigger, BookingEvent>
+/** The money of a move, with its event among the others. */
+interface WithMoney {
+  moves: WalletMove
+  emits: readonly BookingEvent[]
+}
+
+/** What a move does besides the state: an event of the wallet is emitted only where money moves. */
+export type MoveEffects = WithMoney | { moves?: never; emits: readonly OwnEvent[] }
+
+type BookingMove = StateRow<BookingState, BookingTrigger, BookingEvent> & MoveEffects
+
+interface BookingTable extends StateTable<BookingState, BookingTrigger, BookingEvent, BookingType> {
+  begins: Readonly<Record<BookingType, { to: BookingState } & MoveEffects>>
+  rows: readonly BookingMove[]
+}
 
 const except = (...states: BookingState[]) => STATES.filter((state) => !states.includes(state))
 
@@ -53,18 +69,18 @@ const except = (...states: BookingState[]) => STATES.filter((state) => !states.i
 const stays = (
   states: BookingState[],
   trigger: BookingTrigger,
-  emits: readonly BookingEvent[] = [],
+  emits: readonly OwnEvent[] = [],
 ): BookingMove[] => [
   ...states.map((state): BookingMove => ({ from: [state], trigger, to: state, emits })),
   unmoved(except(...states), trigger),
 ]
 
-export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEvent, BookingType> = {
+export const BOOKING_MOVES: BookingTable = {
   states: STATES,
   triggers: TRIGGERS,
   begins: {
     hold: { to: 'requested', emits: [] },
-    instant: { to: 'confirmed', emits: ['wallet.debit'] },
+    instant: { to: 'confirmed', moves: 'debit', emits: ['wallet.debit'] },
   },
   rows: [
     { from: ['requested'], trigger: 'hold', to: 'pending', emits: ['booking.created'] },
@@ -73,6 +89,7 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
       from: ['pending'],
       trigger: 'confirm',
       to: 'confirmed',
+      moves: 'debit',
       emits: ['booking.confirmed', 'wallet.debit', 'booking.updated'],
     },
     unmoved(['requested'], 'confirm', { refusal: 'booking_not_found' }),
@@ -81,7 +98,13 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
     unmoved(['expired'], 'confirm', { refusal: 'booking_expired' }),
     unmoved(['failed'], 'confirm', { refusal: 'booking_failed' }),
     ...stays(['confirmed'], 'announce', ['booking.created', 'booking.confirmed']),
-    { from: ['confirmed'], trigger: 'refuse', to: 'failed', emits: ['booking.failed', 'wallet.credit'] },
+    {
+      from: ['confirmed'],
+      trigger: 'refuse',
+      to: 'failed',
+      moves: 'credit',
+      emits: ['booking.failed', 'wallet.credit'],
+    },
     unmoved(except('confirmed'), 'refuse'),
     ...stays(['confirmed'], 'order', ['booking.updated']),
     ...stays(['confirmed'], 'await_tickets'),
@@ -91,6 +114,7 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
       from: ['confirmed'],
       trigger: 'issuance_failure',
       to: 'failed',
+      moves: 'credit',
       emits: ['booking.failed', 'wallet.credit', 'booking.updated'],
     },
     unmoved(except('confirmed'), 'issuance_failure'),
@@ -108,6 +132,7 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
       from: ['confirmed', 'ticketed'],
       trigger: 'cancel',
       to: 'cancelled',
+      moves: 'credit',
       emits: ['booking.cancelled', 'wallet.credit', 'booking.updated'],
     },
     unmoved(['requested'], 'cancel', { refusal: 'booking_not_found' }),

@@ -75,11 +75,12 @@ export async function bookInstantly(
     await emitBookingBegun(tx, made, {
       amountCents: made.wallet_cents,
       description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
-      kind: 'debit',
+      reason: 'debit',
     })
     scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), {
       bookingId: made.id,
       request: 'continue',
+      language: scope.reply?.language,
       waiting: waitMs === 0 ? null : waitingRequest(world, scope),
     })
     return made
@@ -157,7 +158,7 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   if (response.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, response)
   // Only the request of an instant booking can still wait for a response; that of a hold got one at the hold.
   const isAnswering = booking.type === 'instant' && payload.request !== 'none'
-  const last = isAnswering ? respondingToCreator(world, task.last, booking) : task.last
+  const last = isAnswering ? respondingToCreator(world, task.last, booking, payload.language) : task.last
   if (response.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
   else await recordOrder(world, last, booking, response.order)
@@ -267,7 +268,7 @@ async function failIssuance(world: World, scope: Scope, booking: BookingRow): Pr
     const money = {
       amountCents: booking.wallet_cents,
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
-      kind: 'issuance failure',
+      reason: 'issuance failure',
     }
     const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
     const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })

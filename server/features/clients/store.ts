@@ -67,7 +67,7 @@ export interface ClientFilter {
   isActive?: boolean | undefined
   /** Folded; empty means everything. */
   search?: string | undefined
-  /** The same without punctuation, where it could be part of a tax id. */
+  /** The search without punctuation, where it could be part of a tax id. */
   searchTaxId?: string | undefined
   tag?: string | undefined
   references?: ReferencesFilter | undefined

@@ -1,10 +1,9 @@
-// Binds the operations on events.
+// Binds the operations on events, except the one that emits a sample: see `features/sandbox/routes.ts`.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { EVENT_OPERATIONS } from '../../../contract/event-operations.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
-import { emitSample } from '../sandbox/samples.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { readEvent, readEvents } from './events.ts'
@@ -17,7 +16,9 @@ export interface Streams {
   ): Promise<{ content: Readable }>
 }
 
-export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVENT_OPERATIONS> {
+type OwnOperations = Omit<typeof EVENT_OPERATIONS, 'events.emitSample'>
+
+export function eventRoutes(world: World, streams: Streams): Bindings<OwnOperations> {
   return {
     'events.list': ({ owner, query, caller, page }) =>
       readEvents(world, owner, {
@@ -29,6 +30,5 @@ export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVE
     'events.read': ({ owner, params, caller }) =>
       readEvent(readerOf(world), owner, params.id, caller.permissions),
     'events.stream': ({ caller, query, request }) => streams.open(caller, request, query.last_event_id),
-    'events.emitSample': ({ scope, body }) => emitSample(world, scope, body.type),
   }
 }

@@ -30,7 +30,7 @@ export function readTimestamp(field: string, text: string | null | undefined): D
   return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
 }
 
-/** The same, or a day, which means its first moment in the team's time zone. */
+/** A timestamp as in `readTimestamp`, or a day, which means its first moment in the team's time zone. */
 export function readMoment(
   field: string,
   text: string | null | undefined,

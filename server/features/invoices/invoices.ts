@@ -2,50 +2,27 @@
 
 import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
-import type { References } from '../../../contract/references.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { dateIn, daysIn, timesOf } from '../../kernel/values/dates.ts'
+import { daysIn, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
-import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
-import { demandProvider } from '../payments/banks.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
-import { demandTeam, type Team } from '../teams/store.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import {
-  chargeRequest,
-  letGoOfCharges,
-  NO_CHARGES,
-  type PreparedBanks,
-  payableCents,
-  prepareBanks,
-} from './charges.ts'
+import { letGoOfCharges, NO_CHARGES } from './charges.ts'
+import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
-import {
-  contentOfItems,
-  type PriceChange,
-  type PricedItems,
-  priceItems,
-  readItems,
-  readRate,
-  repriceItems,
-} from './items.ts'
-import {
-  applyReportedChange,
-  type ReportedChange,
-  type ReportedInput,
-  readReportedChange,
-} from './reported-changes.ts'
-import { changeInvoice, recordDeletion, saveInvoice } from './save.ts'
-import { INVOICE_MOVES, isDraft, PAYMENT_MOVES } from './states.ts'
+import { contentOfItems, priceItems, readItems, readRate, repriceItems } from './items.ts'
+import { type ReportedInput, readReportedChange } from './reported-changes.ts'
+import { changeInvoice, recordDeletion } from './save.ts'
+import { isDraft } from './states.ts'
 import {
   adjustmentsOf,
   bucketFilter,
@@ -61,29 +38,9 @@ import {
   paymentsOf,
   removeInvoice,
 } from './store.ts'
-import {
-  chargesOf,
-  type InvoiceParts,
-  invoiceView,
-  LINK_BYTES,
-  type WarnedInvoice,
-  waysToPay,
-} from './view.ts'
+import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
-/** Fields of a change that are neither content nor items and rates. */
-type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods' | keyof References
-
-/** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
-type Content = Exclude<keyof InvoiceChange, NotContent>
-type ContentColumn = Exclude<Content, keyof PriceChange>
-
-export type DraftTerms = Pick<
-  InvoiceRow,
-  ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
-> &
-  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
-
-/** Creates a draft, and then applies status and payment of the request to it. */
+/** Applies status and payment of the request to a new draft. */
 export async function createInvoice(
   world: World,
   scope: Scope,
@@ -110,18 +67,7 @@ export async function createInvoice(
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
     const team = await demandTeam(tx, tx.owner.teamId)
-    const today = dateIn(tx.now, team.time_zone)
-    const begun = { ...draft, ...lateTermsFrom(team), created_at: tx.now }
-    const changed = applyReportedChange(begun, reported, {
-      now: tx.now,
-      zone: team.time_zone,
-      newUuid: tx.newUuid,
-    })
-    return saveInvoice(world, tx, {
-      before: null,
-      changed,
-      context: { team, client, today, banks, notifyClient: reported.notifyClient },
-    })
+    return createDraft(world, tx, draft, { team, client, banks, reported })
   })
 }
 
@@ -133,66 +79,6 @@ function isCopy(input: InvoiceInput): boolean {
 /** A copy of an invoice is owed again: the money belongs to the original. */
 function withoutPayments({ status, notify_client }: InvoiceInput): ReportedInput {
   return { ...(status !== undefined && { status }), ...(notify_client !== undefined && { notify_client }) }
-}
-
-/** The banks of a new invoice; none if nothing is owed. */
-export async function banksForDraft(
-  world: World,
-  scope: Scope,
-  draft: InvoiceRow,
-  reported: ReportedChange,
-): Promise<PreparedBanks> {
-  const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
-  const { invoice } = applyReportedChange(draft, reported, moment)
-  // A named provider must exist, even if nothing is owed.
-  if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
-  if (payableCents(invoice) === 0n) return {}
-  return prepareBanks(world, scope, draft, async () => {
-    const client = await demandClient(world.pool, scope.owner, draft.client_id)
-    const team = await demandTeam(world.pool, scope.owner.teamId)
-    const today = dateIn(scope.clock.now(), team.time_zone)
-    const wanted = { ...invoice, ...lateTermsFrom(team) }
-    return (method) => chargeRequest(method, wanted, { team, client, today })
-  })
-}
-
-/** Late charges are fixed when the invoice is created. */
-export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateColumns {
-  return { fine_percent, interest_percent }
-}
-
-export function newDraft(
-  { wall }: World,
-  { owner: { teamId, mode }, clock }: Scope,
-  priced: PricedItems,
-  terms: DraftTerms,
-): InvoiceRow {
-  const now = clock.now()
-  return {
-    id: makeUuid(wall.now()),
-    team_id: teamId,
-    mode,
-    number_year: null,
-    number_sequence: null,
-    status: INVOICE_MOVES.begins.create.to,
-    payment_status: PAYMENT_MOVES.begins.create.to,
-    payment_status_is_set: false,
-    ...priced,
-    amount_paid_cents: 0n,
-    adjustment_cents: 0n,
-    refunded_cents: 0n,
-    paid_at: null,
-    ...NO_CHARGES,
-    ...NO_LATE_COLUMNS,
-    recurring_invoice_id: null,
-    recurring_due_date: null,
-    quote_id: null,
-    parties: null,
-    link_token: randomToken(LINK_BYTES),
-    created_at: now,
-    updated_at: now,
-    ...terms,
-  }
 }
 
 export async function updateInvoice(

@@ -32,9 +32,6 @@ export const renewInvoiceChargeJob = teamJob<{ invoice_id: string; charge_id: st
 /** Asks the bank for a refund and for its outcome. The key is the refund's id, with `#` before a later look. */
 export const settleRefundJob = teamJob<{ look: number }>('settle-refund', { waits: BANK, cap: 4 })
 
-/** Gives a charge to every invoice that waits for a bank, after one was connected. */
-export const chargeInvoicesJob = teamJob<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
-
 /** Reminds clients each morning. `since` is the last day that was covered, `after` the last invoice of the batch before. */
 export const remindClientsJob = teamJob<{ since: string; after?: { due_date: string; id: string } }>(
   'remind-clients',

@@ -16,6 +16,7 @@ import {
   recordRefusal,
 } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
+import type { chargeInvoicesJob } from '../payments/jobs.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
@@ -134,7 +135,7 @@ const SCHEDULED_AT_ONCE = 500
 /** Runs after a bank was connected, for invoices that were created without one. */
 export async function chargeWaitingInvoices(
   world: World,
-  { job, scope }: TaskOf<typeof jobs.chargeInvoicesJob>,
+  { job, scope }: TaskOf<typeof chargeInvoicesJob>,
 ): Promise<void> {
   for (let after: string | null = null; ; ) {
     const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)

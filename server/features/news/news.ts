@@ -1,27 +1,21 @@
 // Mails the agency about events of its quotes, invoices and bookings.
-import type { EventObject } from '../../../contract/events.ts'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
 import { takeTurn } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { scheduledKeys } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
-import { shownName, shownWords } from '../../kernel/values/text.ts'
-import { moneyText, shortDate, shortMoment } from '../../render/itinerary/itinerary.ts'
+import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import { findAnyBooking } from '../bookings/store.ts'
 import { findEvent } from '../events/store.ts'
-import { partsOf } from '../invoices/invoices.ts'
-import { isPaid } from '../invoices/states.ts'
-import { findInvoice } from '../invoices/store.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
-import { agencyNewsJob } from '../notifications/agency-news.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { readNews } from './facts.ts'
+import { agencyNewsJob, isNewsEvent, NEWS_KINDS } from './jobs.ts'
 import { recordNews, unsentNews } from './store.ts'
 import type { NewsFacts } from './words.ts'
 import { NEWS_WORDS } from './words.ts'
@@ -31,7 +25,7 @@ const SHOWN_MAX = 40
 /** Kinds named in a subject; if there are more, the subject has only their number. */
 const KINDS_MAX = 3
 
-interface Reader {
+interface Recipient {
   /** The public address of the service. */
   readonly url: string
   readonly team: Pick<Team, 'name' | 'language' | 'time_zone'>
@@ -39,7 +33,7 @@ interface Reader {
   readonly isTest: boolean
 }
 
-export function newsMail(news: readonly News[], { url, team, isTest }: Reader): WrittenMail {
+export function newsMail(news: readonly News[], { url, team, isTest }: Recipient): WrittenMail {
   const language = languageOf(team)
   const words = NEWS_WORDS[language]
   const { simulated, simulationSubject } = INVOICE_WORDS[language]
@@ -89,8 +83,6 @@ export interface News {
   readonly isSimulated: boolean
 }
 
-type NewsParts = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
-
 const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
 
 /** Null if another event covers the same news, or if the object was deleted. */
@@ -98,107 +90,10 @@ async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLangu
   const event = await findEvent(tx, tx.owner, eventId)
   if (event === undefined) return null
   const { type, created_at, data } = JSON.parse(event.payload)
-  const told = await partsOfNews(world, tx, type, data.object, language)
-  const { id: aboutId } = data.object
-  return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at), aboutId }
-}
-
-/** `object` is the object of an event of this type. */
-async function partsOfNews(
-  world: World,
-  tx: Tx,
-  type: string,
-  object: Parameters<typeof quoteNews>[1] & Invoice & EventObject<'wallet.payment.returned'>,
-  language: TeamLanguage,
-): Promise<NewsParts | null> {
-  switch (type) {
-    case 'quote.accepted':
-      return quoteNews('quote_accepted', object, language)
-    case 'quote.declined':
-      return quoteNews('quote_declined', object, language)
-    case 'booking.failed':
-      return failedBooking(tx, object.id, language)
-    case 'wallet.payment.returned': {
-      const amount = moneyText(parseAmount(object.amount) ?? 0n, language)
-      return { kind: 'payment_returned', facts: { amount }, path: '/carteira', isSimulated: false }
-    }
-    default:
-      return invoiceNews(world, tx, type, object, language)
-  }
-}
-
-type Invoice = EventObject<'invoice.paid'>
-/** Present once the client has responded. */
-type Quote = EventObject<'quote.accepted'> & {
-  readonly number?: string | null
-  readonly responded_by?: string | null
-  readonly decline_reason?: string | null
-}
-
-function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): NewsParts {
-  const facts = {
-    client: shownName(quote.client.full_name),
-    number: quote.number ?? '',
-    amount: money(quote.total, language),
-    by: shownName(quote.responded_by ?? ''),
-    reason: shownWords(quote.decline_reason ?? ''),
-  }
-  return { kind, facts, path: `/orcamentos/${quote.id}`, isSimulated: false }
-}
-
-async function failedBooking(tx: Tx, id: string, language: TeamLanguage): Promise<NewsParts | null> {
-  const booking = await findAnyBooking(tx, tx.owner, id)
-  if (booking === undefined) return null
-  const facts = {
-    client: shownName(booking.client_name),
-    number: booking.booking_reference,
-    amount: moneyText(booking.client_cents, language),
-  }
-  return { kind: 'booking_failed', facts, path: `/reservas/${id}`, isSimulated: booking.simulated }
-}
-
-async function invoiceNews(
-  world: World,
-  tx: Tx,
-  type: string,
-  invoice: Invoice,
-  language: TeamLanguage,
-): Promise<NewsParts | null> {
-  const kind = kindOf(type, invoice)
-  const row = await findInvoice(tx, tx.owner, invoice.id)
-  if (kind === null || row === undefined) return null
-  const { isSimulated } = await partsOf(world, tx, tx.owner, row)
-  const facts = {
-    client: shownName(invoice.client.full_name),
-    number: invoice.number ?? '',
-    amount: money(amountOf(kind, invoice), language),
-    left: money(invoice.amount_due, language),
-    due: shortDate(Temporal.PlainDate.from(invoice.due_date), language),
-  }
-  return { kind, facts, path: `/faturas/${invoice.id}`, isSimulated }
-}
-
-/** The amount of the subject: for an overdue invoice what is open, otherwise the money that moved. */
-function amountOf(kind: NewsKind, { amount_due, payments }: Invoice): number {
-  return kind === 'invoice_overdue' ? amount_due : Math.abs(payments.at(-1)?.amount ?? 0)
-}
-
-/** A payment in full is reported as `invoice_paid` alone. An invoice of zero was never paid. */
-function kindOf(type: string, invoice: Invoice): NewsKind | null {
-  switch (type) {
-    case 'invoice.paid':
-      return invoice.amount_paid > 0 ? 'invoice_paid' : null
-    case 'invoice.payment_received':
-      return isPaid(invoice) ? null : 'invoice_part_paid'
-    case 'invoice.overdue':
-      return 'invoice_overdue'
-    default:
-      return type === 'invoice.payment.returned' ? 'payment_returned' : null
-  }
-}
-
-function money(amount: number, language: TeamLanguage): string {
-  return moneyText(centsFromNumber(amount) ?? 0n, language)
+  if (!isNewsEvent(type)) return null
+  const told = await readNews({ world, tx, language }, type, data.object)
+  const more = { kind: NEWS_KINDS[type], at: new Date(created_at), aboutId: data.object.id }
+  return told && { ...told, ...more, facts: { ...NO_FACTS, ...told.facts } }
 }
 
 /** Events that one mail covers at most. */
@@ -220,8 +115,8 @@ export async function sendNews(world: World, { job, last }: TaskOf<typeof agency
       told.push({ eventId, aboutId: one?.aboutId ?? null })
       if (one !== null && wantsMail(team, one.kind)) news.push(one)
     }
-    const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
-    const mail = news.length === 0 ? null : newsMail(news, reader)
+    const recipient = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
+    const mail = news.length === 0 ? null : newsMail(news, recipient)
     const about = failedBookingOf(news)
     const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail, about }))
     await recordNews(tx, told, mailId, tx.now)

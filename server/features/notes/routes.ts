@@ -1,4 +1,4 @@
-// Binds the operations on notes and tags, once for bookings and once for clients.
+// Binds the operations on notes and tags, which are the same for all noted objects.
 import type { ChangedQuery } from '../../../contract/common.ts'
 import type { NOTE_OPERATIONS, Note, NoteInput, Tags } from '../../../contract/notes.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
@@ -9,7 +9,6 @@ import { timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
-import { findBooking } from '../bookings/store.ts'
 import { findClient, lockClient, uuidFromClientId } from '../clients/store.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
@@ -21,15 +20,6 @@ import { setTags, tagsFrom } from './tags.ts'
 interface Finding {
   find(db: Reader, owner: Owner, id: string): Promise<Subject>
   hold(tx: Tx, id: string): Promise<Subject>
-}
-
-const booking: Finding = {
-  async find(db, owner, id) {
-    if ((await findBooking(db, owner, id)) === undefined) fail('booking_not_found')
-    return { column: 'booking_id', id }
-  },
-  // A shown booking is never deleted, so it needs no lock.
-  hold: (tx, id) => booking.find(tx, tx.owner, id),
 }
 
 const client: Finding = {
@@ -63,7 +53,7 @@ interface OfNote {
   params: { id: string; note_id: string }
 }
 
-function routesAbout(world: World, { find, hold }: Finding) {
+export function routesAbout(world: World, { find, hold }: Finding) {
   const writing = <T>({ scope, params }: Writing & OfOne, write: (tx: Tx, subject: Subject) => Promise<T>) =>
     transaction(world, scope, async (tx) => write(tx, await hold(tx, params.id)))
   return {
@@ -93,19 +83,15 @@ function routesAbout(world: World, { find, hold }: Finding) {
   }
 }
 
-export function noteRoutes(world: World): Bindings<typeof NOTE_OPERATIONS> {
-  const ofBookings = routesAbout(world, booking)
-  const ofClients = routesAbout(world, client)
+type OnClients = Extract<keyof typeof NOTE_OPERATIONS, `client${string}`>
+
+export function clientNoteRoutes(world: World): Bindings<Pick<typeof NOTE_OPERATIONS, OnClients>> {
+  const notes = routesAbout(world, client)
   return {
-    'bookingNotes.list': ofBookings.list,
-    'bookingNotes.create': ofBookings.create,
-    'bookingNotes.update': ofBookings.update,
-    'bookingNotes.delete': ofBookings.delete,
-    'bookingTags.set': ofBookings.setTags,
-    'clientNotes.list': ofClients.list,
-    'clientNotes.create': ofClients.create,
-    'clientNotes.update': ofClients.update,
-    'clientNotes.delete': ofClients.delete,
-    'clientTags.set': ofClients.setTags,
+    'clientNotes.list': notes.list,
+    'clientNotes.create': notes.create,
+    'clientNotes.update': notes.update,
+    'clientNotes.delete': notes.delete,
+    'clientTags.set': notes.setTags,
   }
 }

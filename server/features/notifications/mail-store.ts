@@ -204,7 +204,7 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
 /** About an account, a person, a bank, and the agency itself. */
 const KINDS = ['account', 'person', 'provider', 'team'] as const
 
-/** The same test for PostgreSQL. */
+/** `warningKindOf` for PostgreSQL. */
 const IS_WARNING = `key ~ '^(?:${KINDS.join('|')}) '`
 
 /** The kind of a warning; null for all other mails. */
@@ -280,14 +280,14 @@ const emptyMails = (which: string) =>
 /** Empties the mails with these keys. Waiting ones are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')
 
-/** The same for mails about these bookings, invoices and quotes, to any address. */
+/** Empties the mails about these bookings, invoices and quotes, to any address. */
 export const eraseMailsAbout = emptyMails('about_id = any($3)')
 
-/** The same for mails with these ids. */
+/** Empties the mails with these ids. */
 export const eraseMailsById = emptyMails('id = any($3)')
 
 /**
- * The same for all mails to or for these addresses, except warnings: an attacker could register a colleague's address
+ * Empties all mails to or for these addresses, except warnings: an attacker could register a colleague's address
  * as a client and erase it.
  */
 export const eraseMailsTo = emptyMails(

@@ -102,7 +102,7 @@ const emptyMessages = (which: string) =>
 /** Empties the messages about these invoices and quotes. Waiting ones are not sent any more. */
 export const eraseMessages = emptyMessages('(invoice_id = any($3) or quote_id = any($3))')
 
-/** The same for all messages to these addresses. */
+/** Empties all messages to these addresses. */
 export const eraseMessagesTo = emptyMessages('lower(to_address) = any($3)')
 
 const selectOrder = statement<{ id: string }>(`

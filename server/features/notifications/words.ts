@@ -1,6 +1,5 @@
 // The words of mails to the agency about its connections: banks, webhooks, the proof of its ledger, its mail.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import type { ProviderNotice } from '../payments/jobs.ts'
 
 export interface Letter {
   readonly subject: string
@@ -10,7 +9,10 @@ export interface Letter {
 
 export interface TeamWords {
   readonly provider: Readonly<
-    Record<ProviderNotice, (facts: { provider: string; pixKey: string | null; when: string }) => Letter>
+    Record<
+      'connected' | 'disconnected',
+      (facts: { provider: string; pixKey: string | null; when: string }) => Letter
+    >
   >
   readonly emailChanged: (facts: { team: string; when: string }) => Letter
   readonly proof: (facts: ProofFacts) => Letter

@@ -43,6 +43,9 @@ export const providerMailJob = teamJob<{ providerId: string; notice: ProviderNot
   cap: 2,
 })
 
+/** Gives a charge to every invoice that waits for a bank, after one was connected. */
+export const chargeInvoicesJob = teamJob<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
+
 export const RECONCILE_EVERY_MS = 5 * 60_000
 
 /** The time is in the key, so that a reconciliation runs once however often it is scheduled. */

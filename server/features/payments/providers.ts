@@ -16,12 +16,11 @@ import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/trans
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { emit } from '../events/emit.ts'
-import { chargeInvoicesJob } from '../invoices/jobs.ts'
 import type { World } from '../world.ts'
 import { bankOf, demandProvider, isSameAccount, methodsOf, shownSettings } from './banks.ts'
 import { callbackUrl, isCallable, scheduleRegistration } from './callback-registration.ts'
 import * as jobs from './jobs.ts'
-import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
+import { chargeInvoicesJob, RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import { notifyTeamOfProvider } from './notify.ts'
 import { prepareProvider } from './provider-settings.ts'
 import {

@@ -4,7 +4,7 @@ import { paidBy } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule, scheduleNext } from '../../kernel/jobs/schedule.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
-import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { registerAgain } from './callback-registration.ts'
@@ -12,7 +12,7 @@ import { chargeNamedBy, REPORTED_BY_TEAM_BANK_MAX, scheduleCheck } from './charg
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
 import { isTxid } from './charges.ts'
 import * as jobs from './jobs.ts'
-import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
+import { type ChargeCheck, RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import {
   findAnyProvider,
   noteReconciled,
@@ -51,10 +51,9 @@ export async function reconcileProvider(
   const provider = await findAnyProvider(world.pool, providerId)
   if (provider === undefined || provider.secrets === null) return
   const now = scope.clock.now()
-  const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
-  const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-  const window = { from, until }
-  const { failure, notRecorded } = await recordReceived(world, provider, window, routes)
+  const window = windowAfter(provider.reconciled_until, windowMs, now)
+  const { until } = window
+  const { failure, checks } = await readWindow(world, provider, window, routes)
   // Returns wait until the payments have caught up.
   if (failure === null && until >= now) await readReturns(world, provider, now, routes)
   const isBehind = failure === null && until < now
@@ -62,8 +61,7 @@ export async function reconcileProvider(
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
-    for (const [paymentId, { txid }] of notRecorded)
-      scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
+    for (const { check } of checks) scheduleCheck(tx, tx.now, check)
     if (goesOn) {
       // From the end of this reading, which may be long; at least one millisecond later, so that the key is a new one.
       const at = new Date(tx.now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
@@ -73,6 +71,17 @@ export async function reconcileProvider(
   })
   if (!goesOn) await world.banks.forget(providerId)
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')
+}
+
+interface Window {
+  readonly from: Date
+  readonly until: Date
+}
+
+/** The next window after the time up to which the bank was read. */
+function windowAfter(readUntil: Date, windowMs: number, now: Date): Window {
+  const from = new Date(readUntil.getTime() - RECONCILE_OVERLAP_MS)
+  return { from, until: new Date(Math.min(now.getTime(), from.getTime() + windowMs)) }
 }
 
 /** A shorter window after a failure, in case the bank cannot list all payments of the period. */
@@ -95,23 +104,18 @@ async function reconcile(world: World, provider: ProviderRow, routes: VerdictRou
   let readUntil = provider.reconciled_until
   let windowMs = WINDOW_MS_MAX
   for (let reading = 0; reading < READINGS_MAX; reading++) {
-    const from = new Date(readUntil.getTime() - RECONCILE_OVERLAP_MS)
-    const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-    const { failure, notRecorded } = await recordReceived(world, provider, { from, until }, routes)
-    if (failure !== null && windowMs > WINDOW_MS_MIN) windowMs = Math.max(windowMs / 2, WINDOW_MS_MIN)
+    const window = windowAfter(readUntil, windowMs, now)
+    const { failure, checks } = await readWindow(world, provider, window, routes)
+    if (failure !== null && windowMs > WINDOW_MS_MIN) windowMs = nextWindow(windowMs, failure)
     else if (failure !== null) {
       world.log.warn({ provider: provider.id, reason: failure }, 'bank not reconciled')
       return isHopeless(provider, now) ? forget(world, provider) : undefined
     } else {
-      for (const [paymentId, charge] of notRecorded) {
-        const check = { providerId: provider.id, txid: charge.txid, hint: `not taken ${paymentId}`, look: 1 }
-        await transaction(world, await scopeOf(world, ownerOfRow(charge)), async (tx) =>
-          scheduleCheck(tx, tx.now, check),
-        )
-      }
-      await noteReconciled(world.pool, provider.id, until)
-      readUntil = until
-      if (until >= now) break
+      for (const { owner, check } of checks)
+        await transaction(world, await scopeOf(world, owner), async (tx) => scheduleCheck(tx, tx.now, check))
+      readUntil = window.until
+      await noteReconciled(world.pool, provider.id, readUntil)
+      if (readUntil >= now) break
     }
   }
   if (readUntil < now) return
@@ -127,19 +131,20 @@ async function forget(world: World, provider: ProviderRow): Promise<void> {
 interface Reading {
   /** Null if the bank responded. */
   failure: string | null
-  /** The charges of payments that could not be recorded, by payment. Each gets a check of its own. */
-  notRecorded: Map<string, ChargeRow>
+  /** One for each payment that could not be recorded. */
+  checks: { owner: Owner; check: ChargeCheck }[]
 }
 
-async function recordReceived(
+/** Records the payments of the window. */
+async function readWindow(
   world: World,
   provider: ProviderRow,
-  { from, until }: { from: Date; until: Date },
+  { from, until }: Window,
   routes: VerdictRoutes,
 ): Promise<Reading> {
-  const notRecorded: Reading['notRecorded'] = new Map()
   const received = await bankOf(world, provider).received(from, until)
-  if (received.outcome !== 'confirmed') return { failure: received.reason, notRecorded }
+  if (received.outcome !== 'confirmed') return { failure: received.reason, checks: [] }
+  const notRecorded = new Map<string, ChargeRow>()
   const unknown: UnknownPayment[] = []
   for (const payment of received.value.payments) {
     const charge = await chargeNamedBy(world.pool, provider, payment.txid)
@@ -169,7 +174,11 @@ async function recordReceived(
     }
     world.log.error(told, 'payments cannot be read')
   }
-  return { failure: null, notRecorded }
+  const checks = [...notRecorded].map(([paymentId, charge]) => ({
+    owner: ownerOfRow(charge),
+    check: { providerId: provider.id, txid: charge.txid, hint: `not taken ${paymentId}`, look: 1 },
+  }))
+  return { failure: null, checks }
 }
 
 /** In one line of the log. */

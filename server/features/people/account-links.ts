@@ -60,7 +60,7 @@ export async function useLink(
 const selectValid = statement<LinkRow>(`
   select ${COLUMNS} from one_time_links where ${VALID}`)
 
-/** The same without using it, for checks before its use. */
+/** Reads a valid link without using it, for checks before its use. */
 export async function findLink(
   db: Queryable,
   which: { readonly tokenHash: Buffer; readonly purpose: LinkRow['purpose']; readonly now: Date },

@@ -6,11 +6,9 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
+import { banksForDraft, createDraft, newDraft } from '../invoices/drafts.ts'
 import { readDate, readMethods } from '../invoices/input.ts'
-import { banksForDraft, lateTermsFrom, newDraft } from '../invoices/invoices.ts'
 import { type PricedItems, priceItems, readRate } from '../invoices/items.ts'
-import { applyReportedChange } from '../invoices/reported-changes.ts'
-import { saveInvoice } from '../invoices/save.ts'
 import type { WarnedInvoice } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -30,42 +28,36 @@ export async function turnQuoteIntoInvoice(
   if (known === undefined) return fail('quote_not_found')
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const today = dateIn(scope.clock.now(), team.time_zone)
-  const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))
+  const taxRate = readRate('tax_rate', input.tax_rate)
   const issue_date =
     input.issue_date === undefined ? today.toString() : readDate('issue_date', input.issue_date)
-  const draft = newDraft(world, scope, price(demandAccepted(known)), {
-    client_id: known.client_id,
+  const requested = {
     issue_date,
     due_date:
       input.due_date === undefined
         ? Temporal.PlainDate.from(issue_date).add({ days: DAYS_TO_PAY }).toString()
         : readDate('due_date', input.due_date),
-    notes: known.notes,
     payment_provider_id: input.payment_provider_id ?? null,
     payment_methods: readMethods(input.payment_methods),
-    quote_id: known.id,
-    metadata: known.metadata,
-    external_reference: known.external_reference,
-  })
+  }
+  const draftOf = (quote: QuoteRow) =>
+    newDraft(world, scope, priceAgain(world, quote, taxRate), {
+      ...requested,
+      client_id: quote.client_id,
+      notes: quote.notes,
+      quote_id: quote.id,
+      metadata: quote.metadata,
+      external_reference: quote.external_reference,
+    })
+  const likely = draftOf(demandAccepted(known))
   const reported = { status: input.status, notifyClient: input.notify_client }
-  const banks = await banksForDraft(world, scope, draft, reported)
+  const banks = await banksForDraft(world, scope, likely, reported)
   return transaction(world, scope, async (tx) => {
     const quote = demandAccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
-    // Content comes from the locked quote, because it may have changed while the bank was asked.
-    const { client_id, notes, metadata, external_reference } = quote
-    const content = { ...price(quote), client_id, notes, metadata, external_reference }
-    const begun = { ...draft, ...content, ...lateTermsFrom(team), created_at: tx.now }
-    const changed = applyReportedChange(begun, reported, {
-      now: tx.now,
-      zone: team.time_zone,
-      newUuid: tx.newUuid,
-    })
-    return saveInvoice(world, tx, {
-      before: null,
-      changed,
-      context: { team, client, today, banks, notifyClient: reported.notifyClient },
-    })
+    // From the locked quote, because it may have changed while the bank was asked. The charges name the first id.
+    const draft = { ...draftOf(quote), id: likely.id }
+    return createDraft(world, tx, draft, { team, client, banks, reported })
   })
 }
 

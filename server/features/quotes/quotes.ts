@@ -32,7 +32,7 @@ import {
 import { readRate } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
 import { LINK_BYTES } from '../invoices/view.ts'
-import { notifyAgency } from '../notifications/agency-news.ts'
+import { notifyAgency } from '../news/jobs.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { demandOption, discounted, pricesOf, readOffered } from './options.ts'

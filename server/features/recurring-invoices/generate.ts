@@ -7,10 +7,8 @@ import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { chargeRequest, prepareBanks } from '../invoices/charges.ts'
-import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
+import { createDraft, lateTermsFrom, newDraft } from '../invoices/drafts.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
-import { applyReportedChange } from '../invoices/reported-changes.ts'
-import { saveInvoice } from '../invoices/save.ts'
 import { TO_SEND } from '../invoices/states.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
@@ -48,18 +46,11 @@ export async function generateInvoice(
     if (recurring === undefined || !isNext(recurring, due_date)) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const client = await clientOf(tx, tx.owner, recurring)
-    const today = dateIn(tx.now, team.time_zone)
-    const begun = { ...lateTermsFrom(team), created_at: tx.now }
-    const draft = { ...draftOf(world, scope, recurring, due_date), ...begun }
+    const draft = draftOf(world, scope, recurring, due_date)
     const reported = recurring.auto_send ? TO_SEND : {}
-    const changed = applyReportedChange(draft, reported, {
-      now: tx.now,
-      zone: team.time_zone,
-      newUuid: tx.newUuid,
-    })
-    const news = { notifyClient: undefined, isGenerated: recurring.notify_on_generation }
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
-    await saveInvoice(world, tx, { before: null, changed, context: { team, client, today, banks, ...news } })
+    const isGenerated = recurring.notify_on_generation
+    await createDraft(world, tx, draft, { team, client, banks, reported, isGenerated })
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)
   })

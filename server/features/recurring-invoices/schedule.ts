@@ -42,7 +42,7 @@ export function dueDateFrom(recurring: Planned, from: Temporal.PlainDate): strin
   return end_date !== null && Temporal.PlainDate.compare(due, day(end_date)) > 0 ? null : due.toString()
 }
 
-/** The same without the end date. */
+/** `dueDateFrom`, whatever the end date. */
 export function nextDueDate(recurring: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
   return firstDueDate(planOf(recurring), firstOpenDay(recurring, from))
 }

@@ -1,7 +1,10 @@
-// Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
+// Binds the operations of the sandbox: its own time, its wallet, its payer and its bank, and samples of events.
+
+import type { EVENT_OPERATIONS } from '../../../contract/event-operations.ts'
 import { SANDBOX_BALANCE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { ClockAdvance, SANDBOX_OPERATIONS } from '../../../contract/sandbox.ts'
 import type { TestWallet } from '../../../contract/wallet.ts'
+import type { WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { addDuration } from '../../kernel/values/dates.ts'
@@ -12,7 +15,9 @@ import { readTestClock } from '../teams/test-clock.ts'
 import { setTestBalance } from '../wallet/ledger.ts'
 import { readWallet } from '../wallet/store.ts'
 import type { World } from '../world.ts'
+import { emitSample } from './samples.ts'
 import { failTestCharge, payTestCharge, returnTestPayment } from './test-charges.ts'
+import { testWebhook } from './webhook-tests.ts'
 
 // The balance of the test wallet: constant, so that a test can be repeated, and set by the team.
 
@@ -43,6 +48,16 @@ export function sandboxRoutes(world: World, advance: AdvanceClock): Bindings<typ
     'testCharges.return': ({ scope, params, body }) =>
       returnTestPayment(world, scope, params.id, body?.amount),
     'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body),
+  }
+}
+
+type Sampling = Pick<typeof EVENT_OPERATIONS, 'events.emitSample'> &
+  Pick<typeof WEBHOOK_OPERATIONS, 'webhooks.test'>
+
+export function sampleRoutes(world: World): Bindings<Sampling> {
+  return {
+    'events.emitSample': ({ scope, body }) => emitSample(world, scope, body.type),
+    'webhooks.test': ({ scope, params, body }) => testWebhook(world, scope, params.id, body?.type),
   }
 }
 

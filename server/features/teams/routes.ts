@@ -11,10 +11,20 @@ import { profileView } from './profile.ts'
 import { demandTeam } from './store.ts'
 import { updateTeam } from './teams.ts'
 
-export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
+/** Invoices that were sent before need the new reminder days too. */
+type BeginReminderRounds = (world: World, teamId: string) => Promise<void>
+
+export function teamRoutes(
+  world: World,
+  beginReminderRounds: BeginReminderRounds,
+): Bindings<typeof TEAM_OPERATIONS> {
   return {
     'team.profile': async ({ db, owner }) => profileView(world, await demandTeam(db, owner.teamId)),
-    'team.update': ({ scope, body }) => updateTeam(world, scope, body),
+    'team.update': async ({ scope, body }) => {
+      const profile = await updateTeam(world, scope, body)
+      if (body.payment_reminders !== undefined) await beginReminderRounds(world, scope.owner.teamId)
+      return profile
+    },
     'team.readLogo': ({ owner }) => readLogo(world, owner.teamId),
     'team.setLogo': ({ scope, file }) => setLogo(world, scope, file),
     'team.removeLogo': ({ scope }) => removeLogo(world, scope),

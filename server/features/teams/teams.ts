@@ -16,7 +16,6 @@ import {
 import { failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
-import { beginReminderRounds } from '../invoices/reminder-rounds.ts'
 import { scopeOf, type World } from '../world.ts'
 import { encryptFirstSecret, makeApiKey, storeKey } from './api-keys.ts'
 import { teamMailJob } from './jobs.ts'
@@ -145,11 +144,7 @@ function debitsOf(text: string): Team['debits'] {
 }
 
 export async function updateTeam(world: World, scope: Scope, input: TeamChange): Promise<TeamProfile> {
-  const profile = await changeTeam(world, scope, (known) =>
-    readProfile(input, known, world.suppliers.map(nameOf)),
-  )
-  if (input.payment_reminders !== undefined) await beginReminderRounds(world, scope.owner.teamId)
-  return profile
+  return changeTeam(world, scope, (known) => readProfile(input, known, world.suppliers.map(nameOf)))
 }
 
 /** Late charges as typed at the command line. */
@@ -158,7 +153,7 @@ interface TypedLateTerms {
   readonly interest?: string | undefined
 }
 
-/** The same from the command line. */
+/** Changes a team from the command line. */
 export async function updateAnyTeam(
   world: World,
   id: string,

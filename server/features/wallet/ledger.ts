@@ -26,8 +26,8 @@ export interface Entry {
   description: string
   referenceType: ReferenceType
   referenceId: string
-  /** The reason, unique with the reference: the database refuses a second line for it. */
-  kind: string
+  /** Unique with the reference: the database refuses a second line for it. The column is `kind`. */
+  reason: string
   paymentMethod?: PaymentMethod
   /** For money that has left already: the balance may go below zero. */
   mayOverdraw?: true
@@ -94,7 +94,7 @@ const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
     simulated, recorded_at, action, actor_type, actor_id, actor_name, request_id, address, version, hash)
   select id, lines, :id, :type, case when :credit::bigint > 0 then credits else debits end,
     :credit::bigint + :debit::bigint, balance_cents, credits, credits_cents, debits_cents, :description,
-    :referenceType, :referenceId, :kind, :paymentMethod, last_at, :account, :simulated, :recordedAt, :action,
+    :referenceType, :referenceId, :reason, :paymentMethod, last_at, :account, :simulated, :recordedAt, :action,
     :actorType, :actorId, :actorName, :requestId, :address, ${LINE_VERSION}, head
   from moved
   returning balance_after_cents, created_at,
@@ -119,7 +119,7 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     description: entry.description,
     referenceType: entry.referenceType,
     referenceId: entry.referenceId,
-    kind: entry.kind,
+    reason: entry.reason,
     paymentMethod: entry.paymentMethod ?? null,
     account: entry.account,
     mayOverdraw: entry.mayOverdraw === true,
@@ -141,30 +141,25 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   return { ...entry, id, balanceAfterCents, spendableCents, isFirstLow, createdAt }
 }
 
+/** `emitLine` must follow. */
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
-  const line = await creditSilently(tx, movement)
-  emitCredit(tx, line)
-  return line
-}
-
-/** For callers that emit other events before the credit's; `emitCredit` must follow. */
-export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'credit' })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
   return line
 }
 
-export function emitCredit(tx: Tx, line: Line): void {
-  emit(tx, 'wallet.credit', withBalance(line))
-}
-
+/** `emitLine` must follow. */
 export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit' })
   if (line === undefined)
     return fail('insufficient_balance', tx.owner.mode === 'test' ? testAdvice(movement) : {})
-  emit(tx, 'wallet.debit', withBalance(line))
-  emitLowBalance(tx, line)
   return line
+}
+
+/** Apart from the movement, because callers emit other events in between. */
+export function emitLine(tx: Tx, line: Line): void {
+  emit(tx, `wallet.${line.type}`, withBalance(line))
+  if (line.type === 'debit') emitLowBalance(tx, line)
 }
 
 /** Recharges do not change the balance of a test wallet, so the advice is to set it. */

@@ -10,7 +10,7 @@ const LINE = {
   account: 'bank:simulated',
   referenceType: 'recharge',
   referenceId: 'rch_1',
-  kind: 'payment E1',
+  reason: 'payment E1',
   paymentMethod: 'pix',
   simulated: true,
   description: 'Recarga',
@@ -61,13 +61,13 @@ const HOSTILE = [
   "'; --",
   '\\\\',
 ]
-for (const field of ['referenceId', 'kind', 'description'] as const) {
+for (const field of ['referenceId', 'reason', 'description'] as const) {
   test(`${field}: nothing that is written moves another field, and it can be read back`, () => {
     for (const text of HOSTILE) {
       const fields = fieldsOf({ ...LINE, [field]: text })
       assert.equal(fields.length, fieldsOf(LINE).length, JSON.stringify(text))
       assert.doesNotMatch(fields.join(''), /[\n\r]/)
-      const place = { referenceId: -11, kind: -10, description: -7 }[field]
+      const place = { referenceId: -11, reason: -10, description: -7 }[field]
       assert.equal(readBack(fields.at(place) ?? ''), text)
     }
   })
@@ -75,7 +75,7 @@ for (const field of ['referenceId', 'kind', 'description'] as const) {
 
 test('two lines that differ have two texts', () => {
   const texts = HOSTILE.flatMap((a) =>
-    HOSTILE.map((b) => knownTexts({ ...LINE, kind: a, description: b }).join('|')),
+    HOSTILE.map((b) => knownTexts({ ...LINE, reason: a, description: b }).join('|')),
   )
   assert.equal(new Set(texts).size, HOSTILE.length ** 2)
   assert.notDeepEqual(knownTexts({ ...LINE, simulated: false }), knownTexts(LINE))

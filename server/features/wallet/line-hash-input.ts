@@ -17,7 +17,7 @@ export interface LineValues {
   account: string
   referenceType: string
   referenceId: string
-  kind: string
+  reason: string
   paymentMethod: string
   simulated: string
   description: string
@@ -40,7 +40,7 @@ export const STORED: LineValues = {
   account: 'l.account',
   referenceType: 'l.reference_type',
   referenceId: 'l.reference_id',
-  kind: 'l.kind',
+  reason: 'l.kind',
   paymentMethod: 'l.payment_method',
   simulated: 'l.simulated',
   description: 'l.description',
@@ -67,7 +67,7 @@ export function lineText(line: LineValues): string {
     line.account,
     line.referenceType,
     escaped(line.referenceId),
-    escaped(line.kind),
+    escaped(line.reason),
     `coalesce(${line.paymentMethod}, '')`,
     `case when ${line.simulated} then 'simulated' else '' end`,
     escaped(line.description),
@@ -98,7 +98,7 @@ interface KnownLine {
   account: string
   referenceType: string
   referenceId: string
-  kind: string
+  reason: string
   paymentMethod?: string
   simulated: boolean
   description: string
@@ -113,7 +113,7 @@ export function knownTexts(line: KnownLine): [string, string, string] {
     line.account,
     line.referenceType,
     line.referenceId,
-    line.kind,
+    line.reason,
     line.paymentMethod ?? '',
     line.simulated ? 'simulated' : '',
     line.description,

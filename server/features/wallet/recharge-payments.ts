@@ -9,7 +9,7 @@ import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
-import { notifyAgency } from '../notifications/agency-news.ts'
+import { notifyAgency } from '../news/jobs.ts'
 import { type ChargeRow, lockCharge, type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { type ReturnedRow, recordReturn, returnsOf } from '../payments/returns.ts'
@@ -23,7 +23,7 @@ import {
   heldReturnChange,
   holdPayment,
 } from './held-payments.ts'
-import { bankAccount, creditSilently, emitCredit, emitLowBalance, type Line, takeBack } from './ledger.ts'
+import { bankAccount, credit, emitLine, emitLowBalance, type Line, takeBack } from './ledger.ts'
 import { emitRecharge, rechargeView } from './recharge-moves.ts'
 import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
@@ -65,21 +65,21 @@ async function creditPayment(
   payment: Pick<ReceivedPayment, 'id' | 'amountCents'>,
   { lineId, charge }: { lineId: string; charge: Pick<PaidCharge, 'provider_id' | 'simulated'> },
 ): Promise<RechargeRow> {
-  const line = await creditSilently(tx, {
+  const line = await credit(tx, {
     id: lineId,
     amountCents: payment.amountCents,
     account: bankAccount(charge.provider_id),
     description: DESCRIPTIONS[recharge.payment_method],
     referenceType: 'recharge',
     referenceId: recharge.id,
-    kind: `payment ${payment.id}`,
+    reason: `payment ${payment.id}`,
     paymentMethod: recharge.payment_method,
     simulated: charge.simulated,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
   // A recharge that did not move was completed before, even if another transaction was recording that payment.
   const events = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
-  emitRecharge(tx, events, rechargeView(world, recharge), () => emitCredit(tx, line))
+  emitRecharge(tx, events, rechargeView(world, recharge), () => emitLine(tx, line))
   return recharge
 }
 
@@ -137,7 +137,7 @@ function debitReturn(
     description: 'Returned payment of a wallet recharge',
     referenceType: 'recharge',
     referenceId: reference_id,
-    kind: `return ${id} of ${paymentId}`,
+    reason: `return ${id} of ${paymentId}`,
     paymentMethod: method,
     simulated,
   })

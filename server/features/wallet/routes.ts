@@ -1,25 +1,20 @@
-// Binds the operations on the wallet, its recharges and its proof.
+// Binds the operations on the wallet, its recharges and its proof. `features/bookings/routes.ts` binds those that
+// compare the wallet with bookings.
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import { cursorsOf, filtersIn, pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
-import { reconcileAccounts } from '../bookings/reconciliation.ts'
-import { pendingCents } from '../bookings/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { mailProof, readProof, statementLines } from './ledger-proof.ts'
 import { cancelRecharge, createRecharge, readRecharge, readRecharges } from './recharges.ts'
-import { readWallet } from './store.ts'
 import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
-import { balanceView } from './view.ts'
 
-export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
+type OwnOperations = Omit<typeof WALLET_OPERATIONS, 'wallet.balance'>
+type OwnProofs = Omit<typeof WALLET_PROOF_OPERATIONS, 'wallet.reconciliation'>
+
+export function walletRoutes(world: World): Bindings<OwnOperations> {
   return {
-    'wallet.balance': async ({ owner }) => {
-      const onlyReal = world.config.environment === 'production'
-      const pending = await pendingCents(world.pool, owner, onlyReal && owner.mode === 'live')
-      return balanceView(await readWallet(world.pool, owner), pending, onlyReal)
-    },
-    'wallet.transactions': ({ owner, query, caller, reader: language }) => {
+    'wallet.transactions': ({ owner, query, caller, language }) => {
       const cursors = cursorsOf(world.secretBox, 'wallet.transactions', owner, filtersIn(query))
       const page = pageOf(query, cursors)
       return readTransactions(world, owner, query, { page, cursors, zone: caller.team.time_zone, language })
@@ -38,13 +33,11 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   }
 }
 
-export function walletProofRoutes(world: World): Bindings<typeof WALLET_PROOF_OPERATIONS> {
+export function walletProofRoutes(world: World): Bindings<OwnProofs> {
   const { pool } = world
   return {
     'wallet.proof': async ({ owner }) => readProof(pool, owner, (await scopeOf(world, owner)).clock.now()),
     'wallet.statement': ({ owner }) => ({ name: 'statement.txt', content: statementLines(pool, owner) }),
     'wallet.mailProof': ({ scope, body }) => mailProof(world, scope, body.daily_mail),
-    'wallet.reconciliation': async ({ owner }) =>
-      reconcileAccounts(pool, owner, (await scopeOf(world, owner)).clock.now()),
   }
 }

@@ -47,7 +47,7 @@ export function lineRowView(row: LineRow, language: ReaderLanguage): WalletTrans
     description: row.description,
     referenceType: row.reference_type,
     referenceId: row.reference_id,
-    kind: row.kind,
+    reason: row.kind,
     ...(row.payment_method !== null && { paymentMethod: row.payment_method }),
     simulated: row.simulated,
     balanceAfterCents: row.balance_after_cents,

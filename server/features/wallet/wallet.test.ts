@@ -431,7 +431,7 @@ test('lines are never changed or removed, not even by hand', async () => {
 })
 
 test('the same thing is never credited twice', async () => {
-  const entry = { referenceId: 'ord_once', kind: 'refund' }
+  const entry = { referenceId: 'ord_once', reason: 'refund' }
   await move(world, 'credit', teamId, 5n, entry)
   await assert.rejects(move(world, 'credit', teamId, 5n, entry), { code: '23505' })
 })

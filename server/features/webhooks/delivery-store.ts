@@ -139,7 +139,7 @@ const replayMany = statement<MadeReplay>(`${REPLAY}
   order by e.sequence limit $7
   returning id, type`)
 
-/** The same for events of a time range that were not replayed yet, the oldest first. */
+/** Creates new deliveries of a time range's events that were not replayed yet, the oldest first. */
 export async function addReplays(
   tx: Tx,
   webhookId: string,

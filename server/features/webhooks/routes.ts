@@ -1,4 +1,4 @@
-// Binds the operations on webhooks and on their deliveries.
+// Binds the operations on webhooks and on their deliveries. `features/sandbox/routes.ts` binds their test.
 import type { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
@@ -6,16 +6,11 @@ import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { readDeliveries, readDeliveryOf, replayDelivery, replayRange } from './deliveries.ts'
 import { rotateSecret } from './secrets.ts'
-import {
-  createWebhook,
-  deleteWebhook,
-  readWebhook,
-  readWebhooks,
-  testWebhook,
-  updateWebhook,
-} from './webhooks.ts'
+import { createWebhook, deleteWebhook, readWebhook, readWebhooks, updateWebhook } from './webhooks.ts'
 
-export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
+type OwnOperations = Omit<typeof WEBHOOK_OPERATIONS, 'webhooks.test'>
+
+export function webhookRoutes(world: World): Bindings<OwnOperations> {
   return {
     'webhooks.list': ({ owner, query, page, caller }) =>
       readWebhooks(world.pool, owner, page, timesOf(query, caller.team.time_zone)),
@@ -24,7 +19,6 @@ export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS>
     'webhooks.update': ({ scope, params, body, caller }) =>
       updateWebhook(world, scope, params.id, body, caller),
     'webhooks.delete': ({ scope, params }) => deleteWebhook(world, scope, params.id),
-    'webhooks.test': ({ scope, params, body }) => testWebhook(world, scope, params.id, body?.type),
     'webhooks.rotateSecret': ({ scope, params, body, caller }) =>
       rotateSecret(world, scope, params.id, caller, body?.overlap_hours),
   }

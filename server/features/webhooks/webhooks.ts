@@ -1,7 +1,6 @@
-// Creates, reads, updates, tests and deletes webhooks.
+// Creates, reads, updates and deletes webhooks.
 import { isDeepStrictEqual } from 'node:util'
-import { API_VERSION } from '../../../contract/common.ts'
-import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
+import { EVENTS, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
 import type {
   DeletedWebhook,
@@ -9,7 +8,6 @@ import type {
   Webhook,
   WebhookChange,
   WebhookInput,
-  WebhookTestResult,
 } from '../../../contract/webhooks.ts'
 import { makeWebhookSecret, withoutPrefix } from '../../adapters/webhooks/signature.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -20,18 +18,14 @@ import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp, isWithin, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { makeId } from '../../kernel/values/ids.ts'
 import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
-import { readEventType } from '../events/events.ts'
-import { sampleObject } from '../sandbox/samples.ts'
 import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { postEvent } from './deliver.ts'
 import { deleteDeliveries, resumeDeliveries } from './delivery-store.ts'
 import * as jobs from './jobs.ts'
 import { headerColumns, isSameHeaders, readHeaders } from './own-headers.ts'
-import { demandMoving, demandReading, payloadFor } from './payload.ts'
+import { demandMoving, demandReading } from './payload.ts'
 import { secretPlace } from './secrets.ts'
 import {
   changeWebhook,
@@ -302,45 +296,4 @@ export async function readWebhooks(
 
 export async function readWebhook(db: Queryable, owner: Owner, id: string): Promise<Webhook> {
   return webhookView((await findWebhook(db, owner, id)) ?? fail('webhook_not_found'))
-}
-
-// Sends a sample event at once and returns the receiver's response. Nothing is counted or stored.
-
-export async function testWebhook(
-  world: World,
-  scope: Scope,
-  id: string,
-  type?: string,
-): Promise<WebhookTestResult> {
-  const webhook = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
-  const event = sampleEvent(world, scope, typeFor(webhook, type))
-  const payload = JSON.stringify(event)
-  const message = { ...webhook, webhook_id: id, event_id: event.id, payload, personal: null, sequence: 0n }
-  const { status, durationMs, error, body } = await postEvent(world, message)
-  const result = {
-    delivered: status !== null && status >= 200 && status < 300,
-    status,
-    duration_ms: durationMs,
-    error,
-    body,
-    event: JSON.parse(payloadFor(payload, 0n, id)),
-  }
-  // Only the response is remembered. The key is not claimed before the call, because a test may happen twice.
-  return transaction(world, scope, async () => result)
-}
-
-function typeFor({ events }: WebhookRow, type: string | undefined): EventType {
-  return readEventType(type ?? events.find((name) => name !== '*') ?? 'booking.created')
-}
-
-function sampleEvent(world: World, scope: Scope, type: EventType) {
-  const now = scope.clock.now()
-  return {
-    id: makeId('event', world.wall.now()),
-    type,
-    api_version: API_VERSION,
-    created_at: isoTimestamp(now),
-    data: { object: sampleObject(type, now) },
-    team_id: scope.owner.teamId,
-  }
 }

@@ -214,11 +214,9 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-// A prepared statement with named parameters: among twenty, $17 and $18 are hard to tell apart.
-
 /**
- * Parameters are written `:name`, each as often as it is needed. Casts (`::text`) and forms of time (`HH24:MI`) are
- * left alone.
+ * For statements with many parameters: among twenty, $17 and $18 are hard to tell apart. Parameters are written
+ * `:name`, each as often as it is needed. Casts (`::text`) and forms of time (`HH24:MI`) are left alone.
  */
 export function namedStatement<Row, Values extends Readonly<Record<string, unknown>>>(
   text: string,
@@ -238,10 +236,10 @@ function demandValue(values: Readonly<Record<string, unknown>>, name: string): u
   return value
 }
 
-// Constants of our catalogues as part of a statement: PostgreSQL uses a partial index only if the statement
-// itself contains the condition.
-
-/** Formatted for `in` and `not in`: ('a', 'b'). */
+/**
+ * Constants of our catalogues for `in` and `not in`: ('a', 'b'). PostgreSQL uses a partial index only if the statement
+ * itself contains the condition.
+ */
 export function textList(texts: readonly string[]): string {
   const unfit = texts.find((text) => !/^[a-z_]+$/.test(text))
   if (texts.length === 0 || unfit !== undefined) throw new Error(`not a list of names: ${texts}`)
@@ -253,13 +251,11 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-// Changes many rows in small transactions, with a pause between them, so that requests never wait long.
-
 const PAUSE_MS_MIN = 5
 /** The pause as a multiple of the batch's duration. */
 const PAUSE = 2
 
-/** Runs batch after batch while `batch` returns true. */
+/** Runs batch after batch while `batch` returns true, with pauses, so that requests never wait long. */
 export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const start = performance.now()
@@ -268,11 +264,9 @@ export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
   }
 }
 
-// Serializes transactions that name the same thing, if there is no row to lock.
-
 const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** Held until the transaction ends. */
+/** Serializes transactions that name the same thing, if there is no row to lock. Held until the transaction ends. */
 export async function takeTurn(tx: Queryable, name: string): Promise<void> {
   await lock(tx, name)
 }

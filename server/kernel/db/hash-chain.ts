@@ -23,7 +23,7 @@ export function chainField(text: string): string {
   return `coalesce(${escaped}, '')`
 }
 
-/** The same for a known text: less work for the database. */
+/** Escapes a known text as `chainField` does, with less work for the database. */
 export function escapeChainText(text: string): string {
   if (!/[\\\t\n\r]/.test(text)) return text
   return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')

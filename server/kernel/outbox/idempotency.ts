@@ -1,8 +1,10 @@
 // Idempotency keys: a request sent twice is executed once, and gets the same response twice. The transaction of the
 // change claims the key, so a crash never leaves a change without its key.
+
 import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
@@ -27,6 +29,8 @@ export interface Claim {
 export interface Reply {
   /** The key under which the response is remembered; null if the request has none. */
   readonly key: string | null
+  /** The language of its errors. */
+  readonly language: ReaderLanguage
   readonly render: (result: unknown) => Answer
   readonly renderFailure: (failure: Fail) => Answer
   /** Called after the commit; without an answer if another process had responded before. */

@@ -192,8 +192,8 @@ export function aside({ owner, clock, by }: Scope): Scope {
  */
 export function refusing({ reply, ...scope }: Scope, failure: Fail): Scope {
   if (reply === undefined) return scope
-  const { key, renderFailure } = reply
-  return { ...scope, reply: { key, renderFailure, render: () => renderFailure(failure) } }
+  const { key, language, renderFailure } = reply
+  return { ...scope, reply: { key, language, renderFailure, render: () => renderFailure(failure) } }
 }
 
 /** Refuses to exceed a team's limit. Concurrent callers take turns, so that together they never create too many. */

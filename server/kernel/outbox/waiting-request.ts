@@ -1,6 +1,7 @@
 // Responds to a request that ended before its job did: the job stores the response under the request's idempotency key,
 // and the same request sent again gets it.
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { Clock } from '../process/clock.ts'
 import { failureBody } from '../values/fail.ts'
 import { makeId } from '../values/ids.ts'
@@ -11,6 +12,8 @@ export interface WaitingRequest {
   key: string | null
   /** When the request came, by real time. */
   since: Date
+  /** The language of its errors; missing if the job was scheduled by a version that did not store it. */
+  language?: ReaderLanguage | undefined
 }
 
 /** The operation, as far as it decides the response to a success. */
@@ -31,7 +34,7 @@ const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
 export function answeringRequest(
   { wall, address }: { wall: Clock; address: { readonly url: string } },
   scope: Scope,
-  { key, since }: WaitingRequest,
+  { key, since, language = 'pt-BR' }: WaitingRequest,
   { status = 200, answer }: Asked,
 ): Scope {
   const now = wall.now()
@@ -41,12 +44,11 @@ export function answeringRequest(
     ...scope,
     reply: {
       key,
+      language,
       render: (result) => ({ status, body: textOf(BODIES[answer.kind](result)) }),
       renderFailure: (failure) => ({
         status: failure.status,
-        body: textOf(
-          failureBody(failure, makeId('request', now), { language: 'pt-BR', address: address.url }),
-        ),
+        body: textOf(failureBody(failure, makeId('request', now), { language, address: address.url })),
       }),
     },
   }

@@ -113,7 +113,7 @@ export function dayRange(days: Readonly<Record<string, string | undefined>>, zon
   }
 }
 
-/** The same for fields that take a timestamp or a day; the end is included too. */
+/** Like `dayRange`, for fields that take a timestamp or a day; the end is included too. */
 export function momentRange(given: Readonly<Record<string, string | undefined>>, zone: string): DayRange {
   const [from, last] = Object.entries(given).map(([field, text]) => momentOf(field, text))
   const until = last && new Date(last.getTime() + 1)

@@ -59,11 +59,11 @@ export function statesThat<State extends string>(
   return states.filter((status) => is({ status }))
 }
 
-export function rowOf<State extends string, Trigger extends string, Event extends EventType>(
-  { rows }: AnyBeginning<State, Trigger, Event>,
-  from: NoInfer<State>,
-  trigger: NoInfer<Trigger>,
-): StateRow<State, Trigger, Event> {
+export function rowOf<Row extends StateRow<string, string, EventType>>(
+  { rows }: { rows: readonly Row[] },
+  from: NoInfer<Row['from'][number]>,
+  trigger: NoInfer<Row['trigger']>,
+): Row {
   const found = rows.find((row) => row.trigger === trigger && row.from.includes(from))
   if (found === undefined) throw new Error(`the table says nothing of ${trigger} where it is ${from}`)
   return found

@@ -58,7 +58,7 @@ export interface InvoiceDocument extends DocumentView {
   dueNote: string | null
   /** Date and amount of payments and refunds, oldest first. */
   payments: [string, string][]
-  /** The same with method and the bank's reference. */
+  /** The payments and refunds with method and the bank's reference. */
   receipts: DocumentReceipt[]
   /** The day of the last payment; null without one. */
   paidOn: string | null

@@ -81,7 +81,7 @@ export function tagged(pdf: Pdf, type: string, draw: () => void, facts: TagFacts
   taggedAs(pdf, { type, facts }, draw)
 }
 
-/** The same for text that continues an element. */
+/** Like `tagged`, for text that continues an element. */
 export function taggedAs(pdf: Pdf, part: Part, draw: () => void): void {
   marked(pdf, draw, () => elementOf(pdf, part).add(pdf.doc.markStructureContent(part.type)))
 }

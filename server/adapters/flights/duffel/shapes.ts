@@ -207,7 +207,7 @@ export interface Times {
   readonly now: Date
   /** The team's time minus real time. */
   readonly offsetMs: number
-  /** The same when the order's offer was shown: a hold keeps its promised deadline. */
+  /** `offsetMs` when the order's offer was shown: a hold keeps its promised deadline. */
   readonly offeredOffsetMs?: number | undefined
 }
 

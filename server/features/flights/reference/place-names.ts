@@ -260,7 +260,7 @@ export function cityWritten(code: string, written: string | null, language: Lang
   return place !== undefined && names.includes(written ?? '') ? cityNameOf(place, language) : written
 }
 
-/** The same for an airport. */
+/** The airport of a code in the reader's language; otherwise the carrier's name. */
 export function airportNamed(code: string, given: string, language: Language): string {
   const place = findPlace(code)
   const airport = place?.airports.find((one) => one.code === code)

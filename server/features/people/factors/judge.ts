@@ -23,14 +23,13 @@ import {
 import { decryptTotpSecret, stepOfCode } from './totp.ts'
 import { challengeIn, judgeAssertion, relyingParty, userHandle } from './webauthn.ts'
 
-// Verifies the response of a passkey to one of our challenges, for this ceremony, once. Returns its owner.
-
 export interface JudgedPasskey {
   readonly personId: string
   /** Records its use in the transaction it authorises; fails if the device was cloned. */
   take(tx: Queryable): Promise<void>
 }
 
+/** Verifies the response of a passkey to one of our challenges, for this ceremony, once. Returns its owner. */
 export async function judgePasskey(
   world: World,
   ceremony: Ceremony,
@@ -104,11 +103,12 @@ async function refuseUsed(taking: Promise<boolean>): Promise<void> {
   if (!(await taking)) fail('second_factor_refused')
 }
 
-// Checks a proof and counts it as an attempt, like a password. A correct one is not counted.
-
 type Take = (tx: PersonTx) => Promise<void>
 
-/** `use` is the transaction that the proof authorises, in which the factor is used up. */
+/**
+ * A wrong proof counts as an attempt, like a password. `use` is the transaction that the proof authorises, in which the
+ * factor is used up.
+ */
 async function judgeThrottled<T>(
   world: World,
   { person: { person, session }, by }: Asking,
@@ -137,8 +137,7 @@ async function judgeThrottled<T>(
   return result
 }
 
-// A person proves their identity again before they change how they sign in.
-
+/** A person proves their identity again before they change how they sign in. */
 export async function prove(world: World, asking: Asking, input: ProofInput): Promise<Proof> {
   return judgeThrottled(world, asking, 'proof', input, (take) =>
     changePerson(world, asking, async (tx) => {
@@ -149,8 +148,7 @@ export async function prove(world: World, asking: Asking, input: ProofInput): Pr
   )
 }
 
-// The second step of a sign-in: a factor ends the waiting session and begins a full one.
-
+/** The second step of a sign-in: a factor ends the waiting session and begins a full one. */
 export async function giveSecondFactor(
   world: World<PeopleConfig>,
   asking: Asking,

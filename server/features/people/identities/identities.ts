@@ -70,7 +70,7 @@ export async function beginOidcFlow(
   return redirectingFailures(() => begin(world, provider, cookie, null))
 }
 
-/** The same to accept an invitation. */
+/** Begins an OIDC flow that accepts an invitation. */
 export async function beginInvitedOidcFlow(
   world: World,
   { token, provider }: InvitationIdentity,

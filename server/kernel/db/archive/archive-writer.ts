@@ -149,7 +149,7 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
       try {
         leaveArchive(root, us)
       } catch {
-        // The same where the disk is unavailable.
+        // If the disk is unavailable, the writer file becomes stale too.
       }
     },
   }

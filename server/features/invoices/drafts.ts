@@ -1,0 +1,112 @@
+// Creates invoices, whether a request, a quote or a recurring invoice asks for one.
+import type { InvoiceChange } from '../../../contract/invoices.ts'
+import type { References } from '../../../contract/references.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { makeUuid } from '../../kernel/values/ids.ts'
+import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
+import { demandClient } from '../clients/clients.ts'
+import { demandProvider } from '../payments/banks.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { chargeRequest, NO_CHARGES, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
+import type { PriceChange, PricedItems } from './items.ts'
+import { applyReportedChange, type ReportedChange, type ReportedInput } from './reported-changes.ts'
+import { type InvoiceContext, saveInvoice } from './save.ts'
+import { INVOICE_MOVES, PAYMENT_MOVES } from './states.ts'
+import type { InvoiceRow } from './store.ts'
+import { LINK_BYTES, type WarnedInvoice } from './view.ts'
+
+/** Fields of a change that are neither content nor items and rates. */
+type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods' | keyof References
+
+/** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
+export type Content = Exclude<keyof InvoiceChange, NotContent>
+export type ContentColumn = Exclude<Content, keyof PriceChange>
+
+type DraftTerms = Pick<
+  InvoiceRow,
+  ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
+> &
+  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
+
+/** The banks of a new invoice; none if nothing is owed. */
+export async function banksForDraft(
+  world: World,
+  scope: Scope,
+  draft: InvoiceRow,
+  reported: ReportedChange,
+): Promise<PreparedBanks> {
+  const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
+  const { invoice } = applyReportedChange(draft, reported, moment)
+  // A named provider must exist, even if nothing is owed.
+  if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
+  if (payableCents(invoice) === 0n) return {}
+  return prepareBanks(world, scope, draft, async () => {
+    const client = await demandClient(world.pool, scope.owner, draft.client_id)
+    const team = await demandTeam(world.pool, scope.owner.teamId)
+    const today = dateIn(scope.clock.now(), team.time_zone)
+    const wanted = { ...invoice, ...lateTermsFrom(team) }
+    return (method) => chargeRequest(method, wanted, { team, client, today })
+  })
+}
+
+/** Late charges are fixed when the invoice is created. */
+export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateColumns {
+  return { fine_percent, interest_percent }
+}
+
+export function newDraft(
+  { wall }: World,
+  { owner: { teamId, mode }, clock }: Scope,
+  priced: PricedItems,
+  terms: DraftTerms,
+): InvoiceRow {
+  const now = clock.now()
+  return {
+    id: makeUuid(wall.now()),
+    team_id: teamId,
+    mode,
+    number_year: null,
+    number_sequence: null,
+    status: INVOICE_MOVES.begins.create.to,
+    payment_status: PAYMENT_MOVES.begins.create.to,
+    payment_status_is_set: false,
+    ...priced,
+    amount_paid_cents: 0n,
+    adjustment_cents: 0n,
+    refunded_cents: 0n,
+    paid_at: null,
+    ...NO_CHARGES,
+    ...NO_LATE_COLUMNS,
+    recurring_invoice_id: null,
+    recurring_due_date: null,
+    quote_id: null,
+    parties: null,
+    link_token: randomToken(LINK_BYTES),
+    created_at: now,
+    updated_at: now,
+    ...terms,
+  }
+}
+
+interface NewInvoice extends Pick<InvoiceContext, 'team' | 'client' | 'banks' | 'isGenerated'> {
+  readonly reported: ReportedChange
+}
+
+/** Stores a new invoice: the draft, to which the reported change is applied at once. */
+export async function createDraft(
+  world: World,
+  tx: Tx,
+  draft: InvoiceRow,
+  { reported, ...context }: NewInvoice,
+): Promise<WarnedInvoice> {
+  const { team } = context
+  const begun = { ...draft, ...lateTermsFrom(team), created_at: tx.now }
+  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid }
+  const changed = applyReportedChange(begun, reported, moment)
+  const today = dateIn(tx.now, team.time_zone)
+  const { notifyClient } = reported
+  return saveInvoice(world, tx, { before: null, changed, context: { ...context, today, notifyClient } })
+}
