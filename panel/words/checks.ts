@@ -54,8 +54,8 @@ const en: typeof pt = {
     },
     'key copy': {
       title: 'Copy of the secret key',
-      ok: 'The key that opens what is sealed is kept apart from this machine too.',
-      missing: 'The secret key is on this machine alone; without it nothing sealed opens again.',
+      ok: 'The key is in a backup or in SECRET_KEY. Check that there is a copy outside this machine.',
+      missing: 'The secret key is on this machine alone; without it encrypted data cannot be read again.',
       action: 'Run "npx embarque backup FILE", which holds the key too, and keep the file elsewhere.',
     },
     backups: {
@@ -134,7 +134,7 @@ const pt = {
     },
     'key copy': {
       title: 'Cópia da chave secreta',
-      ok: 'A chave que abre os dados sigilosos está guardada também fora desta máquina.',
+      ok: 'A chave está em uma cópia de segurança ou em SECRET_KEY. Confira se há uma cópia fora desta máquina.',
       missing:
         'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido de novo.',
       action: 'Rodar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',

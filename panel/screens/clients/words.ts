@@ -76,14 +76,14 @@ const en: typeof pt = {
   keptInactive: 'The client has a history, so they are now inactive instead of deleted.',
   erase: 'Erase personal data (LGPD)',
   eraseVerb: 'Erase data',
-  eraseHint: 'For when the person asks. Erases what identifies them, everywhere.',
+  eraseHint: 'Erases the personal data. Issued invoices keep the name and the CPF or CNPJ.',
   eraseTitle: (name) => `Erase the data of ${name}`,
   eraseGone:
-    'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased now, also in ' +
-    'bookings they travelled on.',
+    'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased, also in bookings ' +
+    'they travelled on. For large records this takes a few minutes.',
   eraseKept: 'Issued invoices keep the name and the tax id, as tax law requires.',
   eraseOpen: 'Trips to come and active recurring invoices prevent it: finish or cancel them first.',
-  eraseNoUndo: 'This cannot be undone, and nobody can recover it.',
+  eraseNoUndo: 'This cannot be undone. Older backups still contain the data.',
   eraseWord: 'ERASE',
   erased: (bookings) =>
     `Data erased. ${plural(bookings, 'booking stays', 'bookings stay')} without the person.`,
@@ -184,14 +184,14 @@ const pt = {
   keptInactive: 'O cliente tem histórico: ficou inativo em vez de excluído.',
   erase: 'Eliminar dados pessoais (LGPD)',
   eraseVerb: 'Eliminar dados',
-  eraseHint: 'Quando a pessoa pede. Elimina tudo o que a identifica.',
+  eraseHint: 'Elimina os dados pessoais. Faturas emitidas mantêm nome e CPF ou CNPJ.',
   eraseTitle: (name: string) => `Eliminar os dados de ${name}`,
   eraseGone:
-    'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são eliminados agora, ' +
-    'também nas reservas em que viajou.',
+    'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são eliminados, também ' +
+    'nas reservas em que viajou; em cadastros grandes isso leva alguns minutos.',
   eraseKept: 'Faturas emitidas guardam nome e CPF ou CNPJ, porque a lei fiscal exige.',
   eraseOpen: 'Viagens por fazer e faturas recorrentes ativas impedem: conclua ou cancele antes.',
-  eraseNoUndo: 'Esta ação não pode ser desfeita, e os dados não podem ser recuperados.',
+  eraseNoUndo: 'Esta ação não pode ser desfeita. Cópias de segurança antigas ainda contêm os dados.',
   eraseWord: 'ELIMINAR',
   erased: (bookings: number) =>
     `Dados eliminados. ${plural(bookings, 'reserva segue', 'reservas seguem')} sem identificar a pessoa.`,

@@ -31,9 +31,9 @@ const en: typeof pt = {
   remove: 'Disconnect',
   removeTitle: (name: string) => `Disconnect ${name}?`,
   removeText:
-    'No new charges go to this bank. Existing ones are followed until they can no longer be paid; ' +
-    'then the credentials are erased. The team is told by e-mail. To use the bank again, connect it again with its ' +
-    'credentials.',
+    'No new charges go to this bank. Charges already issued are still followed, and payments for up to 95 days ' +
+    '(they can be returned). Then the credentials are erased. The agency and its owners get an e-mail. To use the ' +
+    'bank again, connect it with its credentials.',
   removed: 'Bank disconnected',
   wallet: 'Bank of the wallet',
   walletSub: 'Receives wallet recharges. It belongs to whoever runs the installation, not to the agency.',
@@ -140,9 +140,9 @@ const pt = {
   remove: 'Desconectar',
   removeTitle: (name: string) => `Desconectar ${name}?`,
   removeText:
-    'Nenhuma cobrança nova vai para este banco. O que já foi cobrado continua sendo acompanhado até não poder mais ' +
-    'ser pago; depois as credenciais são apagadas. A equipe recebe um e-mail. Para voltar, é preciso conectar de ' +
-    'novo com as credenciais.',
+    'Nenhuma cobrança nova vai para este banco. As cobranças já emitidas continuam sendo acompanhadas, e os ' +
+    'pagamentos, por até 95 dias (podem ser devolvidos). Depois as credenciais são apagadas. A agência e os ' +
+    'proprietários recebem um e-mail. Para voltar a usar o banco, conecte-o novamente com as credenciais.',
   removed: 'Banco desconectado',
   wallet: 'Banco da carteira',
   walletSub: 'Recebe as recargas da carteira. É de quem administra a instalação, não da agência.',

@@ -47,8 +47,7 @@ const en: typeof pt = {
   limits: 'From R$ 100.00 to R$ 50,000.00',
   tooLittle: 'At least R$ 100.00',
   tooMuch: 'At most R$ 50,000.00 each',
-  dayLimit: "Today's recharge limit has been reached. Cancel a pending one, or wait until tomorrow.",
-  noTaxId: 'The agency has no CNPJ or CPF yet, and the bank wants one. Ask whoever runs the installation.',
+  toAgency: 'Open Agency details',
   noBank: 'No bank for recharges is connected',
   noBankText: 'Whoever runs the installation connects it. Until then, live wallets cannot be recharged.',
   missing: (amount) => `What is missing: ${amount}`,
@@ -179,9 +178,7 @@ const pt = {
   limits: 'De R$ 100,00 a R$ 50.000,00',
   tooLittle: 'No mínimo R$ 100,00',
   tooMuch: 'No máximo R$ 50.000,00 por recarga',
-  dayLimit: 'O limite de recargas de hoje foi atingido. Cancele uma recarga pendente ou espere até amanhã.',
-  noTaxId:
-    'A agência ainda não tem CNPJ ou CPF cadastrado, e o banco exige. Fale com quem administra a instalação.',
+  toAgency: 'Abrir Dados da agência',
   noBank: 'Nenhum banco conectado para recargas',
   noBankText:
     'Quem administra a instalação conecta o banco. Até lá, a carteira de produção não pode ser recarregada.',

@@ -379,7 +379,7 @@ const BOOKING_EN = lettersOf({
     seatsReserved: 'Your seats are reserved.',
     beingIssued: 'Your tickets are being issued. Their numbers will follow in another e-mail.',
     issued: [
-      'Everything is ready for your trip. The receipt is attached as a PDF, in Portuguese.',
+      'Everything is ready for your trip. The receipt is attached as a PDF.',
       'Please check names and times, and take the documents of all passengers with you.',
     ],
     payment: paymentEn,
