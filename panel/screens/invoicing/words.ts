@@ -41,7 +41,8 @@ const en: typeof pt = {
   sendText: (amount) =>
     `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
   reach: {
-    sent: (name) => `${name} gets it by WhatsApp or e-mail.`,
+    sent: (name) =>
+      `${name} gets it by e-mail and, with a mobile number and WhatsApp set up, by WhatsApp too.`,
     test: () => 'Test environment: the client gets nothing. The message is stored to be read.',
     nowhere: () =>
       'Nothing will be sent: neither e-mail nor WhatsApp is set up. Copy the link and send it yourself.',
@@ -247,7 +248,8 @@ const pt = {
   sendText: (amount: string) =>
     `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
   reach: {
-    sent: (name: string) => `${name} recebe por WhatsApp ou e-mail.`,
+    sent: (name: string) =>
+      `${name} recebe por e-mail e, se houver celular e WhatsApp configurado, também por WhatsApp.`,
     test: (_name: string) =>
       'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
     nowhere: (_name: string) =>

@@ -9,7 +9,7 @@ const en: typeof pt = {
   suppliers: { duffel: 'Duffel', simulated: 'Simulated carriers' },
   supplierAbout: {
     duffel: 'Real flights of hundreds of airlines.',
-    simulated: 'Made-up flights, for test mode.',
+    simulated: 'Fictitious flights, for tests and for installations outside production.',
   },
   sellsReal: 'Live searches find and sell real flights.',
   sellsNone: 'Live searches find no real flights yet.',
@@ -61,7 +61,7 @@ const pt = {
   suppliers: { duffel: 'Duffel', simulated: 'Companhias simuladas' },
   supplierAbout: {
     duffel: 'Voos reais de centenas de companhias.',
-    simulated: 'Voos fictícios, para o ambiente de teste.',
+    simulated: 'Voos fictícios, para testes e para instalações fora de produção.',
   },
   sellsReal: 'As buscas de produção encontram e vendem voos reais.',
   sellsNone: 'As buscas de produção ainda não encontram voos reais.',

@@ -96,8 +96,9 @@ const en: typeof pt = {
   raised: (amount) => `Test balance: ${amount}`,
   heldTitle: (amount) => `${amount} under review.`,
   heldNext:
-    'More was paid than was asked for, or than a day allows. The amount is not in the balance yet: whoever runs this ' +
-    'installation credits it to the wallet or returns it to the payer. There is nothing to pay again.',
+    'The payment exceeds the amount of the recharge or the daily limit, or came from a bank that is not confirmed ' +
+    'yet. It is not in the balance yet: the operator of this installation credits it to the wallet or returns it to ' +
+    'the payer. There is nothing to pay again.',
   heldBadge: 'under review',
   heldAmount: 'Under review',
   paidAt: 'Paid at',
@@ -117,8 +118,7 @@ const en: typeof pt = {
   cancelled: 'Recharge cancelled',
   pay: 'Simulate payment',
   payHint: 'Only in test mode: as if somebody had paid.',
-  playedBank:
-    'Not in production: the bank is simulated, and no app can pay this code. Use “Simulate payment”.',
+  playedBank: 'This installation uses a simulated bank: no app can pay this code. Use “Simulate payment”.',
   details: 'Details',
   transaction: 'Transaction',
   id: 'Id',
@@ -227,8 +227,9 @@ const pt = {
   raised: (amount: string) => `Saldo de teste: ${amount}`,
   heldTitle: (amount: string) => `${amount} em conferência.`,
   heldNext:
-    'Foi pago mais do que o pedido, ou mais do que o limite do dia. O valor ainda não está no saldo: quem administra a ' +
-    'instalação confere e o credita na carteira ou o devolve a quem pagou. Não é preciso pagar de novo.',
+    'O pagamento passa do valor pedido ou do limite do dia, ou veio de um banco ainda não confirmado. O valor ainda não ' +
+    'está no saldo: o administrador da instalação confere e o credita na carteira ou o devolve a quem pagou. Não é ' +
+    'preciso pagar novamente.',
   heldBadge: 'em conferência',
   heldAmount: 'Em conferência',
   paidAt: 'Pago em',
@@ -248,7 +249,7 @@ const pt = {
   pay: 'Simular pagamento',
   payHint: 'Só no ambiente de teste: faz de conta que alguém pagou.',
   playedBank:
-    'Fora da produção o banco é simulado: nenhum aplicativo paga este código. Use “Simular pagamento”.',
+    'Esta instalação usa um banco simulado: nenhum aplicativo paga este código. Use “Simular pagamento”.',
   details: 'Dados',
   transaction: 'Lançamento',
   id: 'Identificador',
