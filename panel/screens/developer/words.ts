@@ -1,4 +1,5 @@
 // Texts of keys, webhooks, events and the audit log.
+import { PERMISSION_NAMES } from '../../../contract/phrases/permission-names.ts'
 import { plural } from '../../words/plural.ts'
 
 const en: typeof pt = {
@@ -33,6 +34,7 @@ const en: typeof pt = {
     some: 'Choose',
   },
   chooseSome: 'Choose at least one permission',
+  permissions: PERMISSION_NAMES.en,
   create: 'Create key',
   secretTitle: 'Keep this secret now',
   secretText: 'It is shown only this once. After you close this, nobody can see it again.',
@@ -64,14 +66,6 @@ const en: typeof pt = {
     invoice: 'Invoices',
     quote: 'Quotes',
     recurring_invoice: 'Recurring invoices',
-  },
-  acts: {
-    read: 'read',
-    write: 'create and change',
-    manage: 'manage',
-    recharge: 'recharge',
-    refund: 'refund payments',
-    erase: 'erase for good',
   },
   webhooks: 'Webhooks',
   webhooksSub: "Addresses that get the agency's events as they happen",
@@ -148,7 +142,7 @@ const en: typeof pt = {
     month: 'Last 30 days',
   },
   replayedCount: (count) => `${plural(count, 'delivery', 'deliveries')} sent again`,
-  hidden: (permission) => `Its content is shown to those who have the permission ${permission}.`,
+  hidden: (permission) => `Its content is shown only to users with the permission “${permission}”.`,
   eventsTitle: 'Events',
   eventsSub: 'All that happened in the agency, in order',
   sequence: 'Sequence',
@@ -196,6 +190,8 @@ const en: typeof pt = {
     payment_provider: 'Bank',
     held_payment: 'Held payment',
     due_work: 'Job',
+    test_clock: 'Test clock',
+    test_wallet: 'Test wallet',
   },
   actors: {
     key: 'Key',
@@ -246,6 +242,7 @@ const pt = {
     some: 'Escolher',
   },
   chooseSome: 'Escolha pelo menos uma permissão',
+  permissions: PERMISSION_NAMES['pt-BR'] as Readonly<Record<string, string>>,
   create: 'Criar chave',
   secretTitle: 'Guarde este segredo agora',
   secretText: 'Ele só aparece desta vez. Depois de fechar, não há como ver de novo.',
@@ -277,14 +274,6 @@ const pt = {
     invoice: 'Faturas',
     quote: 'Orçamentos',
     recurring_invoice: 'Recorrentes',
-  },
-  acts: {
-    read: 'ler',
-    write: 'criar e mudar',
-    manage: 'administrar',
-    recharge: 'recarregar',
-    refund: 'devolver pagamentos',
-    erase: 'eliminar dados pessoais',
   },
   webhooks: 'Webhooks',
   webhooksSub: 'Endereços que recebem os eventos da agência na hora em que acontecem',
@@ -361,7 +350,7 @@ const pt = {
     month: 'Últimos 30 dias',
   },
   replayedCount: (count: number) => `${plural(count, 'entrega reenviada', 'entregas reenviadas')}`,
-  hidden: (permission: string) => `O conteúdo só aparece para quem tem a permissão ${permission}.`,
+  hidden: (permission: string) => `O conteúdo só aparece para quem tem a permissão “${permission}”.`,
   eventsTitle: 'Eventos',
   eventsSub: 'Tudo o que aconteceu na agência, em ordem',
   sequence: 'Sequência',
@@ -409,6 +398,8 @@ const pt = {
     payment_provider: 'Banco',
     held_payment: 'Pagamento retido',
     due_work: 'Tarefa',
+    test_clock: 'Relógio de teste',
+    test_wallet: 'Carteira de teste',
   },
   actors: {
     key: 'Chave',
