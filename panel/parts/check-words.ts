@@ -2,11 +2,10 @@
 import type { Connections, ReadinessCheck } from '../../contract/readiness.ts'
 import { PATHS } from '../kit/paths.ts'
 import type { checkWords } from '../words/checks.ts'
-import type { StatusKind } from './status.tsx'
 
 type Words = (typeof checkWords)['pt']
 
-export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], StatusKind>> = {
+export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], 'ok' | 'wait' | 'bad'>> = {
   ok: 'ok',
   warning: 'wait',
   missing: 'bad',

@@ -89,7 +89,7 @@ const pt = {
       title: 'Ambiente de produção',
       ok: 'Esta instalação atende clientes de verdade.',
       missing: 'Esta instalação é de teste: nenhum dinheiro se move e nenhum voo real é vendido.',
-      action: 'Definir NODE_ENV=production e iniciar de novo, de preferência com um banco de dados novo.',
+      action: 'Definir NODE_ENV=production e reiniciar, de preferência com um banco de dados novo.',
     },
     'public address': {
       title: 'Endereço público',
@@ -118,7 +118,7 @@ const pt = {
     },
     'wallet bank': {
       title: 'Banco das carteiras',
-      ok: 'As recargas da carteira caem na conta de quem opera a instalação.',
+      ok: 'As recargas da carteira caem na conta do administrador da instalação.',
       missing: 'Nenhum banco recebe as recargas: a carteira de produção não pode ser recarregada.',
       simulated: 'Nenhum banco real conectado: as recargas são simuladas e não podem ser pagas.',
       action: 'Conectar um banco com "npx embarque bank connect".',
@@ -140,7 +140,7 @@ const pt = {
       title: 'Cópia da chave secreta',
       ok: 'A chave está em uma cópia de segurança ou em SECRET_KEY. Confira se há uma cópia fora desta máquina.',
       missing:
-        'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido de novo.',
+        'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido novamente.',
       action: 'Rodar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
     },
     backups: {

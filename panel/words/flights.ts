@@ -190,7 +190,7 @@ const pt = {
   firstOf: (shown: number, all: number) => `As ${shown} primeiras de ${all} tarifas`,
   refresh: 'Atualizar',
   validFor: 'Preços valem por',
-  stale: 'Estes preços venceram. Atualize a busca antes de reservar.',
+  stale: 'Estes preços expiraram. Atualize a busca antes de reservar.',
   missing: 'Algumas companhias não responderam. Pode haver mais voos: atualize a busca.',
   nothing: 'Nenhum voo para estas datas',
   nothingText: 'Tente um dia antes ou depois, outra classe ou um aeroporto vizinho.',

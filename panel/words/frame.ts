@@ -68,7 +68,7 @@ export const en: typeof pt = {
   signOut: 'Sign out',
   stillIn: 'You are still signed in on this device. Try again with a connection.',
   account: 'Account and agency',
-  offline: 'No connection: what you see is from before. Changes need a network.',
+  offline: 'No connection: the data shown may be out of date. Connect to make changes.',
   broken: 'This screen stopped working.',
   brokenHint: 'Reload the page. If it happens again, contact support.',
   reload: 'Reload',
@@ -141,11 +141,12 @@ export const pt = {
   themes: { system: 'Do sistema', light: 'Clara', dark: 'Escura' },
   language: 'Idioma',
   signOut: 'Sair',
-  stillIn: 'Não deu para sair: a sessão continua aberta neste aparelho. Tente de novo com internet.',
+  stillIn:
+    'Não foi possível sair: a sessão continua aberta neste aparelho. Tente novamente quando houver conexão.',
   account: 'Conta e agência',
-  offline: 'Sem conexão: o que está à vista é de antes. Alterações só com internet.',
+  offline: 'Sem conexão: os dados exibidos podem estar desatualizados. Conecte-se para fazer alterações.',
   broken: 'Esta tela parou de funcionar.',
-  brokenHint: 'Recarregue a página. Se acontecer de novo, avise o suporte.',
+  brokenHint: 'Recarregue a página. Se acontecer novamente, avise o suporte.',
   reload: 'Recarregar',
 }
 

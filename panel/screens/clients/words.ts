@@ -88,7 +88,7 @@ const en: typeof pt = {
   erased: (bookings) =>
     `Data erased. ${plural(bookings, 'booking stays', 'bookings stay')} without the person.`,
   erasures: 'Erasures',
-  noErasures: 'Nobody was erased yet',
+  noErasures: 'No erasures yet',
   noErasuresText: "When a person's data are erased, the record of it stays here, with nothing of the person.",
   erasedAt: 'Erased',
   erasedWhat: 'What was erased',
@@ -116,7 +116,7 @@ const pt = {
   searchHint: 'Nome, e-mail, CPF ou CNPJ',
   type: 'Tipo',
   anyType: 'Todos',
-  types: { individual: 'Pessoa', company: 'Empresa' },
+  types: { individual: 'Pessoa física', company: 'Empresa' },
   state: 'Cadastro',
   anyState: 'Ativos e inativos',
   states: { active: 'Ativo', inactive: 'Inativo' },
@@ -172,16 +172,17 @@ const pt = {
   expired: 'Vencido',
   ending: 'Encerrar o cadastro',
   deactivate: 'Desativar',
-  deactivateHint: 'Sai das sugestões de novas reservas e faturas. O histórico fica, e dá para reativar.',
+  deactivateHint:
+    'Sai das sugestões de novas reservas e faturas. O histórico fica, e o cliente pode ser reativado.',
   deactivated: 'Cliente desativado.',
   activate: 'Reativar',
   activated: 'Cliente reativado.',
-  remove: 'Excluir cliente',
-  removeHint: 'Só some de vez quem nunca teve reserva, fatura nem orçamento; os outros ficam inativos.',
+  remove: 'Remover cliente',
+  removeHint: 'Só é removido o cliente sem reservas, faturas e orçamentos; os demais ficam inativos.',
   removeText: (name: string) =>
-    `${name} será excluído do cadastro. Se houver reservas, faturas ou orçamentos, fica apenas inativo.`,
-  removed: 'Cliente excluído.',
-  keptInactive: 'O cliente tem histórico: ficou inativo em vez de excluído.',
+    `${name} será removido do cadastro. Se houver reservas, faturas ou orçamentos, fica apenas inativo.`,
+  removed: 'Cliente removido.',
+  keptInactive: 'O cliente tem histórico: ficou inativo em vez de removido.',
   erase: 'Eliminar dados pessoais (LGPD)',
   eraseVerb: 'Eliminar dados',
   eraseHint: 'Elimina os dados pessoais. Faturas emitidas mantêm nome e CPF ou CNPJ.',
@@ -215,7 +216,7 @@ const pt = {
     recurring_invoice: 'Fatura recorrente',
   },
   erasing: 'Em andamento',
-  erasedAll: 'Concluído',
+  erasedAll: 'Dados eliminados',
 }
 
 export const clientWords = { pt, en }

@@ -53,7 +53,7 @@ const en: typeof pt = {
   passportExpiry: 'Valid until',
   whyPassport: 'International trip: the airline asks for the passport of each traveller.',
   contact: 'Contact',
-  contactSub: 'Where the airline tells of changes to the flight',
+  contactSub: 'The airline sends notices of flight changes here',
   email: 'E-mail',
   phone: 'Mobile phone',
   faults: {
@@ -83,7 +83,7 @@ const en: typeof pt = {
   noHold: 'This fare cannot be held: it is issued at once.',
   issue: 'Issue now',
   issueHint: 'Debits the wallet and issues the tickets at once.',
-  mayNot: 'Your role lets you search, but not book. Ask whoever manages the team.',
+  mayNot: 'Your role lets you search, but not book. Ask an owner of the agency.',
   confirmTitle: 'Issue the tickets?',
   confirmText: (count, trip) => `${plural(count, 'ticket', 'tickets')}, ${trip}.`,
   confirmDebit: (amount) => `Up to ${amount} leave the wallet now.`,
@@ -135,9 +135,9 @@ const pt = {
   now: 'Agora',
   same: 'Preço conferido agora com a companhia.',
   holdsFor: 'A oferta vale por',
-  over: 'Esta oferta venceu',
-  overText: 'Companhias guardam um preço por poucos minutos. Busque de novo para ver o que há agora.',
-  again: 'Buscar de novo',
+  over: 'Esta oferta expirou',
+  overText: 'Companhias guardam um preço por poucos minutos. Busque novamente para ver o que há agora.',
+  again: 'Buscar novamente',
   reprice: 'Atualizar o preço',
   repriceText: 'O que você digitou continua aqui. Consultamos a companhia pelos mesmos voos na mesma tarifa.',
   priceMoved: 'Reserve pelo preço atual',
@@ -176,7 +176,7 @@ const pt = {
   passportExpiry: 'Validade',
   whyPassport: 'Viagem internacional: a companhia exige o passaporte de cada passageiro.',
   contact: 'Contato',
-  contactSub: 'A companhia avisa por aqui sobre mudanças no voo',
+  contactSub: 'A companhia avisa por aqui sobre alterações de voo',
   email: 'E-mail',
   phone: 'Celular',
   faults: {
@@ -212,10 +212,11 @@ const pt = {
   confirmDebit: (amount: string) => `Até ${amount} saem da carteira agora.`,
   confirmRules: 'A emissão não pode ser desfeita. Cancelar ou remarcar segue as regras da tarifa:',
   confirmVerb: 'Emitir bilhetes',
-  notSent: 'Não sabemos se a companhia recebeu o pedido. Tente de novo: a reserva não será feita duas vezes.',
+  notSent:
+    'Não sabemos se a companhia recebeu o pedido. Tente novamente: a reserva não será feita duas vezes.',
   refusals: {
     offer_not_found: 'Esta oferta não existe mais. Atualize o preço.',
-    offer_expired: 'A oferta venceu. Atualize o preço.',
+    offer_expired: 'A oferta expirou. Atualize o preço.',
     offer_requires_instant_payment:
       'A companhia não aceita reserva com prazo nesta tarifa. Emita agora ou escolha outra.',
     invalid_passenger_data: 'A companhia não aceitou os dados de um passageiro.',

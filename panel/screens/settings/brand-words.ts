@@ -60,7 +60,7 @@ const pt = {
   logoSaved: 'Logotipo salvo',
   logoRemoved: 'Logotipo removido',
   logoAlt: (name: string) => `Logotipo de ${name}`,
-  tooBig: 'O arquivo passa de 2 MB. Diminua a imagem e tente de novo.',
+  tooBig: 'O arquivo passa de 2 MB. Diminua a imagem e tente novamente.',
   colour: 'Cor',
   colourSub: 'De botões e filetes. O texto sobre ela precisa ser fácil de ler.',
   colourName: 'Cor da marca',
@@ -84,11 +84,11 @@ const pt = {
   openPdf: 'Abrir o PDF de exemplo',
   openPage: 'Abrir em outra aba',
   pdfText: 'O PDF abre em outra aba, como o cliente o recebe: com o logotipo e os dados da agência.',
-  noPreview: 'Com esta cor não dá para mostrar: o texto não seria lido.',
+  noPreview: 'Sem prévia com esta cor: o texto ficaria ilegível.',
   failures: {
     image_not_supported: 'Este tipo de arquivo não serve. Use PNG, JPEG ou WebP.',
     image_too_large: 'A imagem é grande demais: no máximo 25 milhões de pixels.',
-    image_not_readable: 'O arquivo está danificado. Salve a imagem de novo e tente outra vez.',
+    image_not_readable: 'O arquivo está danificado. Salve a imagem novamente e tente mais uma vez.',
   },
 }
 

@@ -27,7 +27,7 @@ const en: typeof pt = {
   after: 'Balance after',
   afterTest: 'Test balance',
   statementTest:
-    'In the test environment the balance is fixed: the entries below are simulated and do not move it. It changes only when somebody sets the test balance, without an entry.',
+    'In the test environment the balance is fixed: the entries below are simulated and do not move it. It changes only when the test balance is set, without an entry.',
   references: {
     booking: 'Booking',
     recharge: 'Recharge',
@@ -49,7 +49,7 @@ const en: typeof pt = {
   tooMuch: 'At most R$ 50,000.00 each',
   toAgency: 'Open Agency details',
   noBank: 'No bank for recharges is connected',
-  noBankText: 'Whoever runs the installation connects it. Until then, live wallets cannot be recharged.',
+  noBankText: 'The operator of the installation connects it. Until then, live wallets cannot be recharged.',
   missing: (amount) => `What is missing: ${amount}`,
   how: 'How to pay',
   methods: {
@@ -106,9 +106,9 @@ const en: typeof pt = {
   paidInTest: 'Paid',
   over: {
     expired:
-      'The deadline passed and the charge is no longer valid. If somebody paid, it is credited anyway.',
+      'The deadline passed and the charge is no longer valid. A payment already made is credited anyway.',
     failed: 'The bank could not make this charge. Make another recharge.',
-    cancelled: 'This recharge was cancelled. If somebody paid, it is credited anyway.',
+    cancelled: 'This recharge was cancelled. A payment already made is credited anyway.',
   },
   again: 'Make another recharge',
   cancel: 'Cancel recharge',
@@ -117,13 +117,12 @@ const en: typeof pt = {
     `The charge of ${amount} stops being valid. A payment already on its way is credited anyway.`,
   cancelled: 'Recharge cancelled',
   pay: 'Simulate payment',
-  payHint: 'Only in test mode: as if somebody had paid.',
+  payHint: 'Only in test mode: simulates the payer.',
   playedBank: 'This installation uses a simulated bank: no app can pay this code. Use “Simulate payment”.',
   details: 'Details',
   transaction: 'Transaction',
   id: 'Id',
-  proofText:
-    'Each line is chained to the one before. Whoever keeps this code can prove later that nothing before it changed.',
+  proofText: 'Keep this code: it proves that no earlier entry was changed.',
   lines: 'Lines',
   head: 'Proof code',
   taken: 'Taken at',
@@ -181,7 +180,7 @@ const pt = {
   toAgency: 'Abrir Dados da agência',
   noBank: 'Nenhum banco conectado para recargas',
   noBankText:
-    'Quem administra a instalação conecta o banco. Até lá, a carteira de produção não pode ser recarregada.',
+    'O administrador da instalação conecta o banco. Até lá, a carteira de produção não pode ser recarregada.',
   missing: (amount: string) => `O que falta: ${amount}`,
   how: 'Como pagar',
   methods: {
@@ -247,14 +246,13 @@ const pt = {
     `A cobrança de ${amount} deixa de valer. Se o pagamento já estiver a caminho, o valor entra mesmo assim.`,
   cancelled: 'Recarga cancelada',
   pay: 'Simular pagamento',
-  payHint: 'Só no ambiente de teste: faz de conta que alguém pagou.',
+  payHint: 'Só no ambiente de teste: simula quem paga.',
   playedBank:
     'Esta instalação usa um banco simulado: nenhum aplicativo paga este código. Use “Simular pagamento”.',
   details: 'Dados',
   transaction: 'Lançamento',
   id: 'Identificador',
-  proofText:
-    'Cada lançamento é encadeado ao anterior. Quem guarda este código prova depois que nada antes dele mudou.',
+  proofText: 'Guarde este código: com ele você comprova que nenhum lançamento anterior foi alterado.',
   lines: 'Lançamentos',
   head: 'Código de conferência',
   taken: 'Calculado em',
