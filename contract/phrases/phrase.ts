@@ -9,7 +9,7 @@ export type ReaderLanguage = 'pt-BR' | 'en'
 export type Translate = (text: string) => string | undefined
 
 /** How the values of some placeholders are written in Portuguese, by name. */
-export type ShownValues = Readonly<Record<string, (value: string) => string>>
+type ShownValues = Readonly<Record<string, (value: string) => string>>
 
 /** If several match, the phrase with the most fixed words is taken. */
 export function translator(phrases: readonly Phrase[], shown: ShownValues = {}): Translate {

@@ -185,7 +185,7 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
   [
     { payments: PAID.slice(0, 1), paidSum: 'R$ 50,00', amountDue: 'R$ 100,00' },
     ['PAGA EM PARTE', 'Falta pagar', 'R$ 100,00'],
-    /PAGA/,
+    /PAGA(?! EM PARTE)/,
   ],
   [
     {

@@ -83,6 +83,11 @@ const en: typeof pt = {
   noHold: 'This fare cannot be held: it is issued at once.',
   issue: 'Issue now',
   issueHint: 'Debits the wallet and issues the tickets at once.',
+  mailed: {
+    sent: (email) => `${email} gets the booking by e-mail.`,
+    test: (email) => `Test environment: ${email} gets nothing. Only the agency gets the e-mail.`,
+    nowhere: (_email) => 'The client gets no e-mail: this installation sends none yet.',
+  },
   mayNot: 'Your role lets you search, but not book. Ask an owner of the agency.',
   confirmTitle: 'Issue the tickets?',
   confirmText: (count, trip) => `${plural(count, 'ticket', 'tickets')}, ${trip}.`,
@@ -206,6 +211,11 @@ const pt = {
   noHold: 'Esta tarifa não aceita reserva com prazo: só emissão imediata.',
   issue: 'Emitir agora',
   issueHint: 'Debita a carteira e emite os bilhetes na hora.',
+  mailed: {
+    sent: (email: string) => `${email} recebe a reserva por e-mail.`,
+    test: (email: string) => `Ambiente de teste: ${email} não recebe nada. O e-mail vai só para a agência.`,
+    nowhere: (_email: string) => 'O cliente não recebe e-mail: esta instalação ainda não envia e-mails.',
+  },
   mayNot: 'Sua função permite buscar voos, mas não reservar. Fale com quem administra a equipe.',
   confirmTitle: 'Emitir os bilhetes?',
   confirmText: (count: number, trip: string) => `${plural(count, 'bilhete', 'bilhetes')}, ${trip}.`,
