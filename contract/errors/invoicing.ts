@@ -123,8 +123,8 @@ export const INVOICING_ERRORS = {
     type: 'business_rule',
     text: 'Refund too late',
     advice: 'PIX gives money back for 90 days; pay the client in another way',
-    en: 'A Pix can be refunded for 90 days. Pay the client in another way.',
-    pt: 'Um Pix pode ser devolvido por 90 dias. Pague o cliente de outra forma.',
+    en: 'The 90 days in which this Pix can be refunded have ended. Pay the client in another way.',
+    pt: 'O prazo de 90 dias para devolver este Pix terminou. Pague o cliente de outra forma.',
   },
   invalid_status_transition: {
     status: 409,

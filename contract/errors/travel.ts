@@ -169,8 +169,8 @@ export const TRAVEL_ERRORS = {
     type: 'business_rule',
     text: 'Carrier rejected the booking',
     advice: 'nothing is owed, and what was debited was returned; choose another offer',
-    en: 'The airline refused the booking. What was debited was returned to the wallet. Choose another offer.',
-    pt: 'A companhia aérea recusou a reserva. O valor debitado voltou à carteira. Escolha outra oferta.',
+    en: 'The airline refused the booking. Any debit was returned to the wallet. Choose another offer.',
+    pt: 'A companhia aérea recusou a reserva. Se houve débito, o valor voltou à carteira. Escolha outra oferta.',
   },
   carrier_rejected_the_cancellation: {
     status: 422,

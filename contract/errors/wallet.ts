@@ -80,8 +80,8 @@ export const WALLET_ERRORS = {
     text: 'Team without tax id',
     advice:
       'the bank wants the CPF or CNPJ of who pays: the operator sets it with "npx embarque team set --tax-id"',
-    en: 'The agency has no CPF or CNPJ on record, which the bank requires. Ask the operator of the service.',
-    pt: 'A agência não tem CPF ou CNPJ cadastrado, exigido pelo banco. Fale com o operador do serviço.',
+    en: 'The bank requires the CNPJ or CPF of the agency. Fill it in under Settings > Agency details.',
+    pt: 'O banco exige o CNPJ ou CPF da agência. Preencha em Configurações > Dados da agência.',
   },
   recharge_not_pending: {
     status: 409,

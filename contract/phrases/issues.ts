@@ -94,7 +94,7 @@ const GENERAL: readonly Phrase[] = [
   ],
   ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
   ['must not be later than today', 'A data não pode ser posterior a hoje.'],
-  ['is {amount} BRL more than was due', 'O valor é {amount} BRL maior do que o devido.'],
+  ['is {amount} BRL more than was due', 'O valor é {amount} maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
   ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],
@@ -209,11 +209,11 @@ const FLIGHTS: readonly Phrase[] = [
   ],
   [
     'the wallet has {has} BRL and confirming takes {takes} BRL: recharge it before payment_required_by',
-    'A carteira tem {has} BRL e a emissão custa {takes} BRL: faça uma recarga antes do prazo de emissão.',
+    'A carteira tem {has} e a emissão custa {takes}: faça uma recarga antes do prazo de emissão.',
   ],
   [
     'the wallet has {has} BRL and confirming takes {takes} BRL: set what it holds with POST /api/v1/test/wallet before payment_required_by',
-    'A carteira de teste tem {has} BRL e a emissão custa {takes} BRL: aumente o saldo de teste antes do prazo de emissão.',
+    'A carteira de teste tem {has} e a emissão custa {takes}: aumente o saldo de teste antes do prazo de emissão.',
   ],
 ]
 
@@ -327,7 +327,7 @@ const BANKS: readonly Phrase[] = [
     'must be a private key in PEM, without a passphrase',
     'Informe uma chave privada no formato PEM, sem senha.',
   ],
-  ['has expired', 'O certificado venceu.'],
+  ['has expired', 'O certificado expirou.'],
   ['is not valid yet', 'O certificado ainda não é válido.'],
   ['does not belong to the certificate', 'A chave privada não corresponde ao certificado.'],
   ['is required for {bank}', 'Este campo é obrigatório para {bank}.'],
@@ -407,7 +407,21 @@ export const ISSUES: readonly Phrase[] = [
   ...AGENCY,
 ]
 
-const translate = translator(ISSUES)
+const translate = translator(ISSUES, {
+  amount: reais,
+  has: reais,
+  takes: reais,
+  today: brazilianDay,
+  day: brazilianDay,
+})
+
+function reais(amount: string): string {
+  return `R$ ${amount.replace('.', ',').replaceAll(/\B(?=(?:\d{3})+,)/g, '.')}`
+}
+
+function brazilianDay(day: string): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
+}
 
 /** A whole sentence for the reader. Texts of carriers and banks are not repeated in Portuguese. */
 export function issueFor(language: ReaderLanguage, issue: string): string {

@@ -8,8 +8,11 @@ export type ReaderLanguage = 'pt-BR' | 'en'
 
 export type Translate = (text: string) => string | undefined
 
+/** How the values of some placeholders are written in Portuguese, by name. */
+type ShownValues = Readonly<Record<string, (value: string) => string>>
+
 /** If several match, the phrase with the most fixed words is taken. */
-export function translator(phrases: readonly Phrase[]): Translate {
+export function translator(phrases: readonly Phrase[], shown: ShownValues = {}): Translate {
   const exact = new Map(phrases)
   const patterns = phrases
     .filter(([english]) => english.includes('{'))
@@ -20,15 +23,18 @@ export function translator(phrases: readonly Phrase[]): Translate {
     if (found !== undefined) return found
     for (const { pattern, portuguese } of patterns) {
       const values = pattern.exec(text)?.groups
-      if (values !== undefined) return fill(portuguese, values)
+      if (values !== undefined) return fill(portuguese, values, shown)
     }
     return undefined
   }
 }
 
 /** A placeholder without a value stays as it is. */
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+function fill(text: string, values: Readonly<Record<string, string>>, shown: ShownValues): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : (shown[name]?.(value) ?? value)
+  })
 }
 
 function ownLength(english: string): number {

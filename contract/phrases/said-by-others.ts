@@ -18,7 +18,7 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
     'its certificate comes without those that vouch for it',
     'o certificado do servidor vem sem os certificados intermediários',
   ],
-  ['its certificate has expired', 'o certificado do servidor venceu'],
+  ['its certificate has expired', 'o certificado do servidor expirou'],
   ['its certificate is not valid yet', 'o certificado do servidor ainda não é válido'],
   ['its certificate is for another name', 'o certificado do servidor é de outro nome'],
   ['the answer is not HTTP', 'a resposta não é HTTP'],

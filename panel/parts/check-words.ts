@@ -1,12 +1,11 @@
 // What a point of the go-live check is called and says in the reader's language, who can do it, and where.
-import type { ReadinessCheck } from '../../contract/readiness.ts'
+import type { Connections, ReadinessCheck } from '../../contract/readiness.ts'
 import { PATHS } from '../kit/paths.ts'
 import type { checkWords } from '../words/checks.ts'
-import type { StatusKind } from './status.tsx'
 
 type Words = (typeof checkWords)['pt']
 
-export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], StatusKind>> = {
+export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], 'ok' | 'wait' | 'bad'>> = {
   ok: 'ok',
   warning: 'wait',
   missing: 'bad',
@@ -30,12 +29,24 @@ export interface SaidCheck {
   readonly isOurs: boolean
 }
 
+/** The connection that a check is about. */
+const CONNECTIONS: ReadonlyMap<string, keyof Connections> = new Map([
+  ['wallet bank', 'wallet_bank'],
+  ['invoice bank', 'invoice_bank'],
+])
+
 /** A check without texts in the panel shows the API's message. */
-export function checkTexts({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
+export function checkTexts(
+  { name, status, message, action }: ReadinessCheck,
+  words: Words,
+  connections: Connections,
+): SaidCheck {
   const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words.checks)).get(name)
+  const connection = CONNECTIONS.get(name)
+  const isSimulated = connection !== undefined && connections[connection] === 'simulated'
   return {
     title: said?.title ?? name,
-    text: said?.[status] ?? message,
+    text: (isSimulated ? said?.simulated : said?.[status]) ?? message,
     action: action === null ? null : (said?.action ?? action),
     to: PLACES.get(name),
     isOurs: name === 'invoice bank',

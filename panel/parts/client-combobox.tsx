@@ -10,9 +10,11 @@ export interface ClientFieldProps {
   readonly value: string
   readonly onChange: (id: string) => void
   readonly error?: string | undefined
+  readonly hint?: string
+  readonly isOptional?: boolean
 }
 
-export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
+export function ClientCombobox({ value, onChange, ...field }: ClientFieldProps) {
   const words = useWords(partWords)
   const [typed, setTyped] = useState('')
   const { data: chosen } = useRead('clients.read', { params: { id: value } }, { isEnabled: value !== '' })
@@ -35,7 +37,7 @@ export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
           {name} <small className="quiet">{email}</small>
         </span>
       )}
-      error={error}
+      {...field}
     />
   )
 }

@@ -18,7 +18,7 @@ function errorTextOf({ status, code, retryAfterSeconds }: ApiError, words: Words
 
 /** Undefined for codes of other areas. */
 export function failureOf(code: string, { failures }: Words): string | undefined {
-  return new Map(Object.entries(failures)).get(code)
+  return failures[code]
 }
 
 function fieldErrorText(field: string, { weak, badValue }: Words): string {

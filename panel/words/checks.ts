@@ -38,6 +38,7 @@ const en: typeof pt = {
       title: 'Bank of the wallets',
       ok: 'Recharges of the wallet go to the account of the operator of this installation.',
       missing: 'No bank takes recharges: live wallets cannot be recharged.',
+      simulated: 'No real bank is connected: recharges are simulated and cannot be paid.',
       action: 'Connect a bank with "npx embarque bank connect".',
     },
     carrier: {
@@ -50,17 +51,18 @@ const en: typeof pt = {
       title: 'Bank of the invoices',
       ok: "Invoices carry a Pix code or a boleto of the agency's bank.",
       missing: 'No bank is connected: invoices carry no Pix code and no boleto.',
+      simulated: 'No real bank is connected: charges are simulated and cannot be paid.',
       action: "Connect the agency's bank under Banks, in live mode.",
     },
     'key copy': {
       title: 'Copy of the secret key',
-      ok: 'The key that opens what is sealed is kept apart from this machine too.',
-      missing: 'The secret key is on this machine alone; without it nothing sealed opens again.',
+      ok: 'The key is in a backup or in SECRET_KEY. Check that there is a copy outside this machine.',
+      missing: 'The secret key is on this machine alone; without it encrypted data cannot be read again.',
       action: 'Run "npx embarque backup FILE", which holds the key too, and keep the file elsewhere.',
     },
     backups: {
       title: 'Backups',
-      ok: 'The last backup is recent.',
+      ok: 'There is a recent backup, or continuous archiving (BACKUP_DIR).',
       warning: 'There is no recent backup made from here.',
       missing: 'No backup was ever made.',
       action: 'Run "npx embarque backup FILE" every day, and keep the files elsewhere.',
@@ -75,8 +77,8 @@ const en: typeof pt = {
     versions: {
       title: 'Versions',
       ok: 'The service runs on versions that are supported.',
-      missing: 'The service runs on a version that is too old.',
-      action: 'Use Node 20 or newer, and PostgreSQL 14 or newer.',
+      missing: 'The version of PostgreSQL is too old.',
+      action: 'Use PostgreSQL 14 or newer.',
     },
   },
 }
@@ -87,7 +89,7 @@ const pt = {
       title: 'Ambiente de produção',
       ok: 'Esta instalação atende clientes de verdade.',
       missing: 'Esta instalação é de teste: nenhum dinheiro se move e nenhum voo real é vendido.',
-      action: 'Definir NODE_ENV=production e iniciar de novo, de preferência com um banco de dados novo.',
+      action: 'Definir NODE_ENV=production e reiniciar, de preferência com um banco de dados novo.',
     },
     'public address': {
       title: 'Endereço público',
@@ -116,9 +118,10 @@ const pt = {
     },
     'wallet bank': {
       title: 'Banco das carteiras',
-      ok: 'As recargas da carteira caem na conta de quem opera a instalação.',
+      ok: 'As recargas da carteira caem na conta do administrador da instalação.',
       missing: 'Nenhum banco recebe as recargas: a carteira de produção não pode ser recarregada.',
-      action: 'Ligar um banco com "npx embarque bank connect".',
+      simulated: 'Nenhum banco real conectado: as recargas são simuladas e não podem ser pagas.',
+      action: 'Conectar um banco com "npx embarque bank connect".',
     },
     carrier: {
       title: 'Fornecedor de voos',
@@ -130,18 +133,19 @@ const pt = {
       title: 'Banco das faturas',
       ok: 'As faturas saem com código Pix ou boleto do banco da agência.',
       missing: 'Nenhum banco conectado: as faturas saem sem código Pix e sem boleto.',
+      simulated: 'Nenhum banco real conectado: as cobranças são simuladas e não podem ser pagas.',
       action: 'Conectar o banco da agência em Bancos, no ambiente de produção.',
     },
     'key copy': {
       title: 'Cópia da chave secreta',
-      ok: 'A chave que abre os dados sigilosos está guardada também fora desta máquina.',
+      ok: 'A chave está em uma cópia de segurança ou em SECRET_KEY. Confira se há uma cópia fora desta máquina.',
       missing:
-        'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido de novo.',
+        'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido novamente.',
       action: 'Rodar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
     },
     backups: {
       title: 'Cópias de segurança',
-      ok: 'A última cópia de segurança é recente.',
+      ok: 'Há cópia recente ou arquivamento contínuo (BACKUP_DIR).',
       warning: 'Não há cópia de segurança recente feita por aqui.',
       missing: 'Nunca foi feita uma cópia de segurança.',
       action: 'Rodar "npx embarque backup ARQUIVO" todo dia e guardar os arquivos em outro lugar.',
@@ -155,9 +159,9 @@ const pt = {
     },
     versions: {
       title: 'Versões',
-      ok: 'O serviço roda sobre versões que são suportadas.',
-      missing: 'O serviço roda sobre uma versão antiga demais.',
-      action: 'Usar Node 20 ou mais novo e PostgreSQL 14 ou mais novo.',
+      ok: 'O serviço usa versões suportadas.',
+      missing: 'A versão do PostgreSQL é antiga demais.',
+      action: 'Usar PostgreSQL 14 ou mais novo.',
     },
   },
 }

@@ -8,10 +8,9 @@ const en: typeof pt = {
   or: 'or',
   passkey: 'Sign in with a passkey',
   provider: (name: string) => `Sign in with ${name}`,
-  ended:
-    'Your session has ended: it was idle, the password changed, or you signed out elsewhere. Sign in to continue.',
+  ended: 'Your session has ended. Sign in again.',
   nobodyYet:
-    'Nobody has an account here yet. Open the first-access link the service printed when it started.',
+    'There are no accounts here yet. Open the first-access link that the service printed when it started.',
   secondStep: 'Confirm that it is you',
   secondSteps: {
     totp: 'Type the code from your authenticator app.',
@@ -24,11 +23,11 @@ const en: typeof pt = {
     passkey: 'Use a passkey',
   },
   firstTitle: 'First access',
-  firstLead: 'Create the account of whoever runs this installation.',
+  firstLead: 'Create the account of the operator of this installation.',
   agencyName: 'Name of the agency',
-  create: 'Make account',
+  create: 'Create account',
   badLink: 'This link is no longer valid',
-  badLinkText: 'Links work once and for a limited time. Ask whoever manages the team for a new one.',
+  badLinkText: 'Links work once and for a limited time. Ask an owner of the agency for a new one.',
   badSetup:
     'The first account of this installation already exists, or the link was replaced. Sign in with your account.',
   badReset: 'The link works once, for an hour. Ask for another: it arrives in a moment.',
@@ -37,7 +36,7 @@ const en: typeof pt = {
   invitation: 'Invitation',
   invitedTo: (team: string, role: string) => `${team} invites you to its team, in the role ${role}.`,
   invitedAs: 'Invitation for',
-  join: 'Make account and enter',
+  join: 'Create account and sign in',
   haveAccount: 'This e-mail has an account. Confirm with its password to accept.',
   accept: 'Accept invitation',
   acceptBy: (name: string) => `Accept with ${name}`,
@@ -68,10 +67,10 @@ const en: typeof pt = {
   teamsTitle: 'Which agency?',
   teamsLead: 'You belong to more than one. You can change later, in your menu.',
   leftTeam: (team: string) =>
-    `Your access to ${team} has ended: someone there removed you. Ask whoever manages it if that was a mistake.`,
+    `Your access to ${team} has ended: someone there removed you. If that was a mistake, ask an owner.`,
   leftTeams: 'Your access has ended',
   noTeamTitle: 'You belong to no agency',
-  noTeam: 'Ask whoever manages yours to invite you. Your e-mail and password stay as they are.',
+  noTeam: 'Ask an owner of yours for an invitation. Your e-mail and password stay as they are.',
   tryAgain: 'Check again',
 }
 
@@ -83,17 +82,16 @@ const pt = {
   or: 'ou',
   passkey: 'Entrar com chave de acesso',
   provider: (name: string) => `Entrar com ${name}`,
-  ended:
-    'Sua sessão terminou: por tempo sem uso, troca de senha ou saída em outro aparelho. Entre de novo para continuar.',
+  ended: 'Sua sessão terminou. Faça login novamente.',
   nobodyYet: 'Ninguém tem conta aqui ainda. Abra o link de primeiro acesso que o serviço mostrou ao iniciar.',
   secondStep: 'Confirme que é você',
   secondSteps: {
-    totp: 'Digite o código do seu aplicativo de autenticação.',
+    totp: 'Digite o código do seu aplicativo autenticador.',
     recovery_code: 'Digite um dos códigos que você guardou. Cada um vale uma vez.',
     passkey: 'Use o dedo, o rosto ou o PIN deste aparelho.',
   },
   otherWays: {
-    totp: 'Usar o aplicativo de autenticação',
+    totp: 'Usar o aplicativo autenticador',
     recovery_code: 'Usar um código de recuperação',
     passkey: 'Usar uma chave de acesso',
   },
@@ -105,8 +103,8 @@ const pt = {
   badLinkText: 'Links de acesso valem uma vez e por tempo limitado. Peça um novo a quem administra a equipe.',
   badSetup: 'A primeira conta desta instalação já foi criada, ou o link foi trocado. Entre com sua conta.',
   badReset: 'O link vale uma vez, por uma hora. Peça outro: chega em instantes.',
-  badEmail: 'O link vale uma vez, por uma hora. Peça a troca de novo no seu perfil.',
-  toSignIn: 'Ir para a entrada',
+  badEmail: 'O link vale uma vez, por uma hora. Peça a troca novamente no seu perfil.',
+  toSignIn: 'Ir para o login',
   invitation: 'Convite',
   invitedTo: (team: string, role: string) => `${team} convidou você para a equipe, na função ${role}.`,
   invitedAs: 'Convite para',
@@ -118,17 +116,17 @@ const pt = {
   someoneElse: (email: string) =>
     `Neste navegador está ${email}, e o convite é para outro e-mail. Ao aceitar, você troca de conta.`,
   forgotTitle: 'Esqueceu a senha?',
-  forgotLead: 'Diga seu e-mail e mandamos um link para criar outra.',
+  forgotLead: 'Informe seu e-mail e enviamos um link para criar outra.',
   sendLink: 'Enviar link',
   noMail: 'Nenhum link foi enviado',
   noMailText:
-    'Esta instalação não envia e-mails. Peça um link a quem cuida dela: ele é gerado com npx embarque people reset e o seu e-mail.',
+    'Esta instalação não envia e-mails. Peça um link ao administrador dela: ele é gerado com npx embarque people reset e o seu e-mail.',
   linkSent: 'Veja seu e-mail',
   linkSentText:
     'Se há uma conta com este endereço, o link chega em instantes. Vale uma hora. Não chegou? Olhe o spam.',
   askNew: 'Pedir outro link',
   newTitle: 'Crie uma nova senha',
-  newLead: 'Ela vale em todo lugar; quem estiver com sua conta aberta terá de entrar de novo.',
+  newLead: 'Ela vale em todo lugar; os outros aparelhos terão de fazer login novamente.',
   setPassword: 'Salvar nova senha',
   passwordSet: 'Senha trocada',
   passwordSetText: 'Entre com a nova senha. Avisamos você por e-mail da troca.',
@@ -139,13 +137,13 @@ const pt = {
   emailSetText: 'Use o novo endereço da próxima vez que entrar.',
   toPanel: 'Ir para o painel',
   teamsTitle: 'Em qual agência?',
-  teamsLead: 'Você faz parte de mais de uma. Dá para trocar depois, no seu menu.',
+  teamsLead: 'Você faz parte de mais de uma. Você pode trocar depois, no seu menu.',
   leftTeam: (team: string) =>
-    `Seu acesso a ${team} terminou: alguém da agência tirou você da equipe. Fale com quem administra, se foi engano.`,
+    `Seu acesso a ${team} terminou: alguém da agência removeu você da equipe. Se foi engano, fale com o proprietário.`,
   leftTeams: 'Seu acesso terminou',
   noTeamTitle: 'Você não faz parte de nenhuma agência',
   noTeam: 'Peça um convite a quem administra a sua. Seu e-mail e sua senha continuam valendo.',
-  tryAgain: 'Verificar de novo',
+  tryAgain: 'Verificar novamente',
 }
 
 export const signInWords = { pt, en }

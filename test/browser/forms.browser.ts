@@ -156,7 +156,7 @@ for (const width of [1440, 390]) {
       const before = page.url()
       await app.test.post('/api/v1/test/clock/advance', { by: 'PT1H' })
       await page.getByRole('button', { name: 'Reservar com prazo' }).click()
-      await page.getByRole('heading', { name: 'Esta oferta venceu' }).waitFor()
+      await page.getByRole('heading', { name: 'Esta oferta expirou' }).waitFor()
       assert.equal(await page.getByLabel('Sobrenome').inputValue(), 'Souza', 'the typed text stays')
       await picture(page, `expired-${width}`, false)
       await page.getByRole('button', { name: 'Atualizar o preço' }).click()

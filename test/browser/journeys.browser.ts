@@ -76,13 +76,13 @@ test('a webhook fails, is disabled, is enabled again, and its missed events are 
   await keys.press(link(new RegExp(new URL(receiver.url).host)))
   const emit = () => app.test.post('/api/v1/test/events', { type: 'wallet.credit' })
   for (let n = 0; n < 6; n++) await emit()
-  await reads('Desligado por falhas')
+  await reads('Desativado por falhas')
   const missed = (await emit()).body.data.id
   receiver.answer = () => ({ status: 204 })
   await keys.press(button('Reativar'))
   await reads('Webhook ativo')
   await keys.press(button('Reenviar falhas'))
-  await keys.press(inDialog('Enviar de novo'))
+  await keys.press(inDialog('Enviar novamente'))
   await eventually('what was missed arrives', async () =>
     receiver.requests.some(({ headers }) => headers['x-service-event-id'] === missed),
   )

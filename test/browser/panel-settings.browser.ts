@@ -94,9 +94,9 @@ test('a pricing rule is created, tried in the calculator, moved, deleted and res
   await picture(page, 'pricing-sum')
   await press('Subir: Exterior')
   while ((await pricing()).rules[0]?.name !== 'Exterior') await page.waitForTimeout(50)
-  await press('Excluir: Exterior')
-  await said('Regra excluída')
-  await page.getByText('Regra excluída').locator('..').getByRole('button', { name: 'Desfazer' }).click()
+  await press('Remover: Exterior')
+  await said('Regra removida')
+  await page.getByText('Regra removida').locator('..').getByRole('button', { name: 'Desfazer' }).click()
   await page.getByRole('heading', { name: 'Exterior' }).waitFor()
   const { rules } = await pricing()
   assert.deepEqual(
@@ -176,7 +176,7 @@ test('a user without permission sees the settings without buttons', async () => 
   ] as const) {
     await tab.page.goto(`${app.url}/painel/configuracoes/${path}`)
     await tab.page.getByText(shown).first().waitFor()
-    for (const verb of [/^Salvar/, /^Excluir/, /^Conectar um/, /^Enviar/, /^Escolher/])
+    for (const verb of [/^Salvar/, /^Remover/, /^Conectar um/, /^Enviar/, /^Escolher/])
       assert.equal(await tab.page.getByRole('button', { name: verb }).count(), 0, `${path} ${verb}`)
   }
   await tab.close()

@@ -313,13 +313,13 @@ test('the sign-in page explains errors: providers, passwords, too many attempts'
   const at = await visitor(390)
   await at.page.goto(`${home}/entrar`)
   await at.press(at.page.getByRole('link', { name: 'Entrar com Casa' }))
-  await at.reads(/^O serviço de entrada não respondeu/)
+  await at.reads(/^O serviço de login não respondeu/)
   await at.checkScreen('provider-away')
   for (const _ of Array(5)) {
     await signIn(at, OWNER.email, 'errada de todo')
-    await at.reads('E-mail ou senha não conferem.')
+    await at.reads('E-mail ou senha incorretos.')
   }
   await signIn(at, OWNER.email)
-  await at.reads(/^Muitas tentativas seguidas\. Por segurança, tente de novo em \d+ minutos?\.$/)
+  await at.reads(/^Muitas tentativas seguidas\. Por segurança, tente novamente em \d+ minutos?\.$/)
   await at.close()
 })

@@ -16,6 +16,16 @@ const RETIRED: readonly [word: RegExp, instead: string][] = [
   [/taxas e encargos/i, 'taxas de embarque e impostos'],
   [/modo de teste|ambientes? de testes/i, 'ambiente de teste'],
   [/d[áa] para desfazer|há como desfazer/i, 'esta ação não pode ser desfeita'],
+  [/\bde novo\b/i, 'novamente'],
+  [/aplicativo de autenticação/i, 'aplicativo autenticador'],
+  [/desligad[ao]|\bdesligar\b/i, 'desativar'],
+  [/\bexclu(?:ir|ído|ída)\b/i, 'remover'],
+  [/\b(?:serviço|tela) de entrada\b|ir para a entrada/i, 'login'],
+  [/mudanças? (?:de|no|do) voo|mudou os voos/i, 'alteração de voo'],
+  [/não deu (?:para|certo)|\bdá para\b/i, 'não foi possível'],
+  [/antes da partida/i, 'antes do embarque'],
+  [/\bsegurar\b/i, 'reservar com prazo'],
+  [/\bmargem\b/i, 'markup'],
 ]
 
 const FILES = globSync([
@@ -25,6 +35,7 @@ const FILES = globSync([
   'server/render/**/*.ts',
   'server/app/mcp/summaries.ts',
   'server/app/cli/demo/words.ts',
+  'contract/phrases/permission-names.ts',
 ]).filter((file) => !file.endsWith('.test.ts'))
 
 /** Comments are English and for engineers. */

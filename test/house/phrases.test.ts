@@ -6,10 +6,10 @@ import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { REASONS } from '../../contract/phrases/advice.ts'
 import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
-import { ISSUES } from '../../contract/phrases/issues.ts'
+import { ISSUES, issueFor } from '../../contract/phrases/issues.ts'
 import { translator } from '../../contract/phrases/phrase.ts'
 import { SAID_BY_OTHERS, saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
-import { ACTION_NAMES, JOB_NAMES } from '../../panel/words/actions.ts'
+import { actionWords } from '../../panel/words/actions.ts'
 import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
@@ -66,17 +66,28 @@ test('every description of a line of the wallet is in Portuguese too', () => {
   )
 })
 
-test('every job and every audited operation has a Portuguese name', () => {
-  assert.deepEqual(
-    [...JOB_HANDLERS.keys()].filter((type) => JOB_NAMES[type] === undefined),
-    [],
-  )
-  const audited = Object.entries<Operation>(OPERATIONS).filter(([, { audit }]) => audit !== undefined)
-  assert.deepEqual(
-    audited.map(([id]) => id).filter((id) => ACTION_NAMES[id] === undefined),
-    [],
-  )
-})
+/** They record nothing in the audit log. */
+const UNRECORDED = [
+  /^flights\.search$|^pricing\.preview$|^messageReceipts\./,
+  /^invitations\.(?:show|identify)$/,
+  /^sessions\.(?:proofOptions|secondFactorOptions|passkeyOptions)$/,
+]
+
+for (const [language, { jobs, actions }] of Object.entries(actionWords))
+  test(`every job and every operation that may be audited has a name: ${language}`, () => {
+    assert.deepEqual(
+      [...JOB_HANDLERS.keys()].filter((type) => jobs[type] === undefined),
+      [],
+    )
+    const audited = Object.entries<Operation>(OPERATIONS)
+      .filter(([, { method }]) => method !== 'GET')
+      .map(([id]) => id)
+      .filter((id) => !UNRECORDED.some((one) => one.test(id)))
+    assert.deepEqual(
+      audited.filter((id) => actions[id] === undefined),
+      [],
+    )
+  })
 
 test('reasons of banks and webhooks are in Portuguese too', () => {
   const code = server
@@ -105,6 +116,18 @@ test('what varies is the same in both languages, or left out', () => {
   const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
   for (const [english, ...others] of [...ISSUES, ...REASONS, ...DESCRIPTIONS, ...SAID_BY_OTHERS])
     for (const name of others.flatMap(names)) assert.ok(names(english).includes(name), english)
+})
+
+test('dates and amounts of issues are written as in Brazil, examples as the API reads them', () => {
+  const said = (issue: string) => issueFor('pt-BR', issue)
+  assert.equal(said('is 1234.50 BRL more than was due'), 'O valor é R$ 1.234,50 maior do que o devido.')
+  assert.equal(said('must be 2026-11-18 or later in São Paulo'), 'A data deve ser 18/11/2026 ou posterior.')
+  assert.equal(
+    said('the wallet has 0.00 BRL and confirming takes 761.22 BRL: recharge it before payment_required_by'),
+    'A carteira tem R$ 0,00 e a emissão custa R$ 761,22: faça uma recarga antes do prazo de emissão.',
+  )
+  assert.match(said('is before the last flight (2027-02-15)'), /15\/02\/2027/)
+  assert.equal(said('must be a date such as 2026-11-18'), 'Informe uma data como 2026-11-18.')
 })
 
 test('every exact reason is one that the code gives', () => {

@@ -1,8 +1,10 @@
 // Tests that the findings of an installation's checks have complete texts in both languages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FINDING_CODES } from '../../contract/readiness.ts'
+import { type ConnectionState, FINDING_CODES } from '../../contract/readiness.ts'
+import { checkTexts } from '../../panel/parts/check-words.ts'
 import { findingWords } from '../../panel/screens/operator/findings-words.ts'
+import { checkWords } from '../../panel/words/checks.ts'
 
 const VALUES = {
   minutes: 7,
@@ -25,6 +27,14 @@ for (const [language, { findings: words }] of Object.entries(findingWords))
       assert.doesNotMatch(text + advice, /undefined|NaN|\bnull\b/, code)
     }
     assert.equal(new Set(said.map(([, text]) => text)).size, FINDING_CODES.length)
-    assert.match(words.dead({ count: 1 })[0], /^1 (?:tarefa|piece of work) /)
-    assert.match(words.held(VALUES)[0], /3 .*R\$ 1234[.,]50/)
+    assert.match(words.dead({ count: 1 })[0], /^1 (?:tarefa|job) /)
+    assert.match(words.held(VALUES)[0], /3 .*R\$ (?:1\.234,50|1234\.50)/)
   })
+
+test('a bank that is missing is called simulated where charges are, and missing in production', () => {
+  const check = { name: 'invoice bank', status: 'missing', message: 'no bank', action: null } as const
+  const textOf = (invoice_bank: ConnectionState) =>
+    checkTexts(check, checkWords.pt, { flights: 'none', wallet_bank: 'none', invoice_bank }).text
+  assert.match(textOf('simulated'), /são simuladas e não podem ser pagas/)
+  assert.match(textOf('none'), /sem código Pix e sem boleto/)
+})

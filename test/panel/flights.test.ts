@@ -212,6 +212,7 @@ test('a search survives a round trip through the URL', () => {
     children: 1,
     infants: 2,
     cabin: 'first',
+    client: 'cli_1',
   }
   for (const search of [trip, several, withFittingLegs({ ...trip, type: 'one_way' })])
     assert.deepEqual(searchOf(textsOf(search)), search)
@@ -223,6 +224,12 @@ test('a search survives a round trip through the URL', () => {
     { type: 'adult', count: 1 },
     { type: 'infant_without_seat', count: 1 },
   ])
+})
+
+test('a search for a client names the client, so that rules of this client price it', () => {
+  assert.ok(!('client_id' in bodyOf(trip)))
+  assert.equal({ client_id: '', ...bodyOf({ ...trip, client: 'cli_1' }) }.client_id, 'cli_1')
+  assert.equal(searchOf({ ...textsOf(trip), client: 'no id' })?.client, '')
 })
 
 test('legs follow the trip type', () => {

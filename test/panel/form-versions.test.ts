@@ -50,7 +50,8 @@ const offer = (id: string, number: string, brand: string, amount: string): Offer
   }
   const slice = { origin: { iata_code: 'GRU' }, destination: { iata_code: 'SDU' }, segments: [segment] }
   const passengers = [{ id: 'pas_1', type: 'adult', fare_brand_name: brand }]
-  return { id, client_amount: amount, slices: [slice], passengers } as unknown as Offer
+  const pricing = { client_id: 'cli_1' }
+  return { id, client_amount: amount, slices: [slice], passengers, pricing } as unknown as Offer
 }
 
 test('the cheapest offer with the same flights and fare is found', () => {
@@ -68,6 +69,7 @@ test('the cheapest offer with the same flights and fare is found', () => {
     slices: [{ origin: 'GRU', destination: 'SDU', departureDate: '2027-01-10' }],
     passengers: [{ type: 'adult', count: 1 }],
     cabinClass: 'economy',
+    client_id: 'cli_1',
   })
   assert.equal(draftNameOf(others[0]!), draftNameOf(others[1]!))
 })

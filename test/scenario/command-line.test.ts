@@ -356,13 +356,13 @@ test('work list and work retry', async () => {
   const dead = await run('work', 'list', '--dead')
   const id = part(dead, /^(\d+) +failed-often .* dead +2020-01-01T00:00:00.000Z +7 +the printer is on fire$/m)
   assert.doesNotMatch(dead, /failed-once/)
-  assert.equal(await run('work', 'retry', id), '1 piece of work will run again.\n')
+  assert.equal(await run('work', 'retry', id), '1 job will run again.\n')
   const [again, all, wrong] = await Promise.all([
     run('work', 'retry', 'all'),
     run('work', 'list'),
     embarque(['work', 'retry', 'everything'], here),
   ])
-  assert.equal(again, '0 pieces of work will run again.\n')
+  assert.equal(again, '0 jobs will run again.\n')
   assert.match(all, new RegExp(`^${id} +failed-often .* waiting .* 0 `, 'm'))
   assert.match(all, /failed-once/)
   assert.equal(wrong.code, 1)

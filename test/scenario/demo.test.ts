@@ -61,7 +61,7 @@ test('it works again, in Portuguese, with a key that is given and on a clock tha
   await app.advance('P40D')
   const out = await told(['--lang', 'pt'], { EMBARQUE_API_KEY: TEST_KEY })
   assert.deepEqual(requestsIn(out), STEPS)
-  assert.match(out, /Segurar os assentos\n {4}POST \/api\/v1\/bookings /)
+  assert.match(out, /Reservar com prazo\n {4}POST \/api\/v1\/bookings /)
   assert.match(out, /R\$ \d+,\d\d/)
   assert.match(out, /A reserva está emitida \("ticketed"\)\. Bilhete \d{13}\./)
   assert.match(out, /a\s+fatura\s+está\s+paga\s+\("paid"\)\.\s+Cada\s+passo\s+gerou\s+um\s+evento/)

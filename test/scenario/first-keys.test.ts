@@ -143,7 +143,7 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
     }
   })
   const again = await embarque(['setup'], place)
-  assert.match(again.out, /^Nobody can sign in yet\. This link makes the account of the owner, once:\n/)
+  assert.match(again.out, /^There are no accounts yet\. This link creates the account of the owner, once:\n/)
   assert.doesNotMatch(again.out, /#/)
   assert.notEqual(linkIn(pathsIn(again.out)), linkIn(written), 'a new one')
 

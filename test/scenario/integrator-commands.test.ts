@@ -103,7 +103,7 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
     [by(agency, strangeUrl), ['pay', 'x'], 'notReached', /is no Embarque service \(HTTP 200\)/],
     [by(agency, awayUrl), ['pay', 'x'], 'notReached', /\(HTTP 302, to https:\/\/x\.example\/\)/],
     [by(agency, 'http://'), ['pay', 'x'], 'notUnderstood', /is no address of a service/],
-    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "npx embarque login" anew/],
+    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "npx embarque login" again/],
     [by(agency), ['pay', 'rch_unknown'], 'failed', /^Charge not found/],
     [by(agency), ['pay'], 'notUnderstood', /^ID is missing: a recharge/],
     [
@@ -361,7 +361,7 @@ test('pay, clock advance and deliveries replay do what the API does', async () =
   }
   assert.match(
     (await embarque(['clock', 'advance', '1s'], here)).out,
-    /^The test clock is at .*Z; \d+ pieces of work/,
+    /^The test clock is at .*Z; \d+ jobs ran/,
   )
   const receiver = await startReceiver()
   const made = await agency.test.post('/api/v1/webhooks', { url: receiver.url, events: ['wallet.credit'] })

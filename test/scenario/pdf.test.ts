@@ -176,16 +176,16 @@ const PAID: [string, string][] = [
 const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegExp][] = [
   [
     { state: 'paid', payments: PAID, paidOn: '16/11/2026', instructions: null },
-    ['PAGO em 16/11/2026'],
+    ['PAGA em 16/11/2026'],
     /Pague|A pagar/,
   ],
-  [{ state: 'paid', payments: [] }, ['PAGO'], /PAGO em/],
+  [{ state: 'paid', payments: [] }, ['PAGA'], /PAGA em/],
   [{ state: 'cancelled', instructions: null }, ['CANCELADA'], /Pague|A pagar/],
   [{ state: 'overdue', pixCode: PIX }, ['VENCIDA', 'A pagar', 'Pague R$ 150,00 com Pix'], /PAG[OA] /],
   [
     { payments: PAID.slice(0, 1), paidSum: 'R$ 50,00', amountDue: 'R$ 100,00' },
     ['PAGA EM PARTE', 'Falta pagar', 'R$ 100,00'],
-    /PAGO/,
+    /PAGA(?! EM PARTE)/,
   ],
   [
     {

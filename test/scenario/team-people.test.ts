@@ -69,10 +69,7 @@ test('an invitation makes the account of who is new, once, and signs it in', asy
   assert.deepEqual([invitation.email, invitation.invited_by], [email, office.owner.id])
   const token = await tokenFor(email)
   const mail = smtp.mails.at(-1)
-  assert.match(
-    String(mail?.text),
-    /Rosa Prado convidou você .* Agência Sol[\s\S]*Perfil de acesso: Financeiro/,
-  )
+  assert.match(String(mail?.text), /Rosa Prado convidou você .* Agência Sol[\s\S]*Função: Financeiro/)
   const { rows } = await pool.query('select text, html from mails where to_address = $1', [email])
   assert.match(rows[0].text, /convite#oculto\n/, 'whoever reads the stored mail cannot use it')
   assert.ok(!JSON.stringify(rows).includes(token))

@@ -23,7 +23,7 @@ const en: typeof pt = {
   taxId: 'CPF or CNPJ',
   cpf: 'CPF',
   cnpj: 'CNPJ',
-  language: 'Language of pages and messages',
+  language: 'Language of pages and e-mails',
   agencyLanguage: "The agency's",
   remarks: 'Remarks',
   remarksHint: 'For the agency alone',
@@ -76,19 +76,19 @@ const en: typeof pt = {
   keptInactive: 'The client has a history, so they are now inactive instead of deleted.',
   erase: 'Erase personal data (LGPD)',
   eraseVerb: 'Erase data',
-  eraseHint: 'For when the person asks. Erases what identifies them, everywhere.',
+  eraseHint: 'Erases the personal data. Issued invoices keep the name and the CPF or CNPJ.',
   eraseTitle: (name) => `Erase the data of ${name}`,
   eraseGone:
-    'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased now, also in ' +
-    'bookings they travelled on.',
+    'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased, also in bookings ' +
+    'they travelled on. For large records this takes a few minutes.',
   eraseKept: 'Issued invoices keep the name and the tax id, as tax law requires.',
   eraseOpen: 'Trips to come and active recurring invoices prevent it: finish or cancel them first.',
-  eraseNoUndo: 'This cannot be undone, and nobody can recover it.',
+  eraseNoUndo: 'This cannot be undone. Older backups still contain the data.',
   eraseWord: 'ERASE',
   erased: (bookings) =>
     `Data erased. ${plural(bookings, 'booking stays', 'bookings stay')} without the person.`,
   erasures: 'Erasures',
-  noErasures: 'Nobody was erased yet',
+  noErasures: 'No erasures yet',
   noErasuresText: "When a person's data are erased, the record of it stays here, with nothing of the person.",
   erasedAt: 'Erased',
   erasedWhat: 'What was erased',
@@ -116,7 +116,7 @@ const pt = {
   searchHint: 'Nome, e-mail, CPF ou CNPJ',
   type: 'Tipo',
   anyType: 'Todos',
-  types: { individual: 'Pessoa', company: 'Empresa' },
+  types: { individual: 'Pessoa física', company: 'Empresa' },
   state: 'Cadastro',
   anyState: 'Ativos e inativos',
   states: { active: 'Ativo', inactive: 'Inativo' },
@@ -131,7 +131,7 @@ const pt = {
   taxId: 'CPF ou CNPJ',
   cpf: 'CPF',
   cnpj: 'CNPJ',
-  language: 'Idioma de páginas e mensagens',
+  language: 'Idioma de páginas e e-mails',
   agencyLanguage: 'O da agência',
   remarks: 'Observações',
   remarksHint: 'Só a agência vê',
@@ -172,26 +172,27 @@ const pt = {
   expired: 'Vencido',
   ending: 'Encerrar o cadastro',
   deactivate: 'Desativar',
-  deactivateHint: 'Sai das sugestões de novas reservas e faturas. O histórico fica, e dá para reativar.',
+  deactivateHint:
+    'Sai das sugestões de novas reservas e faturas. O histórico fica, e o cliente pode ser reativado.',
   deactivated: 'Cliente desativado.',
   activate: 'Reativar',
   activated: 'Cliente reativado.',
-  remove: 'Excluir cliente',
-  removeHint: 'Só some de vez quem nunca teve reserva, fatura nem orçamento; os outros ficam inativos.',
+  remove: 'Remover cliente',
+  removeHint: 'Só é removido o cliente sem reservas, faturas e orçamentos; os demais ficam inativos.',
   removeText: (name: string) =>
-    `${name} será excluído do cadastro. Se houver reservas, faturas ou orçamentos, fica apenas inativo.`,
-  removed: 'Cliente excluído.',
-  keptInactive: 'O cliente tem histórico: ficou inativo em vez de excluído.',
+    `${name} será removido do cadastro. Se houver reservas, faturas ou orçamentos, fica apenas inativo.`,
+  removed: 'Cliente removido.',
+  keptInactive: 'O cliente tem histórico: ficou inativo em vez de removido.',
   erase: 'Eliminar dados pessoais (LGPD)',
   eraseVerb: 'Eliminar dados',
-  eraseHint: 'Quando a pessoa pede. Elimina tudo o que a identifica.',
+  eraseHint: 'Elimina os dados pessoais. Faturas emitidas mantêm nome e CPF ou CNPJ.',
   eraseTitle: (name: string) => `Eliminar os dados de ${name}`,
   eraseGone:
-    'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são eliminados agora, ' +
-    'também nas reservas em que viajou.',
+    'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são eliminados, também ' +
+    'nas reservas em que viajou; em cadastros grandes isso leva alguns minutos.',
   eraseKept: 'Faturas emitidas guardam nome e CPF ou CNPJ, porque a lei fiscal exige.',
   eraseOpen: 'Viagens por fazer e faturas recorrentes ativas impedem: conclua ou cancele antes.',
-  eraseNoUndo: 'Esta ação não pode ser desfeita, e os dados não podem ser recuperados.',
+  eraseNoUndo: 'Esta ação não pode ser desfeita. Cópias de segurança antigas ainda contêm os dados.',
   eraseWord: 'ELIMINAR',
   erased: (bookings: number) =>
     `Dados eliminados. ${plural(bookings, 'reserva segue', 'reservas seguem')} sem identificar a pessoa.`,
@@ -215,7 +216,7 @@ const pt = {
     recurring_invoice: 'Fatura recorrente',
   },
   erasing: 'Em andamento',
-  erasedAll: 'Concluído',
+  erasedAll: 'Dados eliminados',
 }
 
 export const clientWords = { pt, en }

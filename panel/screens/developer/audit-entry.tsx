@@ -1,6 +1,6 @@
 // One audit entry in a drawer, with the values before and after.
 import type { Row } from '../../api/operations.ts'
-import { auditFacts } from '../../kit/audit-facts.ts'
+import { auditFacts, namedValues } from '../../kit/audit-facts.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -9,6 +9,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useActionName, useTranslate } from '../../words/translate.ts'
+import { auditWords } from './audit-words.ts'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
 
@@ -81,10 +82,11 @@ export function amountIn(of: AuditEntry) {
 }
 
 function Values({ title, of }: { title: string; of: Readonly<Record<string, unknown>> }) {
+  const names = useWords(auditWords)
   return (
     <>
       <p className="quiet">{title}</p>
-      <CodeBlock text={JSON.stringify(of, null, 2)} what={title} />
+      <CodeBlock text={JSON.stringify(namedValues(of, names), null, 2)} what={title} />
     </>
   )
 }

@@ -13,7 +13,6 @@ export interface CodeChoicesProps {
 export function CodeChoices({ codes, chosen, onChange }: CodeChoicesProps) {
   const words = useWords(developerWords)
   const areas = new Map<string, string>(Object.entries(words.areas))
-  const acts = new Map<string, string>(Object.entries(words.acts))
   const groups = Map.groupBy(codes, (code) => code.split('.')[0] ?? code)
   return (
     <div className={css.choices}>
@@ -23,8 +22,8 @@ export function CodeChoices({ codes, chosen, onChange }: CodeChoicesProps) {
           {members.map((code) => (
             <Checkbox
               key={code}
-              label={<span className="code">{code}</span>}
-              hint={acts.get(code.split('.').at(-1) ?? '')}
+              label={words.permissions[code] ?? <span className="code">{code}</span>}
+              hint={words.permissions[code] === undefined ? undefined : code}
               checked={chosen.includes(code)}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, code] : chosen.filter((one) => one !== code))

@@ -112,7 +112,7 @@ function Content({ of }: { of: ResponseOf<'deliveries.read'> }) {
       {of.needs === undefined ? (
         <CodeBlock text={JSON.stringify(of.payload, null, 2)} what={words.payload} />
       ) : (
-        <p className="quiet">{words.hidden(of.needs)}</p>
+        <p className="quiet">{words.hidden(words.permissions[of.needs] ?? of.needs)}</p>
       )}
     </div>
   )

@@ -22,7 +22,7 @@ function EventPage({ of: event, back }: DetailOf<'events.read'>) {
           {data.needs === undefined ? (
             <CodeBlock text={JSON.stringify(data.object, null, 2)} what={words.content} />
           ) : (
-            <p className="quiet">{words.hidden(data.needs)}</p>
+            <p className="quiet">{words.hidden(words.permissions[data.needs] ?? data.needs)}</p>
           )}
         </Card>
         <div className={css.page}>

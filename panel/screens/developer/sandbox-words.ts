@@ -58,7 +58,7 @@ const pt = {
   ran: (count: number) => plural(count, 'tarefa feita', 'tarefas feitas'),
   going: (at: string) => `A caminho de ${at}. Continue para chegar lá.`,
   goOn: 'Continuar',
-  failed: 'Não deu certo',
+  failed: 'Não foi possível concluir',
   wallet: 'Carteira de teste',
   walletText: 'O saldo é sempre este, não importa o que entra ou sai.',
   balance: 'Saldo',

@@ -120,6 +120,7 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
             isBusy={form.isBusy || change.isPending}
             isOff={isOff}
             failure={form.failure}
+            mailedTo={form.watch('client')?.email ?? form.watch('contact.email').trim()}
             onBook={begin}
           />
         </div>

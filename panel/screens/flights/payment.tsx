@@ -15,6 +15,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { useReachability } from '../../parts/use-reachability.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
@@ -25,13 +26,16 @@ interface PaymentProps {
   /** The offer cannot be booked as it is. */
   readonly isOff: boolean
   readonly failure: string | undefined
+  /** The client's address; '' until it is typed. */
+  readonly mailedTo: string
   readonly onBook: (type: 'hold' | 'instant') => void
 }
 
-export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps) {
+export function Payment({ offer, isBusy, isOff, failure, mailedTo, onBook }: PaymentProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
   const [mayBook, seesWallet] = [usePermission('bookings.write'), usePermission('wallet.read')]
+  const reach = useReachability()({ email: mailedTo, phone: null })
   const result = useRead('wallet.balance', {}, { isEnabled: seesWallet })
   const { requires_instant_payment: isInstant, payment_required_by: deadline } = offer.payment_requirements
   // Some agencies pay only the cost; below it no terms allow an issue.
@@ -72,6 +76,7 @@ export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps)
             {words.issue}
           </Button>
           <p className={css.hint}>{words.issueHint}</p>
+          {mailedTo !== '' && <p className={css.hint}>{words.mailed[reach](mailedTo)}</p>}
         </div>
       ) : (
         <p className="quiet">{words.mayNot}</p>

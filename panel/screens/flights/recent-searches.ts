@@ -19,6 +19,7 @@ export function recentSearches(today: string): RecentSearch[] {
       children: '',
       infants: '',
       cabin: '',
+      client: '',
       ...texts,
     })
     return search === undefined || (search.legs[0]?.date ?? '') < today ? [] : [{ text, search }]
@@ -26,7 +27,7 @@ export function recentSearches(today: string): RecentSearch[] {
 }
 
 export function keepSearch(search: TripSearch, today: string): void {
-  const named = Object.entries(textsOf(search)).filter(([, text]) => text !== '')
+  const named = Object.entries(textsOf({ ...search, client: '' })).filter(([, text]) => text !== '')
   const recent = withRecent(stored(), new URLSearchParams(named).toString(), today)
   localStorage.setItem(NAME, JSON.stringify(recent))
 }

@@ -51,7 +51,7 @@ function fareOf({ slices, passengers }: Pick<Offer, 'slices' | 'passengers'>): s
   return [...passengers.map(({ fare_brand_name: brand }) => brand ?? ''), ...cabins].join('_')
 }
 
-function searchOf({ slices, passengers }: Offer): TripSearch {
+function searchOf({ slices, passengers, pricing }: Offer): TripSearch {
   const legs = slices.map(legOf)
   const [there, back] = legs
   const isReturn =
@@ -65,6 +65,7 @@ function searchOf({ slices, passengers }: Offer): TripSearch {
     children: count('child'),
     infants: count('infant_without_seat'),
     cabin: slices[0]?.segments[0]?.passengers[0]?.cabin_class ?? 'economy',
+    client: pricing.client_id ?? '',
   }
 }
 

@@ -2,7 +2,9 @@
 import swapIcon from 'icon:arrow-left-right'
 import searchIcon from 'icon:search'
 import { type FormEvent, useState } from 'react'
+import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
+import { ClientField } from '../../parts/client-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
@@ -22,6 +24,7 @@ interface SearchFormProps {
 
 export function SearchForm({ search, today, showsErrors, isBusy, onSearch }: SearchFormProps) {
   const words = useWords(flightWords)
+  const seesClients = usePermission('clients.read')
   const [draft, setDraft] = useState(search)
   const [isTried, setTried] = useState(showsErrors)
   const faults = isTried ? faultsOf(draft, today) : new Map<string, never>()
@@ -95,6 +98,14 @@ export function SearchForm({ search, today, showsErrors, isBusy, onSearch }: Sea
           {words.search}
         </Button>
       </div>
+      {seesClients && (
+        <ClientField
+          isOptional
+          hint={words.clientHint}
+          value={draft.client}
+          onChange={(client) => set({ client })}
+        />
+      )}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 // The fields of each passenger, only those that the airline requires, and one contact.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
+import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { Card } from '../../parts/card.tsx'
@@ -29,6 +30,12 @@ interface TravellersFieldsProps {
 export function TravellersFields({ form, offer, needsPassport, client, onClient }: TravellersFieldsProps) {
   const words = useWords(reserveWords)
   const seesClients = usePermission('clients.read')
+  const searched = offer.pricing.client_id ?? ''
+  const { data: searchedFor } = useRead(
+    'clients.read',
+    { params: { id: searched } },
+    { isEnabled: seesClients && searched !== '' },
+  )
   const { passengers } = offer
   const first = passengers.findIndex(({ type }) => type === 'adult')
   const laps = infantsByAdult(passengers)
@@ -48,6 +55,14 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
     form.setValue('contact.email', chosen.email)
     if (chosen.phone !== null) form.setValue('contact.phone_number', maskPhone(chosen.phone))
   }
+  // The client of the search fills an empty form once; what was typed or restored stays.
+  const isFilled = useRef(false)
+  useEffect(() => {
+    if (searchedFor === undefined || isFilled.current) return
+    isFilled.current = true
+    if (client === null && form.getValues('contact.email') === '') pick(searchedFor)
+  })
+  const owner = client ?? searchedFor
   return (
     <>
       <Card title={words.travellers} sub={words.travellersSub}>
@@ -56,7 +71,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
             <Suspense fallback={<Input label={words.fromClient} isOptional disabled />}>
               <ClientPicker client={client} onPick={pick} />
             </Suspense>
-            {client !== null && <p className={css.hint}>{words.bookedFor(client.full_name)}</p>}
+            {owner && <p className={css.hint}>{words.bookedFor(owner.full_name)}</p>}
           </div>
         )}
         {needsPassport && <p className={css.why}>{words.whyPassport}</p>}

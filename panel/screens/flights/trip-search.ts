@@ -17,6 +17,8 @@ export interface TripSearch {
   readonly children: number
   readonly infants: number
   readonly cabin: CabinClass
+  /** The client whose pricing rules apply; '' if none. */
+  readonly client: string
 }
 
 export const TYPES: readonly TripType[] = ['round_trip', 'one_way', 'multi_city']
@@ -25,7 +27,7 @@ export const LEGS_MAX = 6
 export const SEATS_MAX = 9
 const LEGS_MIN: Readonly<Record<TripType, number>> = { one_way: 1, round_trip: 2, multi_city: 2 }
 
-export const SEARCH_NAMES = ['type', 'legs', 'adults', 'children', 'infants', 'cabin'] as const
+export const SEARCH_NAMES = ['type', 'legs', 'adults', 'children', 'infants', 'cabin', 'client'] as const
 export type SearchTexts = Readonly<Record<(typeof SEARCH_NAMES)[number], string>>
 
 const NO_LEG: Leg = { origin: '', destination: '', date: '' }
@@ -36,6 +38,7 @@ export const NEW_SEARCH: TripSearch = {
   children: 0,
   infants: 0,
   cabin: 'economy',
+  client: '',
 }
 
 /**
@@ -69,7 +72,8 @@ export function searchOf(texts: SearchTexts): TripSearch | undefined {
   const cabin = CABINS.find((one) => one === texts.cabin) ?? 'economy'
   const [children, infants] = [countOf(texts.children, 0), Math.min(adults, countOf(texts.infants, 0))]
   if (adults + children > SEATS_MAX) return undefined
-  return { type, legs, adults, children, infants, cabin }
+  const client = /^cli_\w+$/.test(texts.client) ? texts.client : ''
+  return { type, legs, adults, children, infants, cabin, client }
 }
 
 function countOf(text: string, usual: number): number {
@@ -77,7 +81,8 @@ function countOf(text: string, usual: number): number {
 }
 
 /** Default values are left out. */
-export function textsOf({ type, legs, adults, children, infants, cabin }: TripSearch): SearchTexts {
+export function textsOf(search: TripSearch): SearchTexts {
+  const { type, legs, adults, children, infants, cabin, client } = search
   return {
     type: type === 'round_trip' ? '' : type,
     legs: legs.map(({ origin, destination, date }) => `${origin}-${destination}-${date}`).join('_'),
@@ -85,17 +90,18 @@ export function textsOf({ type, legs, adults, children, infants, cabin }: TripSe
     children: children === 0 ? '' : String(children),
     infants: infants === 0 ? '' : String(infants),
     cabin: cabin === 'economy' ? '' : cabin,
+    client,
   }
 }
 
-export function bodyOf({ type, legs, adults, children, infants, cabin }: TripSearch) {
+export function bodyOf({ type, legs, adults, children, infants, cabin, client }: TripSearch) {
   const passengers = [
     { type: 'adult', count: adults },
     { type: 'child', count: children },
     { type: 'infant_without_seat', count: infants },
   ].filter(({ count }) => count > 0)
   const slices = legs.map(({ origin, destination, date }) => ({ origin, destination, departureDate: date }))
-  return { type, slices, passengers, cabinClass: cabin }
+  return { type, slices, passengers, cabinClass: cabin, ...(client !== '' && { client_id: client }) }
 }
 
 export type SearchFault = 'required' | 'same' | 'day' | 'past' | 'order' | 'seats' | 'laps'

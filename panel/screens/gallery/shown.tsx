@@ -79,7 +79,7 @@ export function Shown() {
       </Card>
       <Card title="CodeBlock, QrImage">
         <CodeBlock text={CODE} what="Evento" />
-        <QrImage src={QR} alt="Código PIX" size={120} />
+        <QrImage src={QR} alt="Código Pix" size={120} />
       </Card>
       <Card title="ErrorState">
         <ErrorState error={new ApiError(403, {})} />

@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom'
 import { useRead } from '../../api/use-read.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { useReachability } from '../../parts/use-reachability.ts'
 import { useWords } from '../../words/language.tsx'
 import type { DraftForm } from './document-editor.tsx'
 import type { Draft } from './draft.ts'
-import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
 export interface DraftOrSendProps {

@@ -13,9 +13,9 @@ import { ExternalLink } from '../../parts/external-link.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { useReachability } from '../../parts/use-reachability.ts'
 import { useWords } from '../../words/language.tsx'
 import { TestPayments } from './test-payments.tsx'
-import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
 const REFRESHES = ['invoices', 'messages']

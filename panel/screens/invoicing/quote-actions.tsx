@@ -9,10 +9,10 @@ import { PATHS } from '../../kit/paths.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useReachability } from '../../parts/use-reachability.ts'
 import { useWords } from '../../words/language.tsx'
 import { AcceptQuote } from './quote-options.tsx'
 import { quotesWords } from './quotes-words.ts'
-import { useReachability } from './use-reachability.ts'
 import { invoicingWords } from './words.ts'
 
 export function QuoteActions({ of }: { of: ResponseOf<'quotes.read'> }) {

@@ -86,7 +86,7 @@ const pt = {
   end: 'Termina em',
   endHint: 'Sem data, continua até ser cancelada.',
   autoSend: 'Enviar sozinha ao cliente',
-  autoSendHint: 'Desligado, cada fatura nasce como rascunho.',
+  autoSendHint: 'Desativado, cada fatura é criada como rascunho.',
   notify: 'Lembrar o cliente antes do vencimento',
   status: 'Situação',
   statuses: {

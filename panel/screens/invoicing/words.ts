@@ -41,7 +41,8 @@ const en: typeof pt = {
   sendText: (amount) =>
     `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
   reach: {
-    sent: (name) => `${name} gets it by WhatsApp or e-mail.`,
+    sent: (name) =>
+      `${name} gets it by e-mail and, with a mobile number and WhatsApp set up, by WhatsApp too.`,
     test: () => 'Test environment: the client gets nothing. The message is stored to be read.',
     nowhere: () =>
       'Nothing will be sent: neither e-mail nor WhatsApp is set up. Copy the link and send it yourself.',
@@ -243,11 +244,12 @@ const pt = {
   draftOf: (name: string) => `Rascunho para ${name}`,
   send: 'Enviar ao cliente',
   sendTitle: 'Enviar esta fatura?',
-  sendAgain: 'Enviar de novo',
+  sendAgain: 'Enviar novamente',
   sendText: (amount: string) =>
     `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
   reach: {
-    sent: (name: string) => `${name} recebe por WhatsApp ou e-mail.`,
+    sent: (name: string) =>
+      `${name} recebe por e-mail e, se houver celular e WhatsApp configurado, também por WhatsApp.`,
     test: (_name: string) =>
       'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
     nowhere: (_name: string) =>
@@ -262,12 +264,12 @@ const pt = {
   cancelTitle: 'Cancelar esta fatura?',
   cancelText:
     'A cobrança deixa de valer e o link mostra que a fatura foi cancelada. O cliente não é avisado. Se você a enviar ' +
-    'de novo depois, ela mantém o número e recebe outro código de pagamento.',
+    'novamente depois, ela mantém o número e recebe outro código de pagamento.',
   cancelled: 'Fatura cancelada',
-  remove: 'Excluir rascunho',
-  removeTitle: 'Excluir este rascunho?',
-  removeText: 'O rascunho será excluído. Esta ação não pode ser desfeita.',
-  removed: 'Rascunho excluído',
+  remove: 'Remover rascunho',
+  removeTitle: 'Remover este rascunho?',
+  removeText: 'O rascunho será removido. Esta ação não pode ser desfeita.',
+  removed: 'Rascunho removido',
   pdf: 'PDF',
   link: 'Link de pagamento',
   linkHint: 'Mande ao cliente: nesta página ele paga e baixa o PDF.',
@@ -296,14 +298,14 @@ const pt = {
   openBoleto: 'Abrir boleto',
   problems: {
     client_tax_id_missing:
-      'O cliente não tem CPF ou CNPJ. Preencha o cadastro: pedimos de novo ao banco automaticamente.',
+      'O cliente não tem CPF ou CNPJ. Preencha o cadastro: pedimos novamente ao banco automaticamente.',
     client_tax_id_invalid:
-      'O CPF ou CNPJ do cliente está com números errados. Corrija o cadastro: pedimos de novo ao banco automaticamente.',
+      'O CPF ou CNPJ do cliente está com números errados. Corrija o cadastro: pedimos novamente ao banco automaticamente.',
     client_tax_id_refused:
-      'O banco recusou o CPF ou CNPJ do cliente. Corrija o cadastro: pedimos de novo ao banco automaticamente.',
+      'O banco recusou o CPF ou CNPJ do cliente. Corrija o cadastro: pedimos novamente ao banco automaticamente.',
     bank_refused:
-      'O banco recusou a emissão. Pedimos de novo de tempos em tempos; confira o banco da agência.',
-    bank_pending: 'O banco ainda não respondeu. Pedimos de novo automaticamente.',
+      'O banco recusou a emissão. Pedimos novamente de tempos em tempos; confira o banco da agência.',
+    bank_pending: 'O banco ainda não respondeu. Pedimos novamente automaticamente.',
     not_available: 'Nenhum banco conectado emite para este valor e vencimento.',
   },
   correctClient: 'Corrigir o cadastro',

@@ -3,12 +3,12 @@
 import type { FindingCode, FindingValues } from '../../../contract/readiness.ts'
 import { plural } from '../../words/plural.ts'
 
-const NOBODY_ASKS_EN = 'Nobody asks the carrier about them any more.'
+const NOBODY_ASKS_EN = 'The carrier is no longer asked about them.'
 const RESTARTED_EN =
   'A running service takes this over within 10 seconds: start one. If one runs and this stays, restart it.'
 const SMALLER_ROLE_EN =
   'Make a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner.'
-const pieces = (count: unknown) => plural(Number(count), 'piece of work', 'pieces of work')
+const pieces = (count: unknown) => plural(Number(count), 'job', 'jobs')
 const walletsEn = (count: unknown) => plural(Number(count), 'live wallet', 'live wallets')
 
 const en: typeof pt = {
@@ -16,7 +16,7 @@ const en: typeof pt = {
     role_small: ({ name }) => [`${name} owns nothing, and can switch nothing off.`],
     role_unnamed: () => ['The role in the database has no name.', SMALLER_ROLE_EN],
     role_excessive: ({ name }) => [
-      `${name} may do more than it needs: whoever gets into the service could rewrite the wallet.`,
+      `${name} may do more than it needs: an attacker in the service could rewrite the wallet.`,
       SMALLER_ROLE_EN,
     ],
     nothing_runs: () => ['No service is running on this database.'],
@@ -27,10 +27,10 @@ const en: typeof pt = {
     ],
     parent_silent: ({ names, silent }) => [
       `Running: ${names}. Not to be heard: ${silent}.`,
-      'Without it nobody new is let in. Kill it (SIGKILL): the others end with it, and the service starts anew.',
+      'Without it no new connections are accepted. Kill it (SIGKILL): the others end with it, and the service restarts.',
     ],
     nobody_works: ({ names }) => [
-      `Running: ${names}. None of them does due work.`,
+      `Running: ${names}. None of them runs jobs.`,
       'Start one with ROLE=worker or ROLE=all.',
     ],
     clocks_agree: () => ['No machine is a second or more from the time of the database.'],
@@ -51,7 +51,7 @@ const en: typeof pt = {
     none_dead: () => ['Nothing failed for good.'],
     dead: ({ count }) => [
       `${pieces(count)} failed for good.`,
-      'See why under Work, beside this, and try again.',
+      'See why under Jobs, beside this, and try again.',
     ],
     none_abandoned: () => ['Everything under way belongs to a living process.'],
     abandoned: ({ count }) => [`${pieces(count)} of processes that are gone.`, RESTARTED_EN],
@@ -66,7 +66,7 @@ const en: typeof pt = {
     ],
     stuck: ({ count, since, names }) => [
       `${plural(Number(count), 'booking', 'bookings')} in doubt (${names}), the first made at ${since}. ${NOBODY_ASKS_EN}`,
-      'Try again what failed for good under Work; what stays is to be looked up at the carrier, by its id.',
+      'Try again what failed for good under Jobs; what stays is to be looked up at the carrier, by its id.',
     ],
     storage_free: ({ megabytes }) => [`No agency is near its ${megabytes} MB a day.`],
     storage_low: ({ count, megabytes, names }) => [
@@ -159,7 +159,7 @@ const pt: { readonly findings: Findings } = {
     none_dead: () => ['Nada falhou de vez.'],
     dead: ({ count }) => [
       `${tasks(count)} sem mais tentativas.`,
-      'Veja o motivo em Tarefas, aqui ao lado, e tente de novo.',
+      'Veja o motivo em Tarefas, aqui ao lado, e tente novamente.',
     ],
     none_abandoned: () => ['Tudo o que está em andamento é de um processo vivo.'],
     abandoned: ({ count }) => [`${tasks(count)} de processos que já não existem.`, RESTARTED_PT],
@@ -174,7 +174,7 @@ const pt: { readonly findings: Findings } = {
     ],
     stuck: ({ count, since, names }) => [
       `${plural(Number(count), 'reserva', 'reservas')} em dúvida (${names}), a primeira de ${since}. ${NOBODY_ASKS_PT}`,
-      'Em Tarefas, tente de novo o que falhou de vez; o que restar, consulte na companhia aérea pelo código.',
+      'Em Tarefas, tente novamente o que falhou de vez; o que restar, consulte na companhia aérea pelo código.',
     ],
     storage_free: ({ megabytes }) => [`Nenhuma agência está perto do limite de ${megabytes} MB por dia.`],
     storage_low: ({ count, megabytes, names }) => [
@@ -212,7 +212,8 @@ function walletsPt(count: unknown): string {
 }
 
 function reais(amount: unknown): string {
-  return `R$ ${String(amount).replace('.', ',')}`
+  const decimal = String(amount).replace('.', ',')
+  return `R$ ${decimal.replaceAll(/\B(?=(?:\d{3})+,)/g, '.')}`
 }
 
 export const findingWords = { pt, en }

@@ -23,7 +23,7 @@ export const en: typeof pt = {
     'Access ends at once, even with the panel open, and invitations the person sent are withdrawn. API keys ' +
     'they created stay: revoke the ones they know.',
   removed: (name: string) => `${name} left the team.`,
-  lastOwner: 'Last owner: the agency needs at least one. Make somebody else an owner first.',
+  lastOwner: 'Last owner: the agency needs at least one. Make another person an owner first.',
   invite: 'Invite a person',
   inviteText: 'The person gets a mail with a link that works once, for seven days.',
   language: 'Language of the invitation',
@@ -35,8 +35,8 @@ export const en: typeof pt = {
   link: 'Invitation link',
   linkOf: (email: string) => `Invitation link for ${email}`,
   linkText:
-    'Copy the link and hand it over to the person. It works once, for seven days, and is not shown again. Whoever has it ' +
-    'enters in their name.',
+    'Copy the link and hand it over to the person. It works once, for seven days, and is not shown again. Anyone with ' +
+    'the link signs in as that person.',
   linkMessage: (link: string) => `Here is your invitation to our agency’s panel: ${link}`,
   linkByWhatsApp: 'Open in WhatsApp',
   linkKept: 'I have handed it over',
@@ -56,7 +56,7 @@ export const en: typeof pt = {
   withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
   withdrawText: 'The link the person received stops working at once.',
   withdrawn: 'Invitation withdrawn.',
-  noPeople: 'Nobody in the team',
+  noPeople: 'No people in the team',
   roles: 'What each role may do',
   rolesSub: 'The same for every agency.',
   may: 'May',
@@ -106,7 +106,7 @@ export const pt = {
   link: 'Link do convite',
   linkOf: (email: string) => `Link do convite de ${email}`,
   linkText:
-    'Copie o link e entregue à pessoa. Ele vale uma vez, por sete dias, e não será mostrado de novo. Quem tiver o link ' +
+    'Copie o link e entregue à pessoa. Ele vale uma vez, por sete dias, e não será mostrado novamente. Quem tiver o link ' +
     'entra no lugar dela.',
   linkMessage: (link: string) => `Este é o seu convite para o painel da nossa agência: ${link}`,
   linkByWhatsApp: 'Abrir no WhatsApp',
@@ -118,10 +118,10 @@ export const pt = {
   noInvitationsText: 'Quem você convidar aparece aqui até aceitar.',
   sent: 'Criado',
   until: 'Vale até',
-  expired: 'Vencido',
+  expired: 'Expirado',
   open: 'Aberto',
   status: 'Situação',
-  resend: 'Enviar de novo',
+  resend: 'Enviar novamente',
   resent: (email: string) => `Novo link enviado a ${email}. O anterior não vale mais.`,
   withdraw: 'Cancelar convite',
   withdrawTitle: (email: string) => `Cancelar o convite de ${email}?`,

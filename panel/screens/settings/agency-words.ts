@@ -187,7 +187,7 @@ const pt = {
     invoice_overdue: 'Fatura vencida',
     payment_returned: 'Pagamento devolvido',
     booking_failed: 'Emissão não concluída',
-    webhook_switched_off: 'Webhook desligado por falhas',
+    webhook_switched_off: 'Webhook desativado por falhas',
   },
   faults: {
     taxId: 'Confira o número: este não é um CNPJ nem um CPF válido.',

@@ -16,7 +16,7 @@ const en: typeof pt = {
   takes: 'Takes',
   since: 'Connected on',
   news: 'News of payments',
-  tells: 'The bank tells at once',
+  tells: 'The bank notifies at once',
   asked: 'We ask the bank every few minutes',
   address: 'Address of callbacks',
   key: 'Pix key',
@@ -31,16 +31,16 @@ const en: typeof pt = {
   remove: 'Disconnect',
   removeTitle: (name: string) => `Disconnect ${name}?`,
   removeText:
-    'No new charges go to this bank. Existing ones are followed until they can no longer be paid; ' +
-    'then the credentials are erased. The team is told by e-mail. To use the bank again, connect it again with its ' +
-    'credentials.',
+    'No new charges go to this bank. Charges already issued are still followed, and payments for up to 95 days ' +
+    '(they can be returned). Then the credentials are erased. The agency and its owners get an e-mail. To use the ' +
+    'bank again, connect it with its credentials.',
   removed: 'Bank disconnected',
   wallet: 'Bank of the wallet',
-  walletSub: 'Receives wallet recharges. It belongs to whoever runs the installation, not to the agency.',
+  walletSub: 'Receives wallet recharges. It belongs to the operator of the installation, not to the agency.',
   walletOk: 'Connected: recharges work.',
   walletSimulated: 'Simulated bank: recharges work, but no real money moves.',
   walletMissing: 'Not connected: live wallets cannot be recharged.',
-  walletHow: 'Only whoever runs the installation can connect it, on the command line:',
+  walletHow: 'Only the operator of the installation can connect it, on the command line:',
   steps: ['Choose the bank', 'Credentials', 'Test'],
   choose: 'Which bank is it?',
   chooseOther: 'Not listed? Nearly every bank supports the Banco Central standard: choose “Another bank”.',
@@ -87,11 +87,11 @@ const en: typeof pt = {
   hints: {
     pix_key: 'Random, CPF, CNPJ, e-mail or telephone with +55, without punctuation.',
     account: 'Only where the application has more than one account.',
-    private_key: 'Without a passphrase. Sealed when stored, and never shown again.',
+    private_key: 'Without a passphrase. Encrypted when stored, and never shown again.',
     headers: 'One a line: Name: value.',
     query: 'name=value&name=value',
   },
-  secretHint: 'Sealed when stored, and never shown again.',
+  secretHint: 'Encrypted when stored, and never shown again.',
   methodChoices: { 'pix,boleto': 'Pix and boleto', pix: 'Pix only', boleto: 'Boleto only' },
   authChoices: { basic: 'In the header (Basic)', body: 'In the body of the request' },
   file: 'Read from a file',
@@ -140,16 +140,16 @@ const pt = {
   remove: 'Desconectar',
   removeTitle: (name: string) => `Desconectar ${name}?`,
   removeText:
-    'Nenhuma cobrança nova vai para este banco. O que já foi cobrado continua sendo acompanhado até não poder mais ' +
-    'ser pago; depois as credenciais são apagadas. A equipe recebe um e-mail. Para voltar, é preciso conectar de ' +
-    'novo com as credenciais.',
+    'Nenhuma cobrança nova vai para este banco. As cobranças já emitidas continuam sendo acompanhadas, e os ' +
+    'pagamentos, por até 95 dias (podem ser devolvidos). Depois as credenciais são apagadas. A agência e os ' +
+    'proprietários recebem um e-mail. Para voltar a usar o banco, conecte-o novamente com as credenciais.',
   removed: 'Banco desconectado',
   wallet: 'Banco da carteira',
-  walletSub: 'Recebe as recargas da carteira. É de quem administra a instalação, não da agência.',
+  walletSub: 'Recebe as recargas da carteira. É do administrador da instalação, não da agência.',
   walletOk: 'Conectado: as recargas funcionam.',
   walletSimulated: 'Banco simulado: as recargas funcionam, mas nenhum dinheiro de verdade se move.',
   walletMissing: 'Não conectado: a carteira de produção não pode ser recarregada.',
-  walletHow: 'Só quem administra a instalação o conecta, na linha de comando:',
+  walletHow: 'Só o administrador da instalação o conecta, na linha de comando:',
   steps: ['Escolha o banco', 'Credenciais', 'Teste'],
   choose: 'Qual é o banco?',
   chooseOther: 'Não achou? Quase todo banco fala o padrão do Banco Central: escolha “Outro banco”.',

@@ -52,7 +52,7 @@ export function Channel(props: ChannelProps) {
         )
       }
     >
-      {found && <p className={css.state}>{checkTexts(found, checks).text}</p>}
+      {data && found && <p className={css.state}>{checkTexts(found, checks, data.connections).text}</p>}
       <KeyValues rows={rows} />
       {mayManage && (
         <div className={css.try}>

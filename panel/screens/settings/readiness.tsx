@@ -2,7 +2,7 @@
 import check from 'icon:check'
 import alert from 'icon:triangle-alert'
 import x from 'icon:x'
-import type { ReadinessCheck } from '../../../contract/readiness.ts'
+import type { Connections, Readiness, ReadinessCheck } from '../../../contract/readiness.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { CHECK_KINDS, checkTexts } from '../../parts/check-words.ts'
@@ -27,21 +27,21 @@ export function Screen() {
   return (
     <SettingsPage title={words.list} sub={words.listSub}>
       <Loaded result={result} skeleton={<Rows count={8} />}>
-        {({ ready, checks }) => <Checks isReady={ready} checks={checks} />}
+        {(data) => <Checks {...data} />}
       </Loaded>
     </SettingsPage>
   )
 }
 
-function Checks({ isReady, checks }: { isReady: boolean; checks: readonly ReadinessCheck[] }) {
+function Checks({ ready, checks, connections }: Readiness) {
   const words = useWords(settingsWords)
   const done = checks.filter(({ status }) => status === 'ok').length
   const missing = checks.filter(({ status }) => status === 'missing').length
   const sorted = checks.toSorted((one, other) => ORDER[one.status] - ORDER[other.status])
   return (
     <Card
-      title={isReady ? words.ready : words.notReady(missing)}
-      sub={isReady ? words.readyText : words.notReadyText}
+      title={ready ? words.ready : words.notReady(missing)}
+      sub={ready ? words.readyText : words.notReadyText}
       isEdged
     >
       <Progress
@@ -52,7 +52,7 @@ function Checks({ isReady, checks }: { isReady: boolean; checks: readonly Readin
       <ul className={css.checks}>
         {sorted.map((one) => (
           <li key={one.name}>
-            <Point of={one} />
+            <Point of={one} connections={connections} />
           </li>
         ))}
       </ul>
@@ -60,9 +60,9 @@ function Checks({ isReady, checks }: { isReady: boolean; checks: readonly Readin
   )
 }
 
-function Point({ of }: { of: ReadinessCheck }) {
+function Point({ of, connections }: { of: ReadinessCheck; connections: Connections }) {
   const words = useWords(settingsWords)
-  const { title, text, action, to, isOurs } = checkTexts(of, useWords(checkWords))
+  const { title, text, action, to, isOurs } = checkTexts(of, useWords(checkWords), connections)
   const { status } = of
   const verb = isOurs && status !== 'ok' ? words.goThere : words.see
   return (

@@ -46,12 +46,12 @@ function OpenPoints() {
   const checks = useWords(checkWords)
   const { data } = useRead('readiness.read', {})
   const open = data?.checks.filter(({ status }) => status === 'missing') ?? []
-  if (open.length === 0) return null
+  if (data === undefined || open.length === 0) return null
   return (
     <Card title={words.open} sub={words.openSub(open.length)} more={{ to: PATHS.readiness, name: words.all }}>
       <ul className={css.open}>
         {open.map((check) => {
-          const { title, text, to = PATHS.readiness } = checkTexts(check, checks)
+          const { title, text, to = PATHS.readiness } = checkTexts(check, checks, data.connections)
           return (
             <li key={check.name}>
               <Status kind={CHECK_KINDS[check.status]}>{words.statuses[check.status]}</Status>

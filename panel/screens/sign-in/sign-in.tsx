@@ -35,7 +35,9 @@ export function Screen() {
       </SignInLayout>
     )
   const failure =
-    typeof erro === 'string' ? (failureOf(erro, account) ?? account.failures.identity_refused) : undefined
+    typeof erro === 'string'
+      ? (failureOf(erro, account) ?? failureOf('identity_refused', account))
+      : undefined
   const said = setup?.needed ? words.nobodyYet : hasEnded ? words.ended : undefined
   return (
     <SignInLayout title={words.title} note={failure ?? said} isBad={failure !== undefined}>

@@ -22,7 +22,7 @@ export function Activation({ className }: { className: string | undefined }) {
   const { mode } = usePreferences()
   const { data } = useRead('readiness.read', {})
   const missing = data?.checks.filter(({ status }) => status === 'missing') ?? []
-  if (mode !== 'live' || !mayManage || missing.length === 0) return null
+  if (mode !== 'live' || !mayManage || data === undefined || missing.length === 0) return null
   return (
     <Card
       title={words.activation}
@@ -32,7 +32,7 @@ export function Activation({ className }: { className: string | undefined }) {
     >
       <ul className={css.points}>
         {missing.map((check) => {
-          const { title, text, to = PATHS.readiness } = checkTexts(check, checks)
+          const { title, text, to = PATHS.readiness } = checkTexts(check, checks, data.connections)
           return (
             <li key={check.name}>
               <Icon of={x} size={18} />

@@ -71,7 +71,7 @@ const pt = {
   steps: {
     agency: 'Completar os dados da agência',
     logo: 'Enviar o logotipo e escolher a cor',
-    pricing: 'Definir margem e taxa',
+    pricing: 'Definir markup e taxa',
     people: 'Convidar um colega',
     client: 'Cadastrar o primeiro cliente',
     booking: 'Buscar e reservar o primeiro voo',

@@ -1,6 +1,7 @@
 // Requests a recharge: amount, Pix or boleto. The result is another screen.
 
 import alert from 'icon:triangle-alert'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -15,7 +16,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons } from '../../parts/form-box.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
@@ -56,6 +57,7 @@ function Fields() {
   const back = returnPath(useLocation().search.volta)
   const { data: wallet } = useRead('wallet.balance', {})
   const { mode } = usePreferences()
+  const [lacksTaxId, setLacksTaxId] = useState(false)
   const { mutateAsync } = useChange('recharges.create', {
     refreshes: ['recharges'],
     onDone: ({ id }) =>
@@ -67,7 +69,8 @@ function Fields() {
       try {
         await mutateAsync({ body: { amount, payment_method, currency: 'BRL' } })
       } catch (error) {
-        throw rechargeErrorText(error, words)
+        setLacksTaxId(error instanceof ApiError && error.code === 'team_without_tax_id')
+        throw error
       }
     },
   })
@@ -112,6 +115,7 @@ function Fields() {
           />
         ))}
       </fieldset>
+      {lacksTaxId && <Link to={PATHS.agency}>{words.toAgency}</Link>}
       <FormButtons>
         <Button kind="main" type="submit" isBusy={form.isBusy} disabled={amount === '' || Boolean(fault)}>
           {words.make}
@@ -119,10 +123,4 @@ function Fields() {
       </FormButtons>
     </Form>
   )
-}
-
-function rechargeErrorText(error: unknown, words: (typeof walletWords)['pt']): unknown {
-  if (!(error instanceof ApiError)) return error
-  if (error.code === 'daily_limit_exceeded') return new ApiError(422, { user_message: words.dayLimit })
-  return error.code === 'team_without_tax_id' ? new ApiError(422, { user_message: words.noTaxId }) : error
 }

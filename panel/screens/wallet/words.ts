@@ -27,7 +27,7 @@ const en: typeof pt = {
   after: 'Balance after',
   afterTest: 'Test balance',
   statementTest:
-    'In the test environment the balance is fixed: the entries below are simulated and do not move it. It changes only when somebody sets the test balance, without an entry.',
+    'In the test environment the balance is fixed: the entries below are simulated and do not move it. It changes only when the test balance is set, without an entry.',
   references: {
     booking: 'Booking',
     recharge: 'Recharge',
@@ -47,10 +47,9 @@ const en: typeof pt = {
   limits: 'From R$ 100.00 to R$ 50,000.00',
   tooLittle: 'At least R$ 100.00',
   tooMuch: 'At most R$ 50,000.00 each',
-  dayLimit: "Today's recharge limit has been reached. Cancel a pending one, or wait until tomorrow.",
-  noTaxId: 'The agency has no CNPJ or CPF yet, and the bank wants one. Ask whoever runs the installation.',
+  toAgency: 'Open Agency details',
   noBank: 'No bank for recharges is connected',
-  noBankText: 'Whoever runs the installation connects it. Until then, live wallets cannot be recharged.',
+  noBankText: 'The operator of the installation connects it. Until then, live wallets cannot be recharged.',
   missing: (amount) => `What is missing: ${amount}`,
   how: 'How to pay',
   methods: {
@@ -97,8 +96,9 @@ const en: typeof pt = {
   raised: (amount) => `Test balance: ${amount}`,
   heldTitle: (amount) => `${amount} under review.`,
   heldNext:
-    'More was paid than was asked for, or than a day allows. The amount is not in the balance yet: whoever runs this ' +
-    'installation credits it to the wallet or returns it to the payer. There is nothing to pay again.',
+    'The payment exceeds the amount of the recharge or the daily limit, or came from a bank that is not confirmed ' +
+    'yet. It is not in the balance yet: the operator of this installation credits it to the wallet or returns it to ' +
+    'the payer. There is nothing to pay again.',
   heldBadge: 'under review',
   heldAmount: 'Under review',
   paidAt: 'Paid at',
@@ -106,9 +106,9 @@ const en: typeof pt = {
   paidInTest: 'Paid',
   over: {
     expired:
-      'The deadline passed and the charge is no longer valid. If somebody paid, it is credited anyway.',
+      'The deadline passed and the charge is no longer valid. A payment already made is credited anyway.',
     failed: 'The bank could not make this charge. Make another recharge.',
-    cancelled: 'This recharge was cancelled. If somebody paid, it is credited anyway.',
+    cancelled: 'This recharge was cancelled. A payment already made is credited anyway.',
   },
   again: 'Make another recharge',
   cancel: 'Cancel recharge',
@@ -117,14 +117,12 @@ const en: typeof pt = {
     `The charge of ${amount} stops being valid. A payment already on its way is credited anyway.`,
   cancelled: 'Recharge cancelled',
   pay: 'Simulate payment',
-  payHint: 'Only in test mode: as if somebody had paid.',
-  playedBank:
-    'Not in production: the bank is simulated, and no app can pay this code. Use “Simulate payment”.',
+  payHint: 'Only in test mode: simulates the payer.',
+  playedBank: 'This installation uses a simulated bank: no app can pay this code. Use “Simulate payment”.',
   details: 'Details',
   transaction: 'Transaction',
   id: 'Id',
-  proofText:
-    'Each line is chained to the one before. Whoever keeps this code can prove later that nothing before it changed.',
+  proofText: 'Keep this code: it proves that no earlier entry was changed.',
   lines: 'Lines',
   head: 'Proof code',
   taken: 'Taken at',
@@ -179,12 +177,10 @@ const pt = {
   limits: 'De R$ 100,00 a R$ 50.000,00',
   tooLittle: 'No mínimo R$ 100,00',
   tooMuch: 'No máximo R$ 50.000,00 por recarga',
-  dayLimit: 'O limite de recargas de hoje foi atingido. Cancele uma recarga pendente ou espere até amanhã.',
-  noTaxId:
-    'A agência ainda não tem CNPJ ou CPF cadastrado, e o banco exige. Fale com quem administra a instalação.',
+  toAgency: 'Abrir Dados da agência',
   noBank: 'Nenhum banco conectado para recargas',
   noBankText:
-    'Quem administra a instalação conecta o banco. Até lá, a carteira de produção não pode ser recarregada.',
+    'O administrador da instalação conecta o banco. Até lá, a carteira de produção não pode ser recarregada.',
   missing: (amount: string) => `O que falta: ${amount}`,
   how: 'Como pagar',
   methods: {
@@ -230,8 +226,9 @@ const pt = {
   raised: (amount: string) => `Saldo de teste: ${amount}`,
   heldTitle: (amount: string) => `${amount} em conferência.`,
   heldNext:
-    'Foi pago mais do que o pedido, ou mais do que o limite do dia. O valor ainda não está no saldo: quem administra a ' +
-    'instalação confere e o credita na carteira ou o devolve a quem pagou. Não é preciso pagar de novo.',
+    'O pagamento passa do valor pedido ou do limite do dia, ou veio de um banco ainda não confirmado. O valor ainda não ' +
+    'está no saldo: o administrador da instalação confere e o credita na carteira ou o devolve a quem pagou. Não é ' +
+    'preciso pagar novamente.',
   heldBadge: 'em conferência',
   heldAmount: 'Em conferência',
   paidAt: 'Pago em',
@@ -249,14 +246,13 @@ const pt = {
     `A cobrança de ${amount} deixa de valer. Se o pagamento já estiver a caminho, o valor entra mesmo assim.`,
   cancelled: 'Recarga cancelada',
   pay: 'Simular pagamento',
-  payHint: 'Só no ambiente de teste: faz de conta que alguém pagou.',
+  payHint: 'Só no ambiente de teste: simula quem paga.',
   playedBank:
-    'Fora da produção o banco é simulado: nenhum aplicativo paga este código. Use “Simular pagamento”.',
+    'Esta instalação usa um banco simulado: nenhum aplicativo paga este código. Use “Simular pagamento”.',
   details: 'Dados',
   transaction: 'Lançamento',
   id: 'Identificador',
-  proofText:
-    'Cada lançamento é encadeado ao anterior. Quem guarda este código prova depois que nada antes dele mudou.',
+  proofText: 'Guarde este código: com ele você comprova que nenhum lançamento anterior foi alterado.',
   lines: 'Lançamentos',
   head: 'Código de conferência',
   taken: 'Calculado em',

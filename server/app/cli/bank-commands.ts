@@ -47,7 +47,7 @@ function callbackNote(world: World, bank: ProviderRow): string {
   if (bank.callbacks) return `It tells of payments at ${url}.`
   const reason =
     parseReceiverUrl(url) === null
-      ? `It was not asked to tell of payments at ${url}, which is not https: set PUBLIC_URL and connect it anew`
+      ? `It sends no notices of payments to ${url}, which is not https: set PUBLIC_URL and connect it again`
       : `It did not agree to tell of payments at ${url}, and the running service asks it again`
   return `${reason}. Every five minutes it is asked what came in.`
 }

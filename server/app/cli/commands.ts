@@ -161,7 +161,7 @@ export const COMMANDS: readonly Command[] = [
       permissions: text('P,P'),
       expires: text('AT'),
     },
-    meaning: 'make an API key',
+    meaning: 'create an API key',
     run: async ({ values }, terminal) =>
       (await import('./key-commands.ts')).createKeyCommand(values, terminal),
   }),
@@ -185,22 +185,18 @@ export const COMMANDS: readonly Command[] = [
   command({
     name: 'people invite',
     options: { team: needed('T'), email: needed('E'), role: needed('R') },
-    meaning: 'invite somebody to a team, and show the link',
+    meaning: 'invite a person to a team, and show the link',
     run: async ({ values }, terminal) =>
       (await import('./people-commands.ts')).invitePersonCommand(values, terminal),
   }),
-  about(
-    'people reset',
-    'EMAIL',
-    'show a link by which somebody sets a new password',
-    async (operand, terminal) =>
-      (await import('./people-commands.ts')).resetPasswordCommand(operand, terminal),
+  about('people reset', 'EMAIL', 'show a link that sets a new password', async (operand, terminal) =>
+    (await import('./people-commands.ts')).resetPasswordCommand(operand, terminal),
   ),
   command({
     name: 'operator add',
     options: {},
     operand: 'EMAIL',
-    meaning: 'make somebody an operator of the installation',
+    meaning: 'add an operator of the installation',
     run: async ({ operand }, terminal) =>
       (await import('./people-commands.ts')).setOperatorCommand(operand, true, terminal),
   }),
@@ -208,7 +204,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'operator remove',
     options: {},
     operand: 'EMAIL',
-    meaning: 'make somebody no operator any more, at once',
+    meaning: 'remove an operator, at once',
     run: async ({ operand }, terminal) =>
       (await import('./people-commands.ts')).setOperatorCommand(operand, false, terminal),
   }),
@@ -251,18 +247,18 @@ export const COMMANDS: readonly Command[] = [
   command({
     name: 'audit',
     options: { team: text('T'), mode: text('live|test'), limit: text('N') },
-    meaning: 'show who did what, and prove that nobody changed the log',
+    meaning: 'show who did what, and prove that the log is unchanged',
     run: async ({ values }, terminal) =>
       (await import('./maintenance-commands.ts')).auditCommand(values, terminal),
   }),
   command({
     name: 'work list',
     options: { dead: flag },
-    meaning: 'list due work, or what failed for good',
+    meaning: 'list jobs, or those that failed for good',
     run: async ({ values }, terminal) =>
       (await import('./maintenance-commands.ts')).listJobsCommand(values.dead === true, terminal),
   }),
-  about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
+  about('work retry', 'ID|all', 'run jobs again that failed for good', async (operand, terminal) =>
     (await import('./maintenance-commands.ts')).retryJobsCommand(operand, terminal),
   ),
   bare('mails bounce', 'mark a mail as not delivered, by the report piped in', async (terminal) =>

@@ -44,7 +44,7 @@ export function handOverFirstKeys(config: Config, keys: readonly FirstKey[]): st
 export function handOverSetupLink(config: Config, link: string | null): string[] {
   if (link === null) return []
   return [
-    'Nobody can sign in yet. This link makes the account of the owner, once:',
+    'There are no accounts yet. This link creates the account of the owner, once:',
     // Each link has its own file: an existing one is never overwritten.
     ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link], { link }).lines,
   ]

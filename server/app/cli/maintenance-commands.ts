@@ -41,7 +41,7 @@ export async function retryJobsCommand(which: string, terminal: Terminal): Promi
   const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead piece, or "all"')
   await withWorld(terminal, async (world) => {
     const revived = await retryJobs(world, choice)
-    terminal.say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`, { revived })
+    terminal.say(`${revived} ${revived === 1 ? 'job' : 'jobs'} will run again.`, { revived })
   })
 }
 

@@ -34,7 +34,7 @@ export async function listPeopleCommand(teamId: string | undefined, terminal: Te
   })
 }
 
-const NOBODY = 'Nobody has an account yet; "setup" shows the link that makes the first.'
+const NOBODY = 'There are no accounts yet; "setup" shows the link that creates the first.'
 
 type Invited = Partial<Record<'team' | 'email' | 'role', string>>
 

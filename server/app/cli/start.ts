@@ -83,7 +83,7 @@ function banner(config: Config, { url, metricsPort, announcement }: Running): st
       `  API            ${url}/api/v1`,
       `  Documentation  ${url}/docs`,
     )
-  else lines.push('  Worker only: due work is done, requests are not answered')
+  else lines.push('  Worker only: jobs run, requests are not answered')
   if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
   const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
   lines.push(`  Database       ${place}`)

@@ -107,16 +107,16 @@ const beginningOf = (text: string) => text.slice(0, text.search(/\n(?:Voo|Flight
 test('flights that the carrier moved: what was, what is, and what to do about it', () => {
   const slices = [sampleSlice([OVERNIGHT], 'PT9H55M')]
   const told = bookingMail('changed', 'client', 'pt-BR', view({ slices, changes: [CHANGE] }))
-  assert.equal(told.subject, 'Mudança de voo: reserva K7QX2M, São Paulo → Lisboa, 15/02/2027')
+  assert.equal(told.subject, 'Alteração de voo: reserva K7QX2M, São Paulo → Lisboa, 15/02/2027')
   assert.equal(
     beginningOf(told.text),
-    `Seus voos mudaram
+    `Seus voos foram alterados
 
 Olá, Ana Souza!
 
-A companhia aérea mudou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.
+A companhia aérea alterou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.
 
-Se a mudança não servir para você, fale com Agência Estrela.
+Se a alteração não servir para você, fale com Agência Estrela.
 
 Resumo
 - Localizador: K7QX2M
@@ -130,7 +130,7 @@ O que mudou
   )
   const asking = { ...CHANGE, available_actions: ['accept' as const], after: [] }
   const asked = bookingMail('changed', 'agency', 'pt-BR', view({ changes: [asking] })).text
-  assert.match(asked, /A companhia aguarda uma resposta: aceite a mudança ou cancele a reserva\./)
+  assert.match(asked, /A companhia aguarda uma resposta: aceite a alteração de voo ou cancele a reserva\./)
   assert.match(asked, /- Agora: voo cancelado\n/)
 })
 
@@ -161,7 +161,7 @@ test('the whole text of tickets, in English, with a connection', () => {
 
 Hello Ana Souza,
 
-Everything is ready for your trip. The receipt is attached as a PDF, in Portuguese.
+Everything is ready for your trip. The receipt is attached as a PDF.
 
 Please check names and times, and take the documents of all passengers with you.
 

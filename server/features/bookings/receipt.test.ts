@@ -47,8 +47,8 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     'ter., 16 fev. 2027',
     'Aeroporto Humberto Delgado, terminal 1',
     'Econômica · 1 bagagem despachada, 1 de mão · base tarifária YSTANDARD',
-    'Reembolso antes da partida: permitido, com multa da companhia de R$ 648,00 (USD 120,00).',
-    'Alteração antes da partida: não permitida pela tarifa.',
+    'Reembolso antes do embarque: permitido, com multa da companhia de R$ 648,00 (USD 120,00).',
+    'Remarcação antes do embarque: não permitida pela tarifa.',
     'Valor total',
     'R$ 4.567,89',
     'Página 1 de 1',
@@ -130,8 +130,8 @@ for (const [allowed, penalty_amount, penalty_currency, words] of CONDITIONS) {
     const condition = { allowed, penalty_amount, penalty_currency }
     const conditions = { refund_before_departure: condition, change_before_departure: condition }
     const written = linesOf(await receiptPdf(sampleReceipt({ conditions })))
-    assert.ok(written.includes(`Reembolso antes da partida: ${words}`))
-    assert.ok(written.includes(`Alteração antes da partida: ${words.replace('permitido', 'permitida')}`))
+    assert.ok(written.includes(`Reembolso antes do embarque: ${words}`))
+    assert.ok(written.includes(`Remarcação antes do embarque: ${words.replace('permitido', 'permitida')}`))
   })
 }
 

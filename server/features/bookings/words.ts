@@ -235,8 +235,8 @@ const BOOKING_PT = lettersOf({
     made: 'feita',
     cancelled: 'cancelada',
     reminder: 'Lembrete de pagamento',
-    expiring: 'Prazo acabando',
-    changed: 'Mudança de voo',
+    expiring: 'Prazo de emissão próximo do fim',
+    changed: 'Alteração de voo',
     cancelledByCarrier: 'cancelada pela companhia aérea',
     failed: 'Emissão não concluída',
   },
@@ -250,9 +250,9 @@ const BOOKING_PT = lettersOf({
       ticket: 'Seu bilhete foi emitido',
       tickets: 'Seus bilhetes foram emitidos',
       madeAndTicketed: 'Sua reserva foi feita e os bilhetes foram emitidos',
-      reminder: 'O prazo de pagamento está acabando',
+      reminder: 'O prazo de pagamento está próximo do fim',
       cancelled: 'Sua reserva foi cancelada',
-      changed: 'Seus voos mudaram',
+      changed: 'Seus voos foram alterados',
       cancelledByCarrier: 'A companhia aérea cancelou sua reserva',
       failed: 'A emissão não foi concluída',
     },
@@ -268,9 +268,10 @@ const BOOKING_PT = lettersOf({
       'A reserva abaixo foi cancelada e não vale mais para embarque.',
       `Sobre valores já pagos, fale com ${agency}.`,
     ],
-    changed: 'A companhia aérea mudou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.',
+    changed:
+      'A companhia aérea alterou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.',
     changeAsked: (agency) => `A companhia aguarda uma resposta: fale com ${agency} para aceitar ou desistir.`,
-    changeTold: (agency) => `Se a mudança não servir para você, fale com ${agency}.`,
+    changeTold: (agency) => `Se a alteração não servir para você, fale com ${agency}.`,
     cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo, que não vale mais para embarque.',
     failed:
       'A companhia aérea não emitiu os bilhetes da reserva abaixo, que não vale mais para embarque. ' +
@@ -283,7 +284,7 @@ const BOOKING_PT = lettersOf({
       madeAndTicketed: 'Nova reserva, já emitida',
       reminder: 'Uma reserva está para expirar',
       cancelled: 'Reserva cancelada',
-      changed: 'A companhia aérea mudou os voos',
+      changed: 'A companhia aérea alterou os voos',
       cancelledByCarrier: 'Reserva cancelada pela companhia aérea',
     },
     awaitsPayment: 'A reserva aguarda pagamento.',
@@ -292,9 +293,9 @@ const BOOKING_PT = lettersOf({
     notPaid: 'A reserva abaixo ainda não foi paga.',
     confirmation: confirmationPt,
     refund: refundPt,
-    changeAsked: 'A companhia aguarda uma resposta: aceite a mudança ou cancele a reserva.',
+    changeAsked: 'A companhia aguarda uma resposta: aceite a alteração de voo ou cancele a reserva.',
     changeTold:
-      'A mudança já vale, e a reserva foi atualizada. Confirme com o cliente se o novo horário serve.',
+      'A alteração já vale, e a reserva foi atualizada. Confirme com o cliente se o novo horário serve.',
     cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo.',
   },
 })
@@ -312,7 +313,7 @@ function ticketsPt({ passengers }: MailFacts): string {
 }
 
 function confirmationPt({ deadline }: MailFacts): string {
-  return deadline === null ? '' : `Confirme até ${deadline}; depois disso ela expira.`
+  return deadline === null ? '' : `Emita até ${deadline}; depois disso ela expira.`
 }
 
 function refundPt({ refund }: MailFacts): string {
@@ -379,7 +380,7 @@ const BOOKING_EN = lettersOf({
     seatsReserved: 'Your seats are reserved.',
     beingIssued: 'Your tickets are being issued. Their numbers will follow in another e-mail.',
     issued: [
-      'Everything is ready for your trip. The receipt is attached as a PDF, in Portuguese.',
+      'Everything is ready for your trip. The receipt is attached as a PDF.',
       'Please check names and times, and take the documents of all passengers with you.',
     ],
     payment: paymentEn,
@@ -431,7 +432,7 @@ function ticketsEn({ passengers }: MailFacts): string {
 }
 
 function confirmationEn({ deadline }: MailFacts): string {
-  return deadline === null ? '' : `Confirm it by ${deadline}; after that it expires.`
+  return deadline === null ? '' : `Issue it by ${deadline}; after that it expires.`
 }
 
 function refundEn({ refund }: MailFacts): string {

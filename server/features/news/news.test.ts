@@ -34,7 +34,7 @@ test('several: counted by what they are, up to three sorts; beyond that only cou
   assert.equal(told([...two, newsOf('quote_declined')]).subject, '2 faturas pagas e 1 orçamento recusado')
   const kinds = ['quote_accepted', 'quote_declined', 'invoice_paid', 'booking_failed'] as const
   const many = told(kinds.map((kind) => newsOf(kind)))
-  assert.equal(many.subject, '4 novidades')
+  assert.equal(many.subject, '4 avisos')
   assert.match(many.text, /\nAbrir no painel:\nhttps:\/\/viagens\.example\/painel\n/)
 })
 

@@ -73,13 +73,13 @@ const NEWS_PT: NewsWords = {
     payment_returned: countedPt('pagamento devolvido', 'pagamentos devolvidos'),
     booking_failed: countedPt('emissão não concluída', 'emissões não concluídas'),
   },
-  title: (count) => (count === 1 ? 'Uma novidade' : `${count} novidades`),
+  title: (count) => (count === 1 ? 'Um aviso' : `${count} avisos`),
   list: 'O que aconteceu',
   more: (count) => `e mais ${count}: veja no painel.`,
   and: 'e',
   action: 'Abrir no painel',
   choices: (agency) =>
-    `${agency}. Quais avisos chegam por e-mail se escolhe no painel, em Configurações > Dados da agência.`,
+    `${agency}. Escolha no painel, em Configurações > Dados da agência, quais avisos chegam por e-mail.`,
 }
 
 const countedEn =
@@ -129,7 +129,7 @@ const NEWS_EN: NewsWords = {
     payment_returned: countedEn('payment returned', 'payments returned'),
     booking_failed: countedEn('failed issuance', 'failed issuances'),
   },
-  title: (count) => (count === 1 ? 'One piece of news' : `${count} pieces of news`),
+  title: (count) => (count === 1 ? 'One notice' : `${count} notices`),
   list: 'What happened',
   more: (count) => `and ${count} more: see the panel.`,
   and: 'and',

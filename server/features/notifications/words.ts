@@ -17,7 +17,7 @@ export interface TeamWords {
   readonly emailChanged: (facts: { team: string; when: string }) => Letter
   readonly proof: (facts: ProofFacts) => Letter
   readonly proofCode: string
-  readonly webhookOff: (facts: { failures: number; url: string; when: string; id: string }) => Letter
+  readonly webhookOff: (facts: { failures: number; url: string; when: string }) => Letter
   readonly bounced: (facts: { to: string; subject: string; reason: string }) => Letter
   readonly test: (facts: { team: string }) => Letter
 }
@@ -31,8 +31,8 @@ interface ProofFacts {
 }
 
 const NOT_YOU_PT =
-  'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves, desfaça a mudança em ' +
-  'Configurações > Bancos e avise quem opera o serviço.'
+  'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves de API, desfaça a alteração em ' +
+  'Configurações > Bancos e avise o administrador da instalação.'
 
 const bankPt = (provider: string, pixKey: string | null) =>
   pixKey === null ? provider : `${provider}, chave Pix ${pixKey}`
@@ -65,31 +65,31 @@ const TEAM_PT: TeamWords = {
     paragraphs: [
       `O e-mail em que a agência ${team} recebe os avisos do Embarque foi alterado em ${when}. A partir de agora, ` +
         'eles vão para o novo endereço.',
-      'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves, corrija o e-mail em ' +
-        'Configurações > Dados da agência, confira os bancos em Configurações > Bancos e avise quem opera o serviço.',
+      'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves de API, corrija o e-mail em ' +
+        'Configurações > Dados da agência, confira os bancos em Configurações > Bancos e avise o administrador da ' +
+        'instalação.',
     ],
   }),
   proof: ({ isTest, day, lines, balance, lastId }) => ({
-    subject: `Comprovante do extrato, ${day}`,
-    title: 'Comprovante do seu extrato',
+    subject: `Código de conferência do extrato, ${day}`,
+    title: 'Código de conferência do extrato',
     paragraphs: [
       `A carteira${isTest ? ' de teste' : ''} tem ${lines} lançamentos e saldo de ${balance}. ` +
         `Último lançamento: ${lastId ?? 'nenhum'}.`,
       'Guarde este e-mail. Com o código abaixo, qualquer pessoa confere que nenhum lançamento até aqui foi ' +
-        'alterado, removido ou trocado de lugar: baixe o extrato em GET /api/v1/wallet/statement e rode ' +
+        'alterado, removido ou trocado de lugar. Baixe o extrato verificável em Carteira > Conferência e rode ' +
         '"node sdk/verify-statement.mjs extrato.txt CÓDIGO".',
     ],
   }),
-  proofCode: 'Código do comprovante',
-  webhookOff: ({ failures, url, when, id }) => ({
+  proofCode: 'Código de conferência do extrato',
+  webhookOff: ({ failures, url, when }) => ({
     subject: 'Webhook desativado após falhas',
     title: 'Seu webhook foi desativado',
     paragraphs: [
       `As últimas ${failures} entregas para ${url} falharam, e o envio foi interrompido em ${when}.`,
       'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
         'ocorrerem até lá ficam guardados e podem ser reenviados.',
-      `Corrija o receptor e reative com PUT /api/v1/webhooks/${id} {"active": true}. As respostas ` +
-        `recebidas estão em GET /api/v1/webhooks/${id}/deliveries.`,
+      'Corrija o receptor e reative em Desenvolvedor > Webhooks. As respostas recebidas estão na página do webhook.',
     ],
   }),
   bounced: ({ to, subject, reason }) => ({
@@ -113,8 +113,8 @@ const TEAM_PT: TeamWords = {
 }
 
 const NOT_YOU_EN =
-  'If it was not your team, revoke the keys in use under Developer > Keys, undo the change under ' +
-  'Settings > Banks and tell who runs the service.'
+  'If it was not your team, revoke the keys in use under Developer > API keys, undo the change under ' +
+  'Settings > Banks and notify the operator of the installation.'
 
 const bankEn = (provider: string, pixKey: string | null) =>
   pixKey === null ? provider : `${provider}, Pix key ${pixKey}`
@@ -146,31 +146,30 @@ const TEAM_EN: TeamWords = {
     paragraphs: [
       `The address at which the agency ${team} gets notices from Embarque was changed on ${when}. From now on they ` +
         'go to the new one.',
-      'If it was not your team, revoke the keys in use under Developer > Keys, correct the address under ' +
-        'Settings > Agency details, check the banks under Settings > Banks and tell who runs the service.',
+      'If it was not your team, revoke the keys in use under Developer > API keys, correct the address under ' +
+        'Settings > Agency details, check the banks under Settings > Banks and notify the operator of the installation.',
     ],
   }),
   proof: ({ isTest, day, lines, balance, lastId }) => ({
-    subject: `Proof of your ledger, ${day}`,
-    title: 'Proof of your ledger',
+    subject: `Proof code of the statement, ${day}`,
+    title: 'Proof code of the statement',
     paragraphs: [
       `The ${isTest ? 'test ' : ''}wallet has ${lines} lines and a balance of ${balance}. ` +
         `Last line: ${lastId ?? 'none'}.`,
-      'Keep this mail. With the code below anybody can check that no line up to here was changed, removed or ' +
-        'moved: download the statement from GET /api/v1/wallet/statement and run ' +
+      'Keep this mail. The code below proves that no line up to here was changed, removed or moved. ' +
+        'Download the verifiable statement under Wallet > Proof and run ' +
         '"node sdk/verify-statement.mjs statement.txt CODE".',
     ],
   }),
-  proofCode: 'Code of the proof',
-  webhookOff: ({ failures, url, when, id }) => ({
+  proofCode: 'Proof code of the statement',
+  webhookOff: ({ failures, url, when }) => ({
     subject: 'Webhook deactivated after failures',
     title: 'Your webhook was deactivated',
     paragraphs: [
       `The last ${failures} deliveries to ${url} failed, and sending stopped on ${when}.`,
       'Nothing is lost: waiting deliveries go on when the webhook is active again, and events until then are ' +
         'kept and can be sent again.',
-      `Fix the receiver, then reactivate it with PUT /api/v1/webhooks/${id} {"active": true}. What was ` +
-        `answered is at GET /api/v1/webhooks/${id}/deliveries.`,
+      'Fix the receiver, then reactivate it under Developer > Webhooks. The responses are on the page of the webhook.',
     ],
   }),
   bounced: ({ to, subject, reason }) => ({
@@ -187,7 +186,7 @@ const TEAM_EN: TeamWords = {
     title: 'Mails are arriving',
     paragraphs: [
       `This is a test mail of the agency ${team}. As it has reached you, notices, invoices and tickets will too.`,
-      'Check that it is not in the spam folder: if it is, ask whoever runs the domain to set up SPF, DKIM and DMARC.',
+      'Check that it is not in the spam folder: if it is, ask the administrator of the domain to set up SPF, DKIM and DMARC.',
     ],
   }),
 }

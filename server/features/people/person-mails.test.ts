@@ -76,7 +76,7 @@ const LETTERS: [notice: PersonNotice, portuguese: [string, RegExp], english: [st
   ],
   [
     'passkey_deleted',
-    ['Chave de acesso excluída', /chave de acesso “Notebook da Ana” da sua conta foi excluída/],
+    ['Chave de acesso removida', /chave de acesso “Notebook da Ana” da sua conta foi removida/],
     ['Passkey deleted', /passkey “Notebook da Ana” of your account was deleted/],
   ],
   [

@@ -55,7 +55,7 @@ const ACCOUNT_PT: AccountWords = {
     subject: 'O e-mail da sua conta foi alterado',
     paragraphs: [
       'O e-mail da sua conta no Embarque foi alterado e confirmado. Este endereço não serve mais para entrar.',
-      'Se não foi você, avise agora mesmo quem administra o serviço na sua agência.',
+      'Se não foi você, avise agora mesmo o proprietário da sua agência.',
     ],
   },
 }
@@ -65,7 +65,7 @@ const ROLE_NAMES_PT: Readonly<Record<Role, string>> = {
   agent: 'Agente',
   finance: 'Financeiro',
   developer: 'Desenvolvedor',
-  viewer: 'Somente leitura',
+  viewer: 'Leitura',
 }
 
 const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) => ({
@@ -73,7 +73,7 @@ const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) => ({
   title: `Convite para a equipe ${team}`,
   paragraphs: [
     `${inviter ?? `A equipe ${team}`} convidou você para trabalhar no Embarque com a equipe ${team}.`,
-    `Perfil de acesso: ${ROLE_NAMES_PT[role]}.`,
+    `Função: ${ROLE_NAMES_PT[role]}.`,
     'Se você já tem conta no Embarque com este e-mail, aceite com a sua senha; se ainda não tem, crie a sua ao ' +
       'abrir o convite.',
     `O link funciona uma única vez e vale por ${days} dias. Não o encaminhe: quem o abrir entra no seu lugar.`,
@@ -85,8 +85,8 @@ const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) => ({
 /** `{when}` is the time, `{named}` the name that the person chose. */
 const PERSON_PT: PersonWords = {
   alarm:
-    'Se não foi você, redefina a senha agora mesmo, confira suas sessões e chaves de acesso e avise quem ' +
-    'administra o serviço.',
+    'Se não foi você, redefina a senha agora mesmo, confira suas sessões e chaves de acesso e avise o ' +
+    'proprietário da sua agência.',
   letters: {
     password_changed: {
       subject: 'Sua senha foi alterada',
@@ -105,8 +105,8 @@ const PERSON_PT: PersonWords = {
       did: 'A chave de acesso “{named}” foi adicionada à sua conta em {when}.',
     },
     passkey_deleted: {
-      subject: 'Chave de acesso excluída',
-      did: 'A chave de acesso “{named}” da sua conta foi excluída em {when}.',
+      subject: 'Chave de acesso removida',
+      did: 'A chave de acesso “{named}” da sua conta foi removida em {when}.',
     },
     recovery_codes_replaced: {
       subject: 'Novos códigos de recuperação',
@@ -117,12 +117,12 @@ const PERSON_PT: PersonWords = {
       did: 'Um código de recuperação da sua conta foi usado em {when}. Ele não vale mais.',
     },
     identity_added: {
-      subject: 'Nova forma de entrar na sua conta',
+      subject: 'Nova forma de login na sua conta',
       did: 'Em {when} alguém entrou na sua conta pela primeira vez por meio de “{named}”, e isso passou a ser aceito.',
     },
     identity_removed: {
-      subject: 'Uma forma de entrar na sua conta foi removida',
-      did: 'Em {when} a entrada na sua conta por meio de “{named}” foi removida.',
+      subject: 'Uma forma de login da sua conta foi removida',
+      did: 'Em {when} o login na sua conta por meio de “{named}” foi removido.',
     },
   },
 }
@@ -147,9 +147,9 @@ const ACCOUNT_EN: AccountWords = {
     action: 'Confirm the address',
   },
   email_asked: {
-    subject: 'A new e-mail address was asked for',
+    subject: 'A change of your e-mail address was requested',
     paragraphs: [
-      'Somebody asked for another e-mail address for your Embarque account. It changes once that address is confirmed.',
+      'Another e-mail address was requested for your Embarque account. It changes once that address is confirmed.',
       'If it was not you, change your password right away: that cancels the change and ends your other sessions.',
     ],
   },
@@ -157,7 +157,7 @@ const ACCOUNT_EN: AccountWords = {
     subject: 'The e-mail address of your account was changed',
     paragraphs: [
       'The e-mail address of your Embarque account was changed and confirmed. This one does not sign you in any more.',
-      'If it was not you, tell whoever runs the service at your agency right away.',
+      'If it was not you, notify an owner of your agency right away.',
     ],
   },
 }
@@ -178,7 +178,7 @@ const INVITATION_EN: InvitationWords = ({ team, inviter, role, days }) => ({
     `Your role: ${ROLE_NAMES_EN[role]}.`,
     'If you have an Embarque account with this address, accept with its password; if not, you make one when you ' +
       'open the invitation.',
-    `The link works once, within ${days} days. Do not forward it: whoever opens it comes in your place.`,
+    `The link works once, within ${days} days. Do not forward it: anyone who opens it joins in your place.`,
     'If you did not expect this, ignore the mail. Nothing changes unless the link is used.',
   ],
   action: 'Accept the invitation',
@@ -187,8 +187,8 @@ const INVITATION_EN: InvitationWords = ({ team, inviter, role, days }) => ({
 /** `{when}` is the time, `{named}` the name that the person chose. */
 const PERSON_EN: PersonWords = {
   alarm:
-    'If it was not you, reset your password right away, check your sessions and passkeys and tell whoever ' +
-    'runs the service.',
+    'If it was not you, reset your password right away, check your sessions and passkeys and notify an ' +
+    'owner of your agency.',
   letters: {
     password_changed: {
       subject: 'Your password was changed',

@@ -60,6 +60,7 @@ export function quoteDocument(world: World, shown: QuoteShown): QuoteDocument {
     lowest: words.money(lowestOf(quote)),
     options: optionsOf(quote, words, language),
     answer: answerOf(quote, team, words),
+    isByAgency: state === 'accepted' && quote.responded_by === null,
     declineReason: quote.decline_reason,
     invoiceUrl,
   }

@@ -255,6 +255,13 @@ const step = async (public_url: string, query: string) => {
   return { text, action: app.url + action.replaceAll('&amp;', '&') }
 }
 
+test('an acceptance that the agency recorded is not called the answer of the client', async () => {
+  const { public_url } = await newQuote(live, { status: 'accepted' })
+  const { text } = await app.anybody.get(new URL(public_url).pathname)
+  assert.match(text, /Orçamento aceito<p>Em 15\/11\/2026\. Registrado por Demo Agency\.<\/p>/)
+  assert.doesNotMatch(text, /já vê a sua resposta/)
+})
+
 test('on the public page the client answers in two steps: with a name, or with a reason', async () => {
   for (const [answer, fields, status, words] of [
     [

@@ -152,7 +152,7 @@ export async function alertWebhookOff(
     if (!wantsMail(team, 'webhook_switched_off')) return
     const language = languageOf(team)
     const when = shortMoment(tx.now, team.time_zone, language)
-    const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when, id }
+    const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when }
     const letter = TEAM_WORDS[language].webhookOff(facts)
     await queueLetter(tx, team, { key: `webhook-off ${job.key}`, letter })
   })

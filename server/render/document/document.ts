@@ -101,6 +101,8 @@ export interface QuoteDocument extends DocumentView {
   options: DocumentOption[]
   /** The reply in words; null without one. */
   answer: string | null
+  /** The agency recorded the acceptance, so it is no reply of the client. */
+  isByAgency: boolean
   declineReason: string | null
   /** The page of the resulting invoice, once it can be paid. */
   invoiceUrl: string | null

@@ -188,10 +188,12 @@ function troubleBanner({ state, language }: QuoteDocument, { trouble }: QuoteLoo
 }
 
 function stateBanner(document: QuoteDocument, { trouble }: QuoteLook): Html {
-  const { state, answer, declineReason, team, language } = document
+  const { state, answer, isByAgency, declineReason, team, language } = document
   const { quote } = pageWords(language)
   const seen = trouble === 'closed' ? null : quote.seen(team.name)
-  const said = [answer, seen].filter((text) => text !== null).join(' ')
+  const said = [answer, isByAgency ? quote.recordedBy(team.name) : seen]
+    .filter((text) => text !== null)
+    .join(' ')
   if (state === 'accepted') return banner('good', quote.accepted, said)
   if (state === 'declined') {
     const why = declineReason === null ? '' : ` ${quote.reason(declineReason)}`

@@ -19,8 +19,8 @@ export const PDF_WORDS_PT = {
   /** The state of a document, in a frame. */
   marks: {
     simulated: 'SIMULAÇÃO',
-    invoice: { paid: 'PAGO', cancelled: 'CANCELADA', overdue: 'VENCIDA', refunded: 'VALOR DEVOLVIDO' },
-    paidOn: (day: string) => `PAGO em ${day}`,
+    invoice: { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', refunded: 'VALOR DEVOLVIDO' },
+    paidOn: (day: string) => `PAGA em ${day}`,
     partlyPaid: 'PAGA EM PARTE',
     quote: { accepted: 'ACEITO', declined: 'RECUSADO', cancelled: 'CANCELADO', expired: 'VENCIDO' },
   },
@@ -51,21 +51,21 @@ export const PDF_WORDS_PT = {
     total: 'Valor total',
     conditions: 'Condições da tarifa',
     refund: {
-      name: 'Reembolso antes da partida',
+      name: 'Reembolso antes do embarque',
       no: 'não permitido pela tarifa.',
       asked: 'permitido, conforme as regras da companhia.',
       free: 'permitido, sem multa da companhia.',
       fee: (sum: string) => `permitido, com multa da companhia de ${sum}.`,
     },
     change: {
-      name: 'Alteração antes da partida',
+      name: 'Remarcação antes do embarque',
       no: 'não permitida pela tarifa.',
       asked: 'permitida, conforme as regras da companhia.',
       free: 'permitida, sem multa da companhia.',
       fee: (sum: string) => `permitida, com multa da companhia de ${sum}.`,
     },
     notes: [
-      'Os horários são os locais de cada aeroporto; (+1) é o dia seguinte ao da partida do trecho.',
+      'Os horários são os locais de cada aeroporto; (+1) é o dia seguinte ao do embarque do trecho.',
       'Chegue com antecedência e leve os documentos de todos os passageiros. Em viagens internacionais, confira ' +
         'também vistos e vacinas exigidos no destino e nas conexões.',
     ],
@@ -166,6 +166,7 @@ export const QUOTE_WORDS_PT = {
     answeredBy: (name: string, day: string) => `Por ${name}, em ${day}.`,
     answeredOn: (day: string) => `Em ${day}.`,
     seen: (agency: string) => `${agency} já vê a sua resposta.`,
+    recordedBy: (agency: string) => `Registrado por ${agency}.`,
     reason: (reason: string) => `Motivo: ${reason}`,
     cancelled: 'Orçamento cancelado',
     cancelledText: 'Fale com a agência se ainda quiser viajar.',
@@ -241,6 +242,7 @@ export const QUOTE_WORDS_EN: typeof QUOTE_WORDS_PT = {
     answeredBy: (name, day) => `By ${name}, on ${day}.`,
     answeredOn: (day) => `On ${day}.`,
     seen: (agency) => `${agency} can see your answer.`,
+    recordedBy: (agency) => `Recorded by ${agency}.`,
     reason: (reason) => `Reason: ${reason}`,
     cancelled: 'Quote cancelled',
     cancelledText: 'Contact the agency if you would still like to travel.',

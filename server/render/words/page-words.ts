@@ -39,8 +39,7 @@ const PAGE_WORDS_EN: PageTable = {
     invoice: 'Invoice not found',
     quote: 'Quote not found',
     refused: 'This page could not be opened',
-    checkLink:
-      'The link may have been cut or changed. Check the address, or ask whoever sent it for a new one.',
+    checkLink: 'The link may have been cut or changed. Check the address, or ask the sender for a new one.',
     busy: 'Too many visits in a row',
     busyAdvice: 'Wait a minute and open the page again.',
     away: 'Page unavailable',
@@ -208,9 +207,9 @@ export const PAGE_WORDS_PT = {
     refused: 'Não foi possível abrir a página',
     checkLink: 'O link pode ter sido cortado ou mudado. Confira o endereço ou peça um novo a quem o enviou.',
     busy: 'Muitos acessos seguidos',
-    busyAdvice: 'Espere um minuto e abra a página de novo.',
+    busyAdvice: 'Espere um minuto e abra a página novamente.',
     away: 'Página indisponível',
-    awayAdvice: 'Algo falhou do nosso lado. Tente de novo em alguns minutos.',
+    awayAdvice: 'Algo falhou do nosso lado. Tente novamente em alguns minutos.',
   },
 
   document: {
@@ -285,7 +284,7 @@ export const PAGE_WORDS_PT = {
       'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
       'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
     keepProof: 'Guarde o comprovante até lá.',
-    lookAgain: 'Ver o código de novo',
+    lookAgain: 'Ver o código novamente',
     sendProof: 'Enviar o comprovante por WhatsApp',
     ask: 'Tirar dúvidas por WhatsApp',
     askText: (title: string) => `Olá! Tenho uma dúvida sobre a ${title.replace(/^F/, 'f')}.`,

@@ -77,6 +77,7 @@ export function sampleQuote(changes: Partial<QuoteDocument> = {}): QuoteDocument
     lowest: total,
     options: [{ id: '', title: '', lines, sums, total, trip: null, isChosen: false }],
     answer: null,
+    isByAgency: false,
     declineReason: null,
     invoiceUrl: null,
     ...changes,

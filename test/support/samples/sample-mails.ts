@@ -164,7 +164,7 @@ function toTeam(language: TeamLanguage): [string, WrittenMail][] {
     ['bank disconnected', laidOut(provider.disconnected(bank), language)],
     ['agency address changed', laidOut(emailChanged({ team: AGENCY, when }), language)],
     ['proof of the ledger', laidOut(proof(head), language)],
-    ['webhook switched off', laidOut(webhookOff({ failures: 6, url, when, id: 'wh_1' }), language)],
+    ['webhook switched off', laidOut(webhookOff({ failures: 6, url, when }), language)],
     ['mail not delivered', laidOut(bounced(RETURNED), language)],
     ['test', laidOut(test({ team: AGENCY }), language)],
   ]

@@ -63,8 +63,7 @@ export async function backup(name: string, options: BackupOptions, terminal: Ter
 }
 
 const WITH_KEY = 'It holds the secret key too: keep it where only you can read it.'
-const WITH_PASSPHRASE =
-  'It opens with its passphrase alone: keep that elsewhere, nobody can find it out again.'
+const WITH_PASSPHRASE = 'It opens with its passphrase alone: keep that elsewhere, it cannot be recovered.'
 
 /** Reported before an hour of writing. */
 function refuseMissingFolder(file: string): void {

@@ -22,7 +22,7 @@ async function checkAudit({ client }: Patient): Promise<Finding> {
   const named = faults.slice(0, NAMED_MAX).map(({ chain, fault }) => `${chain}: ${fault}`)
   return problem(
     `${numberOf(faults.length, 'fault')} in the audit log (${named.join('; ')})`,
-    'Somebody changed rows past the service. Find out who has access to the database, and compare with a backup.',
+    'Rows were changed past the service. Find out who has access to the database, and compare with a backup.',
   )
 }
 
@@ -284,7 +284,7 @@ async function checkDeliveries({ client }: Patient): Promise<Finding> {
   const { count } = onlyRow(await countWaiting(client))
   if (count === 0) return ok('everything that waits for a webhook will be sent')
   return problem(
-    `${numberOf(count, 'delivery', 'deliveries')} waiting for nobody`,
+    `${numberOf(count, 'delivery', 'deliveries')} waiting for no receiver`,
     'Set each webhook in question to {"active": false} and then to {"active": true}: what waits is scheduled again.',
   )
 }

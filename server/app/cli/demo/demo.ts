@@ -144,7 +144,7 @@ export async function showInvoice(
   const invoice = sent.body.data
   teller.step(words.invoice.title, 'POST /api/v1/invoices', sent, [
     words.invoice.sent(invoice.number ?? '', amountOf(invoice.total)),
-    `PIX  ${(invoice.pix?.copy_paste ?? '').slice(0, 60)}...`,
+    `Pix  ${(invoice.pix?.copy_paste ?? '').slice(0, 60)}...`,
   ])
 
   const paid = await caller.call<Enveloped<Invoice>>('POST', `/api/v1/test/charges/${invoice.id}/pay`)

@@ -3,7 +3,7 @@
 const EN = {
   title: 'Embarque: from search to ticket, and to a paid invoice',
   intro: (url: string) =>
-    `Every step is a request to ${url}, with a test key: nothing here is real, and nobody pays anything.`,
+    `Every step is a request to ${url}, with a test key: flights and payments are simulated.`,
   notRunning: (url: string) =>
     `No service answers at ${url}.
 Start it in another terminal with "npm start", wait for its banner, and run
@@ -50,7 +50,7 @@ and the panel makes others.`,
   pay: {
     title: 'Pay it, as the client would',
     paid: (status: string, amount: string) =>
-      `The sandbox played the payer: BRL ${amount}, and the invoice is "${status}". An event told of each step.`,
+      `The sandbox played the payer: BRL ${amount}, and the invoice is "${status}". Each step emitted an event.`,
   },
   done: 'Done. It can be run again. See for yourself:',
   links: {
@@ -67,26 +67,26 @@ export type DemoWords = typeof EN
 const PT: DemoWords = {
   title: 'Embarque: da busca ao bilhete, e até a fatura paga',
   intro: (url) =>
-    `Cada passo é uma requisição a ${url}, com uma chave de teste: nada aqui é real, e ninguém paga nada.`,
+    `Cada passo é uma requisição a ${url}, com uma chave de teste: voos e pagamentos são simulados.`,
   notRunning: (url) =>
     `Nenhum serviço responde em ${url}.
 Inicie-o em outro terminal com "npm start", espere os endereços aparecerem e
-rode "npm run demo" de novo. Se ele roda em outro lugar, defina EMBARQUE_URL e
+rode "npm run demo" novamente. Se ele roda em outro lugar, defina EMBARQUE_URL e
 EMBARQUE_API_KEY (uma chave de teste).`,
   noKey: (url) =>
     `O serviço em ${url} não guarda os dados nesta pasta.
 Defina EMBARQUE_API_KEY com uma chave de teste dele (sk_test_...): "npm start"
 mostra uma, e o painel cria outras.`,
-  noOffer: 'Nenhuma oferta encontrada permite segurar os assentos: há outro fornecedor além do simulado?',
+  noOffer: 'Nenhuma oferta encontrada aceita reserva com prazo: há outro fornecedor além do simulado?',
   search: {
     title: 'Buscar voos',
     found: (count, day) => `São Paulo - Rio de Janeiro em ${brazilianDay(day)}, um adulto: ${count} ofertas.`,
     offer: (flight, price, markup, fee) =>
       `${flight}. O cliente paga R$ ${reais(price)}; disso, ` +
-      `R$ ${reais(markup)} são a margem da agência e R$ ${reais(fee)} a taxa.`,
+      `R$ ${reais(markup)} são o markup da agência e R$ ${reais(fee)} a taxa.`,
   },
   hold: {
-    title: 'Segurar os assentos',
+    title: 'Reservar com prazo',
     held: (locator, until) =>
       `Reservado sob o localizador ${locator} até ${brazilianMoment(until)}. Nada foi debitado ainda.`,
   },

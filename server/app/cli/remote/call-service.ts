@@ -61,7 +61,7 @@ function storedLogin(terminal: Terminal): Partial<Login> | undefined {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new CommandFailure('failed', `${file} is damaged: run "npx embarque login" anew.`)
+      throw new CommandFailure('failed', `${file} is damaged: run "npx embarque login" again.`)
     return undefined
   }
 }

@@ -35,8 +35,8 @@ export async function login(given: { url?: string; key?: string }, terminal: Ter
 export async function logout(terminal: Terminal): Promise<void> {
   const forgotten = forgetLogin(terminal)
   const text = forgotten
-    ? 'Logged out: the key is deleted here, and goes on to work. Revoke it in the panel if nobody else needs it.'
-    : 'Nobody was logged in.'
+    ? 'Logged out: the key is deleted here, and still works. Revoke it in the panel if it is no longer needed.'
+    : 'There was no login.'
   terminal.say(text, { forgotten })
 }
 

@@ -55,7 +55,7 @@ export async function advanceClockCommand(by: string, terminal: Terminal): Promi
     ran += advanced.ran
     for (const { kind, error } of advanced.failed) terminal.sayError(`${kind} failed: ${error}`)
     if (advanced.complete)
-      return terminal.say(`The test clock is at ${advanced.now}; ${ran} pieces of work were done.`, {
+      return terminal.say(`The test clock is at ${advanced.now}; ${ran} jobs ran.`, {
         ...advanced,
         ran,
       })
@@ -97,7 +97,7 @@ function cameOfInvoice(invoice: Invoice): string {
 /** A smaller payment completes it too; a much larger one is held. */
 function cameOfRecharge({ status, amount, paid_amount = '0.00', held_amount }: Recharge): string {
   const credited = paid_amount === amount ? `paid ${amount}` : `paid ${paid_amount} of ${amount}`
-  const held = held_amount === undefined ? '' : `, ${held_amount} held until somebody reviews it`
+  const held = held_amount === undefined ? '' : `, ${held_amount} held until it is reviewed`
   return `${credited}${held}, it is ${status}`
 }
 

@@ -346,7 +346,7 @@ const TOLD = {
     'A chave de acesso “Celular da Ana” foi adicionada à sua conta em {when}.',
     'Novos códigos de recuperação foram gerados em {when}. Os anteriores não valem mais.',
     'Um código de recuperação da sua conta foi usado em {when}. Ele não vale mais.',
-    'A chave de acesso “Celular da Ana” da sua conta foi excluída em {when}.',
+    'A chave de acesso “Celular da Ana” da sua conta foi removida em {when}.',
     'O aplicativo autenticador da sua conta foi removido em {when}.',
   ],
   en: [

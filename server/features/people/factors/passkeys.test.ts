@@ -183,7 +183,7 @@ test('passkeys are mailed by name, without what a name could smuggle in, and the
   )
   assert.equal(mails.length, 3)
   assert.match(JSON.stringify(mails), /“Notebook” foi adicionada à sua conta em 16 de novembro de 2026/)
-  assert.match(JSON.stringify(mails), /“Ganhe em evil. example &” da sua conta foi excluída/)
+  assert.match(JSON.stringify(mails), /“Ganhe em evil. example &” da sua conta foi removida/)
   await app.asOwner(`insert into passkeys
     select 'psk_' || n, person_id, 'copy' || n || id, public_key, 0, transports, false, 'Mais', created_at, null
     from passkeys, generate_series(1, 19) as n where person_id = '${ana.id}'`)

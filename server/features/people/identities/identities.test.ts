@@ -101,7 +101,7 @@ test('by a checked address at first, then by the subject whatever the address; t
   assert.equal(flow, 'embarque-oidc=')
   const me = (await withCookie(app.url, session).get('/api/v1/profile')).body.data
   assert.equal(me.id, person.id)
-  const mails = () => mailsTo(person, 'Nova forma de entrar na sua conta')
+  const mails = () => mailsTo(person, 'Nova forma de login na sua conta')
   await eventually('the person is told', async () => (await mails()) === 1)
   await app.asOwner(`update people set email = 'x' || email where id = '${person.id}'`)
   const stranger = await newcomer()
@@ -155,7 +155,7 @@ test('people list their own identities and unlink one, but not their last way in
     [entry.action, entry.changes[0].after],
     ['identities.unlink', { notice: 'identity_removed' }],
   )
-  const subject = 'Uma forma de entrar na sua conta foi removida'
+  const subject = 'Uma forma de login da sua conta foi removida'
   await eventually('the person is told', async () => (await mailsTo(person, subject)) === 1)
 })
 

@@ -1,8 +1,8 @@
 // Whether sent documents can reach a client; true while loading.
 
-import { usePreferences } from '../../api/use-preferences.ts'
-import { useRead } from '../../api/use-read.ts'
-import { type Reachability, reachability } from '../../kit/reachability.ts'
+import { usePreferences } from '../api/use-preferences.ts'
+import { useRead } from '../api/use-read.ts'
+import { type Reachability, reachability } from '../kit/reachability.ts'
 
 export function useReachability(): (client: { email: string; phone: string | null }) => Reachability {
   const { mode } = usePreferences()
