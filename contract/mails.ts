@@ -189,7 +189,7 @@ export const MESSAGE_RECEIPT_OPERATIONS = {
     method: 'POST',
     path,
     access: 'limited',
-    signedIn: 'x-hub-signature-256',
+    signatureHeader: 'x-hub-signature-256',
     body: Type.Unknown(),
     // One callback covers up to a thousand messages.
     bodyBytesMax: 512 * 1024,

@@ -59,7 +59,7 @@ export interface Operation {
   /** A page's form sends the body: `application/x-www-form-urlencoded`, besides JSON. */
   readonly sentByForm?: true
   /** The header with the sender's signature; the function gets it with the raw bytes. */
-  readonly signedIn?: string
+  readonly signatureHeader?: string
   /** Names are in the language of Accept-Language. */
   readonly inLanguages?: true
   /** People open it in a browser: errors are pages too, unless the client asks for JSON. */

@@ -11,7 +11,7 @@ export const SUPPLIER_HINT_OPERATIONS = {
     method: 'POST',
     path: `${CALLBACK_PATH}/:supplier`,
     access: 'limited',
-    signedIn: 'x-duffel-signature',
+    signatureHeader: 'x-duffel-signature',
     params: HintParams,
     body: Type.Unknown(),
     bodyBytesMax: 128 * 1024,

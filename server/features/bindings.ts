@@ -32,86 +32,87 @@ export type Run = { run(context: Context): unknown }['run']
 
 export interface Context
   extends Partial<
-    Known &
-      Versioned &
-      Signed &
-      Browsed &
-      Changing &
-      Waiting &
-      Paged &
-      Sited &
-      Proven &
-      Spoken &
-      Heard &
-      Filed
+    WithCaller &
+      WithReader &
+      WithPerson &
+      WithBrowser &
+      WithScope &
+      WithWait &
+      WithPage &
+      WithApp &
+      WithSignature &
+      WithNamesLanguage &
+      WithRequest &
+      WithFile
   > {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
 
-interface Known {
+interface WithCaller {
   readonly caller: Caller
   readonly owner: Owner
   /** What people read in the answer: the language that the request names, or else that of the team. */
-  readonly reader: Language
+  readonly language: Language
 }
 /** An operation on a versioned object reads it again inside the transaction that changes it. */
-interface Versioned {
+interface WithReader {
   readonly db: Reader
 }
 /** A signed-in person, acting for no team. */
-interface Signed {
+interface WithPerson {
   readonly person: SignedIn
   /** The same person as the actor of the installation's audit log. */
   readonly by: Actor
 }
-interface Browsed {
+interface WithBrowser {
   readonly browser: WholeBrowser
 }
-interface Changing {
+interface WithScope {
   readonly scope: Scope
 }
-interface Waiting {
+interface WithWait {
   /** How long the caller waits for the outcome; 0 if the request does not ask to wait. */
   readonly waitMs: number
 }
-interface Paged {
+interface WithPage {
   readonly page: Page
 }
 /** The signature covers the bytes as they arrived. */
-interface Proven {
+interface WithSignature {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
 /** The body as a file; empty if the request has none. */
-interface Filed {
+interface WithFile {
   readonly file: Buffer
 }
-interface Spoken {
-  readonly language: Language
+/** Of names in the answer: as Accept-Language says, whatever the language of the team. */
+interface WithNamesLanguage {
+  readonly namesLanguage: Language
 }
 /** The request of a stream: the caller is authenticated again while the stream is open. */
-interface Heard {
+interface WithRequest {
   readonly request: FastifyRequest
 }
-interface Sited {
+interface WithApp {
   readonly app: FastifyInstance
 }
 
 type ContextOf<O extends Operation> = Sent<O, 'params'> &
   Sent<O, 'query'> &
   Sent<O, 'body'> &
-  (O extends Open ? unknown : O extends Personal ? Signed : Known) &
-  (O extends VersionedGet ? Versioned : unknown) &
-  (O extends { readonly forBrowser: true } ? Browsed : unknown) &
-  (O extends { readonly signedIn: string } ? Proven : unknown) &
-  (O extends { readonly takes: readonly string[] } ? Filed : unknown) &
-  (O extends { readonly inLanguages: true } ? Spoken : unknown) &
-  (Changes<O> extends true ? Changing : unknown) &
-  (O extends { readonly waits: true } ? Waiting : unknown) &
-  (O['answer']['kind'] extends 'list' ? Paged : unknown) &
-  (O['answer']['kind'] extends 'site' ? Sited : unknown) &
-  (O['answer']['kind'] extends 'stream' ? Heard : unknown)
+  (O extends Open ? unknown : O extends Personal ? WithPerson : WithCaller) &
+  (O extends VersionedGet ? WithReader : unknown) &
+  (O extends { readonly forBrowser: true } ? WithBrowser : unknown) &
+  (O extends { readonly signatureHeader: string } ? WithSignature : unknown) &
+  (O extends { readonly takes: readonly string[] } ? WithFile : unknown) &
+  (O extends { readonly inLanguages: true } ? WithNamesLanguage : unknown) &
+  (Changes<O> extends true ? WithScope : unknown) &
+  (O extends { readonly waits: true } ? WithWait : unknown) &
+  (O['answer']['kind'] extends 'list' ? WithPage : unknown) &
+  (O['answer']['kind'] extends 'site' ? WithApp : unknown) &
+  (O['answer']['kind'] extends 'stream' ? WithRequest : unknown)
 
 type VersionedGet = { readonly method: 'GET'; readonly version: TSchema }
 

@@ -1,6 +1,5 @@
 // Tasks that need a processor for long: they run in worker threads, and owners take turns.
 import type { Warning } from '../../contract/flights.ts'
-import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../kernel/outbox/transaction.ts'
 import type { QuoteLook } from '../render/document/quote-page.ts'
 import type { HtmlPage } from '../render/pages/page.ts'
@@ -54,9 +53,4 @@ export interface HeavyWork {
     same?: string,
   ): ReturnType<HeavyJobs[Name]>
   close(): Promise<void>
-}
-
-/** The modes of a team take turns like two teams. */
-export function turnsOf({ teamId, mode }: { teamId: string; mode: Mode }): string {
-  return `${teamId} ${mode}`
 }

@@ -107,7 +107,8 @@ function answering(world: World, operation: Operation, run: Run, contextOf: Cont
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
       const context = contextOf(request, reply)
-      if (context.language !== undefined) reply.header('content-language', context.language)
+      const { namesLanguage } = context
+      if (namesLanguage !== undefined) reply.header('content-language', namesLanguage)
       const warnings = unknownFields?.(request.body)
       const result = await run(context)
       return send(reply, expand ? await expand(context, result) : result, { request, warnings })
@@ -153,7 +154,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
     const { contextOf, browserOf } = { contextOf: openOrPersonal(id, operation), browserOf: browserAt(world) }
     return (request, reply) => ({ ...contextOf(request, reply), browser: browserOf(request, reply) })
   }
-  if (operation.signedIn) return signedContext(operation.signedIn)
+  if (operation.signatureHeader) return signedContext(operation.signatureHeader)
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
   if (operation.answer.kind === 'stream') return heardContext
   if (operation.version !== undefined) return versionedContext(readerOf(world))
@@ -181,9 +182,9 @@ function signedContext(header: string): (request: Request) => Context {
   }
 }
 
-/** Adds the reader's language to the context. */
+/** Adds the language of names to the context. */
 function spokenContext(request: Request): Context {
-  return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+  return { ...knownContext(request), namesLanguage: acceptedLanguage(request.headers['accept-language']) }
 }
 
 function versionedContext(db: Reader): ContextOf {
@@ -200,5 +201,5 @@ function filedContext(request: Request): Context {
 
 function knownContext(request: Request): Context {
   const caller = knownCaller(request)
-  return { ...sentBy(request), caller, owner: caller.owner, reader: readerLanguage(request) }
+  return { ...sentBy(request), caller, owner: caller.owner, language: readerLanguage(request) }
 }

@@ -17,7 +17,7 @@ import type { World } from '../../features/world.ts'
 /** A shown object, whose fields name others. */
 type Item = Readonly<Record<string, unknown>>
 
-interface Reader {
+interface Expanding {
   readonly world: World
   readonly caller: Caller
   readonly language: Language
@@ -26,7 +26,7 @@ interface Reader {
 interface Source {
   /** The id of the object that an item names. */
   idOf(item: Item): unknown
-  find(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>
+  find(expanding: Expanding, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>
 }
 
 const byField = (field: string, find: Source['find']): Source => ({ idOf: (item) => item[field], find })
@@ -61,18 +61,18 @@ export type Expander = (context: Context, result: unknown) => Promise<unknown>
 export function expanderOf(world: World, { query, answer }: Operation): Expander | undefined {
   const known = expansionsOf(query)
   if (known.length === 0) return undefined
-  return async ({ query: sent, caller, reader: language }, result) => {
+  return async ({ query: sent, caller, language }, result) => {
     const names = known.filter((name) => Object(sent).expand?.includes(name))
     if (names.length === 0 || caller === undefined || language === undefined) return result
     for (const name of names) demandPermission(caller, EXPANSIONS[name])
-    const reader = { world, caller, language }
-    if (answer.kind !== 'list') return (await expanded(reader, [Object(result)], names))[0]
-    return { ...Object(result), items: await expanded(reader, Object(result).items, names) }
+    const expanding = { world, caller, language }
+    if (answer.kind !== 'list') return (await expanded(expanding, [Object(result)], names))[0]
+    return { ...Object(result), items: await expanded(expanding, Object(result).items, names) }
   }
 }
 
 async function expanded(
-  reader: Reader,
+  expanding: Expanding,
   items: readonly Item[],
   names: readonly Expansion[],
 ): Promise<Item[]> {
@@ -80,7 +80,7 @@ async function expanded(
   for (const name of names) {
     const { idOf, find } = SOURCES[name]
     const ids = new Set(items.map(idOf).filter((id) => typeof id === 'string'))
-    const found = ids.size === 0 ? new Map() : await find(reader, [...ids])
+    const found = ids.size === 0 ? new Map() : await find(expanding, [...ids])
     shown = shown.map((item) => ({ ...item, [name]: merged(item[name], found.get(String(idOf(item)))) }))
   }
   return shown

@@ -1,10 +1,9 @@
 // All bookings of a filter as CSV, read some hundred at a time while they are sent.
 import type { BookingStatus } from '../../../contract/bookings.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { csvTurns } from '../csv-turns.ts'
-import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
 import { type BookingFilter, type ExportedBooking, listBookingsAfter } from './read-bookings.ts'
 import { documentsOf, shownStatus } from './view.ts'
@@ -51,7 +50,7 @@ export async function* bookingsCsv(
   yield table.head
   for (let after: string | null = null; ; ) {
     const last: string | null = after
-    const piece: ExportedBooking[] = await csvTurns(world).run(turnsOf(owner), () =>
+    const piece: ExportedBooking[] = await csvTurns(world).run(ownerName(owner), () =>
       listBookingsAfter(world.pool, owner, filter, last, AT_ONCE),
     )
     yield piece.map((booking) => table.line(valuesOf(booking, showsTaxIds))).join('')

@@ -27,7 +27,7 @@ import { layoutMail } from '../../render/mail/mail.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { legsOf } from './itinerary.ts'
 import type { BookingNotice } from './jobs.ts'
-import type { Letters, MailFacts, Reader } from './words.ts'
+import type { Audience, Letters, MailFacts } from './words.ts'
 import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 
 export interface BookingMailView {
@@ -63,7 +63,7 @@ const CITIES_MAX = 4
 
 export function bookingMail(
   notice: BookingNotice,
-  to: Reader,
+  to: Audience,
   language: Language,
   view: BookingMailView,
 ): WrittenMail {
@@ -99,7 +99,7 @@ function markOf(language: Language, { isTest, isSimulated }: BookingMailView): s
 }
 
 /** In test mode, only the agency gets mails. */
-function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
+function noticeOf(to: Audience, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
   const { testNotice, testReceiver, simulationNotice } = BOOKING_LABELS[language]
   if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
   return [
@@ -137,7 +137,7 @@ function citiesOf(legs: readonly Leg[]): string {
 
 function summaryOf(
   notice: BookingNotice,
-  to: Reader,
+  to: Audience,
   language: Language,
   view: BookingMailView,
   { agency, client, locator, deadline, refund }: MailFacts,

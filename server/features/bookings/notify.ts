@@ -24,9 +24,9 @@ import { bookingLanguage, travellersOf } from './receipt.ts'
 import { awaitsPayment, awaitsTickets, hasFlights, isFailed, isTicketed } from './states.ts'
 import { type BookingRow, type BookingWithClient, findBooking } from './store.ts'
 import { slicesOf } from './view.ts'
+import type { Audience } from './words.ts'
 
-const READERS = ['client', 'agency'] as const
-type Reader = (typeof READERS)[number]
+const AUDIENCES: readonly Audience[] = ['client', 'agency']
 
 /** The notification setting by which the agency gets its copy of each notice. */
 const CHOICES: Readonly<Record<BookingNotice, Notification>> = {
@@ -43,16 +43,16 @@ const CHOICES: Readonly<Record<BookingNotice, Notification>> = {
 export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] {
   const changes = changesOf(booking).map(({ id }) => id)
   return Object.keys(CHOICES).flatMap((notice) =>
-    READERS.flatMap((reader) => {
+    AUDIENCES.flatMap((audience) => {
       const about = notice === 'changed' ? changes : [undefined]
-      return about.map((changeId) => mailKey(booking.id, notice, reader, changeId))
+      return about.map((changeId) => mailKey(booking.id, notice, audience, changeId))
     }),
   )
 }
 
 /** Flights may change more than once. */
-function mailKey(bookingId: string, notice: string, reader: Reader, changeId?: string): string {
-  return ['booking', bookingId, notice, reader, ...(changeId === undefined ? [] : [changeId])].join(' ')
+function mailKey(bookingId: string, notice: string, audience: Audience, changeId?: string): string {
+  return ['booking', bookingId, notice, audience, ...(changeId === undefined ? [] : [changeId])].join(' ')
 }
 
 export async function notifyBooking(
@@ -66,19 +66,19 @@ export async function notifyBooking(
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
   const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
   const spoken = { client: await bookingLanguage(world.pool, booking, team), agency: languageOf(team) }
-  const writeTo = async (tx: Tx, reader: Reader, about: BookingNotice, isFirst = false) => {
-    const mail = bookingMail(about, reader, spoken[reader], { ...view, isFirst })
-    const to = reader === 'client' ? booking.client_email : team.email
+  const writeTo = async (tx: Tx, audience: Audience, about: BookingNotice, isFirst = false) => {
+    const mail = bookingMail(about, audience, spoken[audience], { ...view, isFirst })
+    const to = audience === 'client' ? booking.client_email : team.email
     const isTickets = about === 'ticketed'
-    const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
+    const after = isTickets ? mailKey(bookingId, 'created', audience) : undefined
     const receiptOf = isTickets ? bookingId : undefined
-    const key = mailKey(bookingId, about, reader, changeIds[0])
+    const key = mailKey(bookingId, about, audience, changeIds[0])
     if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
   }
   // News report a failure to the agency.
-  const readers = notice === 'failed' ? (['client'] as const) : READERS
-  const wants = (reader: Reader, ...about: BookingNotice[]) =>
-    reader === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
+  const audiences = notice === 'failed' ? (['client'] as const) : AUDIENCES
+  const wants = (audience: Audience, ...about: BookingNotice[]) =>
+    audience === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
   await transaction(world, last, async (tx) => {
     // One at a time, because one mail may cover the notice of another.
     await takeTurn(tx, `mails about ${bookingId}`)
@@ -87,15 +87,15 @@ export async function notifyBooking(
     // A client who never heard of the booking need not hear that it failed.
     if (notice === 'failed' && !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', 'client')))) return
     const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailJob, createdKey(bookingId)))
-    for (const reader of readers) {
+    for (const audience of audiences) {
       const isFirst =
         notice === 'ticketed' &&
         !view.holds &&
-        !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', reader)))
+        !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', audience)))
       // The job about its creation has not run yet: this job writes that mail, so that it arrives first.
-      if (isEarly && view.holds && wants(reader, 'created')) await writeTo(tx, reader, 'created')
-      if (isFirst ? wants(reader, 'created', 'ticketed') : wants(reader, notice))
-        await writeTo(tx, reader, notice, isFirst)
+      if (isEarly && view.holds && wants(audience, 'created')) await writeTo(tx, audience, 'created')
+      if (isFirst ? wants(audience, 'created', 'ticketed') : wants(audience, notice))
+        await writeTo(tx, audience, notice, isFirst)
     }
   })
 }

@@ -5,11 +5,10 @@ import type { NOTE_OPERATIONS } from '../../../contract/notes.ts'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, RouteGuards } from '../bindings.ts'
 import { placesIn } from '../flights/reference/place-names.ts'
-import { turnsOf } from '../heavy-work.ts'
 import { routesAbout } from '../notes/routes.ts'
 import { readWallet } from '../wallet/store.ts'
 import { balanceView } from '../wallet/view.ts'
@@ -38,17 +37,17 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       }
     },
     'bookings.send': ({ scope, params }) => sendBooking(world, scope, params.id),
-    'bookings.read': async ({ owner, params, caller, language }) => {
+    'bookings.read': async ({ owner, params, caller, namesLanguage }) => {
       const showsDocuments = caller.permissions.has('documents.read')
       const booking = await readBooking(readerOf(world), owner, params.id, showsDocuments)
-      return { ...booking, ...placesIn(booking.slices, language) }
+      return { ...booking, ...placesIn(booking.slices, namesLanguage) }
     },
     'bookings.confirm': ({ scope, params, body, waitMs }) =>
       confirmBooking(world, scope, params.id, body, waitMs),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
     'bookings.acceptChange': ({ scope, params }) => acceptChange(world, scope, params),
     'bookings.receipt': ({ owner, params: { id } }) =>
-      world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
+      world.heavyWork.run(ownerName(owner), 'receipt', { owner, id }),
     'bookings.timeline': ({ owner, params }) => readTimeline(readerOf(world), owner, params.id),
   }
 }

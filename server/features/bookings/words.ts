@@ -2,7 +2,7 @@
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { BookingNotice } from './jobs.ts'
 
-export type Reader = 'client' | 'agency'
+export type Audience = 'client' | 'agency'
 
 export interface MailFacts {
   agency: string

@@ -1,8 +1,9 @@
 // Binds the operations on flights, places and airlines.
+
 import { FLIGHT_OPERATIONS } from '../../../contract/flights.ts'
+import { ownerName } from '../../kernel/outbox/transaction.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import type { Bindings } from '../bindings.ts'
-import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
 import { airlineLogo, listAirlines } from './airlines.ts'
 import { rereadOffer } from './offers.ts'
@@ -13,7 +14,7 @@ import { placesIn } from './reference/place-names.ts'
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   const unknownFields = unknownFieldsOf(FLIGHT_OPERATIONS['flights.search'])
   return {
-    'flights.search': async ({ owner, body, caller: { team }, language }) => {
+    'flights.search': async ({ owner, body, caller: { team }, namesLanguage: language }) => {
       const pricing = await pricingOf(world, owner)
       const warnings = unknownFields(body).map(({ field, issue }) => ({
         source: 'request',
@@ -22,13 +23,13 @@ export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
       const { suppliers, without_airlines: withoutAirlines } = team
       const terms = { pricing, suppliers, withoutAirlines, warnings, language }
       const same = `${pricing.version} ${language} ${JSON.stringify(body)}`
-      return world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms }, same)
+      return world.heavyWork.run(ownerName(owner), 'search', { owner, body, terms }, same)
     },
-    'offers.read': async ({ owner, params, language }) => {
+    'offers.read': async ({ owner, params, namesLanguage }) => {
       const offer = await rereadOffer(world, await scopeOf(world, owner), params.id)
-      return { ...offer, ...placesIn(offer.slices, language) }
+      return { ...offer, ...placesIn(offer.slices, namesLanguage) }
     },
-    'places.suggest': ({ query, language }) => searchPlaces(query.query, query.limit, language),
+    'places.suggest': ({ query, namesLanguage }) => searchPlaces(query.query, query.limit, namesLanguage),
     'airlines.list': ({ query, page }) => listAirlines(query.query, page),
     'airlines.logo': ({ params }) => ({ content: airlineLogo(params.file) }),
   }

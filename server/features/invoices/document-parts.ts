@@ -1,12 +1,11 @@
 // What the documents of invoices and quotes have in common, in the words of their language.
 
 import { taxIdText } from '../../../contract/tax-ids.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { ownerName, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { formatDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import type { DocumentLine } from '../../render/document/document.ts'
 import type { PageWords } from '../../render/words/page-words.ts'
-import { turnsOf } from '../heavy-work.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -95,7 +94,7 @@ export function isLongDocument({ items, options = [] }: ItemLists): boolean {
 
 /** Public links of an agency have turns of their own, so that they do not slow down its API keys. */
 export function turnsOfLinks(row: Parameters<typeof ownerOfRow>[0]): string {
-  return `links of ${turnsOf(ownerOfRow(row))}`
+  return `links of ${ownerName(ownerOfRow(row))}`
 }
 
 export function pdfName(title: string): string {

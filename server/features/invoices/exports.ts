@@ -2,13 +2,12 @@
 import type { Receivables } from '../../../contract/invoices.ts'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv.ts'
 import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { type ClientRow, clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
-import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
 import { adjustedTotal, amountDue, amountOverpaid } from './rules.ts'
 import { isSent } from './states.ts'
@@ -73,7 +72,7 @@ export async function* invoicesCsv(
   yield table.head
   let after: string | null = null
   while (filter !== null) {
-    const batch: Batch = await csvTurns(world).run(turnsOf(owner), () =>
+    const batch: Batch = await csvTurns(world).run(ownerName(owner), () =>
       batchAfter(world, owner, { filter, after, today: reader.today }, table),
     )
     yield batch.text

@@ -3,9 +3,9 @@ import { PANEL_PATH, PANEL_SCREENS, TEAM_LOGO_PATH } from '../../../contract/lin
 import { type Attachment, type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { MAIL } from '../../kernel/jobs/declare-job.ts'
-import { ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { ownerName, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { type HeavyFile, turnsOf } from '../heavy-work.ts'
+import type { HeavyFile } from '../heavy-work.ts'
 import { withLink } from '../people/mail.ts'
 import { isMember } from '../people/person-store.ts'
 import { readLogoFile } from '../teams/brand.ts'
@@ -66,7 +66,7 @@ async function timesFor(tx: Tx, address: string, { id, email, former_emails }: T
 /** Rendered in a worker thread; none if the booking, invoice or quote was deleted. */
 async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
   const owner = ownerOfRow(row)
-  const whose = `mails of ${turnsOf(owner)}`
+  const whose = `mails of ${ownerName(owner)}`
   const [of, token = ''] = row.paper?.split(' ') ?? []
   const draw = async (): Promise<HeavyFile | null> => {
     if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
@@ -170,14 +170,14 @@ async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   return { ...mail, html, attachments: [...pictures, ...paper] }
 }
 
-// The key of a mail begins with its kind; for bookings the id, the notice and the reader follow.
+// The key of a mail begins with its kind; for bookings the id, the notice and the audience follow.
 const BY_CHOICE: ReadonlySet<string> = new Set(['news', 'webhook-off'])
 const FOR_AGENCY: ReadonlySet<string> = new Set(['provider', 'team'])
 
 /** Agencies can unsubscribe from notices that they chose. Clients only get mails about their own purchases. */
 function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
-  const [kind = '', , , reader] = key.split(' ')
-  const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && reader === 'agency')
+  const [kind = '', , , audience] = key.split(' ')
+  const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && audience === 'agency')
   return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}${PANEL_SCREENS.agency}` } : {}
 }
 

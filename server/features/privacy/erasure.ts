@@ -10,7 +10,7 @@ import { reviveNamed } from '../../kernel/jobs/stored-jobs.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { aside, ownerName, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -128,7 +128,7 @@ function placeOf(id: string): string {
 /** Batches of one job. Then other jobs get their turn, and a shutdown need not wait. */
 const BATCHES_OF_JOB = 20
 
-const turnsOf: (host: object) => FairQueue = perWorld(() =>
+const erasureTurns: (host: object) => FairQueue = perWorld(() =>
   makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY }),
 )
 
@@ -158,7 +158,7 @@ async function restartErasing(tx: Tx, erasureId: string): Promise<void> {
  */
 export function eraseBatch(world: World, scope: Scope, erasureId: string): Promise<boolean> {
   const { owner } = scope
-  return turnsOf(world).run(`${owner.teamId} ${owner.mode}`, () =>
+  return erasureTurns(world).run(ownerName(owner), () =>
     transaction(world, aside(scope), (tx) => eraseNext(tx, erasureId)),
   )
 }

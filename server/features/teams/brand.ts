@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto'
 import { taxIdText } from '../../../contract/tax-ids.ts'
 import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { ownerName, type Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
-import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
 import { brandColours } from './contrast.ts'
 import { LOGO_SIZES, type LogoSize, logoUrl, logoView } from './profile.ts'
@@ -82,7 +81,7 @@ const LOGOS_KEPT = 5
 
 export async function setLogo(world: World, scope: Scope, file: Buffer): Promise<TeamProfile> {
   const { teamId } = scope.owner
-  const { width, height, ...files } = await world.heavyWork.run(turnsOf(scope.owner), 'logo', { file })
+  const { width, height, ...files } = await world.heavyWork.run(ownerName(scope.owner), 'logo', { file })
   // The name includes the team: the same picture of another agency is another logo.
   const name = createHash('sha256').update(teamId).update(files.wide).digest('hex').slice(0, 40)
   return changeTeam(world, scope, async (_known, tx) => {

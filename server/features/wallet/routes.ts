@@ -13,7 +13,7 @@ type OwnProofs = Omit<typeof WALLET_PROOF_OPERATIONS, 'wallet.reconciliation'>
 
 export function walletRoutes(world: World): Bindings<OwnOperations> {
   return {
-    'wallet.transactions': ({ owner, query, caller, reader: language }) =>
+    'wallet.transactions': ({ owner, query, caller, language }) =>
       readTransactions(world, owner, query, pageOf(query), { zone: caller.team.time_zone, language }),
     'wallet.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
       const zone = caller.team.time_zone

@@ -9,13 +9,12 @@ import type {
   WalletTransactions,
 } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
 import { dateIn, dayRange } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { type Page, paginationOf } from '../../kernel/values/pages.ts'
 import { csvTurns } from '../csv-turns.ts'
-import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
 import { heldCentsOf } from './held-payments.ts'
 import { type Extent, findLines, firstLineAt, measure, readLines, readWallet } from './store.ts'
@@ -116,7 +115,7 @@ export async function* transactionsCsv(
   const table = csvTable(COLUMNS, reader)
   yield table.head
   for (let offset = 0; offset < extent.total; offset += LINES_AT_ONCE) {
-    yield csvTurns(world).run(turnsOf(owner), async () => {
+    yield csvTurns(world).run(ownerName(owner), async () => {
       const lines = await readLines(world.pool, extent, offset, LINES_AT_ONCE)
       const views = lines.map((line) => lineRowView(line, reader.locale))
       return views

@@ -32,14 +32,14 @@ export class Fail extends Error {
   }
 }
 
-/** The reader of a failure: language and address of the service. */
-export interface Reader {
+/** How a failure is shown: its language, and the address of the service. */
+export interface FailureTerms {
   readonly language: ReaderLanguage
   readonly address: string
 }
 
 /** The response body of every failure. */
-export function failureBody(failure: Fail, requestId: string, reader: Reader): object {
+export function failureBody(failure: Fail, requestId: string, { language, address }: FailureTerms): object {
   const { code, options } = failure
   const { details, current } = options
   const [first] = ABOUT_SOMETHING_ELSE.has(code) ? [] : (details ?? [])
@@ -49,10 +49,10 @@ export function failureBody(failure: Fail, requestId: string, reader: Reader): o
     code,
     type: ERRORS[code].type,
     message: failure.message,
-    user_message: userMessage(failure, reader.language),
+    user_message: userMessage(failure, language),
     ...(first && { param: first.field }),
-    ...(details && { details: detailsFor(reader.language, details) }),
-    doc_url: `${reader.address}${ERRORS_PATH}#${code}`,
+    ...(details && { details: detailsFor(language, details) }),
+    doc_url: `${address}${ERRORS_PATH}#${code}`,
     ...(current && { current }),
     request_id: requestId,
   }
