@@ -110,7 +110,8 @@ function answering(world: World, { id, operation, run }: Binding, contextOf: Con
   if (kind !== 'list' && kind !== 'whole')
     return async (request, reply) => {
       const context = contextOf(request, reply)
-      if (context.language !== undefined) reply.header('content-language', context.language)
+      const { namesLanguage } = context
+      if (namesLanguage !== undefined) reply.header('content-language', namesLanguage)
       const result = await run(context)
       return send(reply, expand ? await expand(context, result) : result, {
         request,
