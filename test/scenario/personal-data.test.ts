@@ -350,7 +350,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   assert.deepEqual(rest, { id: invoice.client_id, deleted: false, is_active: false })
   assert.deepEqual([begun.completed_at, begun.counts.clients, begun.counts.bookings], [null, 1, 0])
   const client = (await agency.test.get(`/api/v1/clients/${clientId}`)).body.data
-  assert.deepEqual([client.full_name, client.email], ['Pessoa apagada', ''], 'the client itself at once')
+  assert.deepEqual([client.full_name, client.email], ['Dados eliminados', ''], 'the client itself at once')
   const erasure = await erased(agency)
   assert.equal(erasure.id, begun.id)
   const { events, receiver_answers, mails, messages, remembered_answers, ...counts } = erasure.counts
@@ -381,8 +381,8 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
     payers.rows.map(({ reference_id, payer_name }) => [reference_id, payer_name]),
     [
       [invoice.id, name],
-      [draft.id, 'Pessoa apagada'],
-      [dropped.id, 'Pessoa apagada'],
+      [draft.id, 'Dados eliminados'],
+      [dropped.id, 'Dados eliminados'],
     ],
   )
   const meant = await world.pool.query('select from mails where team_id = $1 and meant_for = $2', [
@@ -391,7 +391,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   ])
   assert.equal(meant.rows.length, 0)
 
-  const left = [[], ['Jantar sem sal', 'apagado'], []]
+  const left = [[], ['Jantar sem sal', 'eliminado'], []]
   for (const [index, path] of desks.entries()) {
     const [notes, { body: whole }] = await desk(path)
     assert.deepEqual(
@@ -405,11 +405,11 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   assert.deepEqual(
     read.passengers.map((one: Traveller) => [one.given_name, one.email, one.identity_documents.length]),
     [
-      ['Pessoa', '', 0],
+      ['Dados', '', 0],
       ['Jurema', other.email, 1],
     ],
   )
-  assert.deepEqual([read.metadata, read.client.full_name, read.client.email], [{}, 'Pessoa apagada', ''])
+  assert.deepEqual([read.metadata, read.client.full_name, read.client.email], [{}, 'Dados eliminados', ''])
   const kept = (await agency.test.get(`${BOOKINGS}/${theirs.booking.id}`)).body
   assert.deepEqual([kept.passengers[0].given_name, kept.client.email], [namesake.given_name, namesake.email])
   const replayed = await agency.test.post(BOOKINGS, body, headers)
@@ -557,8 +557,8 @@ test('many bookings are erased in several bites, each traveller once; companions
   assert.deepEqual([counts.bookings, counts.travellers], [COPIES + 1, COPIES + 1])
   const read = async (id: string) => (await agency.test.get(`${BOOKINGS}/${id}`)).body.passengers
   const [gone, stays] = await read('ord_copy00001')
-  assert.deepEqual([gone.given_name, stays.given_name], ['Pessoa', other.given_name])
-  assert.equal(stays.email, 'apagado', 'an address of the person is taken out of a companion too')
+  assert.deepEqual([gone.given_name, stays.given_name], ['Dados', other.given_name])
+  assert.equal(stays.email, 'eliminado', 'an address of the person is taken out of a companion too')
   const [later] = await read(`ord_copy${String(COPIES + 1).padStart(5, '0')}`)
   assert.equal(later.given_name, lead.given_name, 'what was booked after they asked is another matter')
   await world.pool.query("delete from bookings where id like 'ord_copy%'")

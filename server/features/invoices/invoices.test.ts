@@ -281,7 +281,7 @@ test('a draft goes to another client and day; of an issued one that is 400 and n
     `select payer_name, status from charges where reference_id = '${draft.id}' order by id`,
   )
   assert.deepEqual(payers, [
-    { payer_name: 'Pessoa apagada', status: 'withdrawn' },
+    { payer_name: 'Dados eliminados', status: 'withdrawn' },
     { payer_name: 'Eva Lima', status: 'open' },
   ])
   for (const unknown of ['x', draft.id])

@@ -27,7 +27,7 @@ const erased = (value: unknown, person: Person = ana, isTheirs = false) =>
   JSON.parse(eraseInJson(JSON.stringify(value), person, isTheirs))
 
 test('a traveller of the name with an address, number or document of the person is emptied', () => {
-  const empty = { given_name: 'Pessoa', family_name: 'apagada', born_on: '', email: '', phone_number: '' }
+  const empty = { given_name: 'Dados', family_name: 'eliminados', born_on: '', email: '', phone_number: '' }
   const expected = { id: 'pas_1', gender: 'f', title: null, ...empty }
   const lists = { identity_documents: [], loyalty_programme_accounts: [] }
   const other = { email: 'x@y.example', phone_number: '+5521000000000' }
@@ -42,14 +42,14 @@ test('a namesake stays, unless the booking is the person’s', () => {
   const namesake = traveller({ email: 'x@y.example', phone_number: '+5521000000000', identity_documents: [] })
   assert.deepEqual(erased([namesake]), [namesake])
   assert.equal(isPerson(namesake, ana, false), false)
-  assert.equal(erased([namesake], ana, true)[0].given_name, 'Pessoa')
+  assert.equal(erased([namesake], ana, true)[0].given_name, 'Dados')
   const companion = traveller({ given_name: 'Rui', email: 'rui@exemplo.com', phone_number: '+5521000000000' })
   assert.deepEqual(erased([companion], ana, true), [companion])
 })
 
 test('a companion with the address of the person loses that, and nothing else', () => {
   const shared = traveller({ given_name: 'Rui', phone_number: '+5521000000000' })
-  assert.deepEqual(erased(shared), { ...shared, email: 'apagado' })
+  assert.deepEqual(erased(shared), { ...shared, email: 'eliminado' })
 })
 
 test('a client is known by either spelling of its id, and emptied', () => {
@@ -60,7 +60,7 @@ test('a client is known by either spelling of its id, and emptied', () => {
     notes: 'gosta de janela',
     phone: null,
   }
-  const empty = { ...client, full_name: 'Pessoa apagada', notes: '' }
+  const empty = { ...client, full_name: 'Dados eliminados', notes: '' }
   assert.deepEqual(erased({ client }), { client: empty })
   assert.deepEqual(erased({ client: { ...client, id: ana.ids[1] } }), {
     client: { ...empty, id: ana.ids[1] },
@@ -79,7 +79,7 @@ test('texts with a trace in them are replaced, however it is written; all others
     'BR',
     7,
   ]
-  const expected = ['apagado', 'apagado', 'apagado', 'Ana', 'anagrama souzas', 'BR', 7]
+  const expected = ['eliminado', 'eliminado', 'eliminado', 'Ana', 'anagrama souzas', 'BR', 7]
   const known = personKnownBy([], 'Ana Souza', ['11 98765-4321', '529.982.247-25', 'BR'], [])
   assert.deepEqual(erased(texts, known), expected)
   const untouched = ' { "b": [1, {"a": null}],  "c": "é" }'

@@ -15,9 +15,9 @@ export interface Person {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Replaces a text of the person. */
-export const ERASED = 'apagado'
+export const ERASED = 'eliminado'
 /** Replaces the person's name. */
-const ERASED_NAME = { given_name: 'Pessoa', family_name: 'apagada' }
+const ERASED_NAME = { given_name: 'Dados', family_name: 'eliminados' }
 export const ERASED_FULL_NAME = `${ERASED_NAME.given_name} ${ERASED_NAME.family_name}`
 
 /** A shorter text could be part of anything. */
