@@ -50,7 +50,7 @@ test('a colour shows its contrast and a sample before it is saved, with the logo
   await page.getByLabel('Sem cor própria').uncheck()
   await page.getByLabel('Código da cor').fill('#808080')
   await said(/Difícil de ler/)
-  await said(/Com esta cor não dá/)
+  await said(/Sem prévia com esta cor/)
   await picture(page, 'brand-hard')
   await press(/a mais próxima/)
   await said(/Boa leitura/)

@@ -152,7 +152,7 @@ test('who reads English has it in English, down to the conditions and the page',
     'Page 3 of 3',
   ])
     assert.ok(written.includes(line), line)
-  assert.doesNotMatch(written.join('\n'), /Passageir|Bilhete|Página|partida/)
+  assert.doesNotMatch(written.join('\n'), /Passageir|Bilhete|Página|antes do embarque/)
 })
 
 test('a test booking is worth nothing, and says so on every page', async () => {
