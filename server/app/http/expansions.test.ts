@@ -141,7 +141,7 @@ test('an erased person is erased in expansions too', async () => {
   assert.equal((await own.test.delete(`/api/v1/clients/${person.id}?erase=true`)).status, 200)
   await untilSettled(app, own.id, 'test')
   const answer = await own.test.get(`${INVOICES}?expand[]=quote`)
-  assert.equal(answer.body.data[0].quote.client.full_name, 'Pessoa apagada')
+  assert.equal(answer.body.data[0].quote.client.full_name, 'Dados eliminados')
   assert.equal(/iracema|lobo/i.test(answer.text), false, answer.text)
 })
 
