@@ -65,7 +65,7 @@ test('a client is created with masked numbers, found, and erased', async () => {
   await to('/clientes')
   await press('Novo cliente')
   await dialog.getByLabel('Nome').fill('Beatriz Nogueira')
-  await dialog.getByLabel('E-mail').fill('beatriz@example.com')
+  await dialog.getByLabel('E-mail', { exact: true }).fill('beatriz@example.com')
   await dialog.getByLabel('CPF').pressSequentially('11144477735')
   await dialog.getByLabel('Telefone').pressSequentially('11987654321')
   assert.equal(await dialog.getByLabel('CPF').inputValue(), '111.444.777-35')
