@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../../../test/support/bookings.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 
 const app = await startApp()
@@ -19,11 +20,15 @@ test('a hold that failed when it was paid: the client is told not to pay, and th
   const booking = await booked(key, holdBody(await zzOffer(key, { family: 'tickets fail' })))
   await subjectsOf(`booking_id=${booking.id}`)
   await confirm(key, booking.id, booking)
-  const subjects = await subjectsOf(`booking_id=${booking.id}`)
-  assert.equal((await key.get(`${BOOKINGS}/${booking.id}`)).body.status, 'failed')
   const locator = booking.booking_reference
-  assert.ok(subjects.some((one) => one.startsWith(`[TESTE] Emissão não concluída: reserva ${locator}, `)))
-  assert.ok(subjects.some((one) => one.startsWith(`[TESTE] Emissão não concluída, reserva ${locator}: `)))
+  const beginnings = [`: reserva ${locator}, `, `, reserva ${locator}: `]
+  await eventually('client and agency hear of it', async () => {
+    const subjects = await subjectsOf(`booking_id=${booking.id}`)
+    return beginnings.every((text) =>
+      subjects.some((one) => one.startsWith(`[TESTE] Emissão não concluída${text}`)),
+    )
+  })
+  assert.equal((await key.get(`${BOOKINGS}/${booking.id}`)).body.status, 'failed')
 })
 
 test('an instant that was refused at once: the client hears nothing, and the subject names no missing locator', async () => {

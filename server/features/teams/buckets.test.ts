@@ -13,6 +13,7 @@ function processOf(table: { tokens: number } | null = { tokens: 60 }) {
   let now = Date.parse('2026-11-15T12:00:00.000Z')
   const shared: { name: string; spent: number }[] = []
   const warnings: string[] = []
+  let gate: Promise<void> | undefined
   const world = {
     wall: { now: () => new Date(now) },
     pool: {
@@ -24,6 +25,7 @@ function processOf(table: { tokens: number } | null = { tokens: 60 }) {
           table.tokens -= spent[index] ?? 0
           return { name, tokens: table.tokens }
         })
+        await gate
         return { rows, rowCount: rows.length }
       },
     },
@@ -37,6 +39,12 @@ function processOf(table: { tokens: number } | null = { tokens: 60 }) {
     warnings,
     wait(ms: number) {
       now += ms
+    },
+    /** The table's answers are held back until the returned function is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
     },
   }
 }
@@ -75,6 +83,17 @@ test('a limit that is changed holds from then on', () => {
   const { buckets } = processOf()
   buckets.take('a', TERMS, 60)
   assert.equal(buckets.left('a', { ...TERMS, capacity: 100 }), 100)
+})
+
+test('what the table had when it was asked is refilled for the time until it answers', async () => {
+  const { buckets, wait, hold } = processOf()
+  const release = hold()
+  buckets.spend('a', TERMS, 60)
+  const shared = buckets.waitSeconds('a', TERMS)
+  wait(60_000)
+  release()
+  assert.equal(await shared, 0)
+  assert.equal(buckets.left('a', TERMS), 60)
 })
 
 test('what was taken is written to the table, and what others took there is missing here', async () => {

@@ -18,10 +18,15 @@ export interface Buckets {
   stop(): Promise<void>
 }
 
+interface Level {
+  readonly tokens: number
+  /** When it was last refilled. */
+  readonly at: number
+}
+
 interface Bucket {
   readonly terms: BucketTerms
   tokens: number
-  /** When it was last refilled. */
   at: number
   /** When it was last moved to the end of the map. */
   movedAt: number
@@ -87,10 +92,11 @@ function makeBuckets({ wall, pool, log }: World): Buckets {
       bucket.unshared = 0
       unshared.delete(name)
     }
+    const asked = wall.now()
     try {
-      for (const { name, tokens } of await spendShared(pool, spendings, wall.now())) {
+      for (const { name, tokens } of await spendShared(pool, spendings, asked)) {
         const bucket = some.get(name)
-        if (bucket !== undefined) adopt(bucket, tokens, wall.now().getTime())
+        if (bucket !== undefined) adopt(bucket, { tokens, at: asked.getTime() }, wall.now().getTime())
       }
     } catch (error) {
       log.warn({ err: error }, 'limits could not be shared between processes')
@@ -145,14 +151,16 @@ function fullBucket(terms: BucketTerms, now: number): Bucket {
 }
 
 function refill(bucket: Bucket, now: number): void {
-  const { capacity, refillMs } = bucket.terms
-  const gained = (Math.max(0, now - bucket.at) * capacity) / refillMs
-  bucket.tokens = Math.min(capacity, bucket.tokens + gained)
+  bucket.tokens = refilled(bucket.terms, bucket, now)
   bucket.at = now
 }
 
+function refilled({ capacity, refillMs }: BucketTerms, { tokens, at }: Level, now: number): number {
+  return Math.min(capacity, tokens + (Math.max(0, now - at) * capacity) / refillMs)
+}
+
 /** The table includes what other processes took, but not what was taken here meanwhile. */
-function adopt(bucket: Bucket, tokens: number, now: number): void {
+function adopt(bucket: Bucket, shared: Level, now: number): void {
   refill(bucket, now)
-  bucket.tokens = Math.min(bucket.tokens, tokens - bucket.unshared)
+  bucket.tokens = Math.min(bucket.tokens, refilled(bucket.terms, shared, now) - bucket.unshared)
 }
