@@ -68,9 +68,10 @@ async function applyEffects(
   { moves, emits }: MoveEffects,
   { before, after, money }: { before: BookingRow; after: BookingRow; money?: BookingMoney | undefined },
 ): Promise<void> {
-  const line = moves === undefined ? null : await moveMoney(tx, moves, after, money)
   for (const type of emits) {
+    // The money moves in the place of its event, so that timelines show both in this order.
     if (type === 'wallet.debit' || type === 'wallet.credit') {
+      const line = moves === undefined ? null : await moveMoney(tx, moves, after, money)
       if (line !== null) emitLine(tx, line)
     } else if (type === 'booking.updated')
       emit(tx, type, bookingEventView(after), changedSince(before, after))
