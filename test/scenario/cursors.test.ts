@@ -48,6 +48,7 @@ before(async () => {
   await untilSettled(app, agency.id, 'test')
   const [booking] = (await shop.get('/api/v1/bookings')).body.data
   for (const n of TIMES) await shop.post(`/api/v1/bookings/${booking.id}/notes`, { text: `note ${n}` })
+  await app.asOwner(lateEntriesOf(agency.id))
   lists = {
     'airlines.list': ['', 'query=air'],
     'audit.list': ['', 'topic=money', 'topic=settings', 'start_date=2020-01-01'],
@@ -74,6 +75,14 @@ before(async () => {
     'webhooks.list': [''],
   }
 })
+
+/** Entries with higher numbers and earlier times than others, as of transactions that began before and ended after. */
+const lateEntriesOf = (teamId: string) => `
+  with chain as (
+    update audit_chains set entries = entries + 3 where team_id = '${teamId}' and mode = 'test' returning id, entries - 3 as last)
+  insert into audit_entries select (jsonb_populate_record(e, jsonb_build_object(
+    'seq', seq + n, 'created_at', created_at - n * interval '2 seconds'))).*
+    from audit_entries e join chain on e.chain_id = chain.id and e.seq = chain.last cross join generate_series(1, 3) n`
 
 async function newWebhook({ post }: Agency['test'], n: number) {
   const { body, text } = await post('/api/v1/webhooks', { url: `${receiver.url}/${n}`, events: ['*'] })

@@ -6,7 +6,15 @@ import type { Counted } from '../../kernel/db/lists.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
 import { storedHash } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Key, type Listing, NO_ITEMS, type Page, type Position } from '../../kernel/values/pages.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import {
+  type Key,
+  type Listing,
+  listingOf,
+  NO_ITEMS,
+  type Page,
+  type Position,
+} from '../../kernel/values/pages.ts'
 
 const build = buildFor<object>()
 
@@ -91,133 +99,68 @@ export async function listEntries(
   page: Page,
   fitting: Fitting,
 ): Promise<Listing<EntryRow>> {
-  if (page.position !== undefined) return listBeside(db, log, filter, page, page.position)
+  const entries = entriesThat(log, filter)
+  const lines = linesThat(log, filter)
+  const { position, limit } = page
+  if (position !== undefined) {
+    const found = await readBoth(db, {
+      entries: sql`${entries} and ${entriesBeside(position)}`,
+      lines: sql`${lines} and ${linesBeside(position)}`,
+      direction: position.isBackward ? 'asc' : 'desc',
+      limit: limit + 1,
+      offset: 0,
+    })
+    return listingOf(found, page, position.total, keyOf)
+  }
   const total = fitting.entries.count + fitting.lines.count
   const shown = fromNearerEnd(page, total)
   if (shown.limit <= 0) return { ...NO_ITEMS, total }
-  const most = shown.offset + shown.limit
   const found = await readBoth(db, {
-    entries: sql`${entriesThat(log, filter)} and ${within(fitting.entries)}`,
-    lines: sql`${linesThat(log, filter)} and ${within(fitting.lines)}`,
+    entries: sql`${entries} and ${within(fitting.entries)}`,
+    lines: sql`${lines} and ${within(fitting.lines)}`,
     direction: shown.isFromEnd ? 'asc' : 'desc',
-    most,
     limit: shown.limit,
     offset: shown.offset,
   })
-  if (shown.isFromEnd) found.reverse()
-  const items = found.slice(0, page.limit)
-  const hasMore = found.length > page.limit
-  const last = items.at(-1)
-  if (last === undefined || (!hasMore && page.page === 1)) return { items, total, next: null, previous: null }
-  const split = await splitBeside(db, log, filter, items, last)
-  return {
-    items,
-    total,
-    next: hasMore ? split.after : null,
-    previous: page.page === 1 ? null : split.before,
-  }
-}
-
-/**
- * Entries and lines are two chains, so a place in the log is a number in each: rows up to both numbers come after it,
- * all others before it.
- */
-async function listBeside(
-  db: Queryable,
-  log: Log,
-  filter: EntryFilter,
-  { limit }: Page,
-  { key, isBackward, total }: Position,
-): Promise<Listing<EntryRow>> {
-  const [entry, line] = key.map(Number) as [number, number]
-  const comes = sql.raw(isBackward ? '>' : '<=')
-  const found = await readBoth(db, {
-    entries: sql`${entriesThat(log, filter)} and seq ${comes} ${entry}`,
-    lines: sql`${linesThat(log, filter)} and seq ${comes} ${line}`,
-    direction: isBackward ? 'asc' : 'desc',
-    most: limit + 1,
-    limit: limit + 1,
-    offset: 0,
-  })
-  const hasMore = found.length > limit
-  const items = found.slice(0, limit)
-  if (isBackward) items.reverse()
-  if (items.length === 0) return { items, total, next: null, previous: null }
-  const { entries, lines } = numbersIn(items)
-  if (isBackward) {
-    const before = [entries?.last ?? entry, lines?.last ?? line]
-    return { items, total, next: key, previous: hasMore ? before : null }
-  }
-  const after = [entries === null ? entry : entries.first - 1, lines === null ? line : lines.first - 1]
-  return { items, total, next: hasMore ? after : null, previous: key }
+  return listingOf(shown.isFromEnd ? found.reverse() : found, page, total, keyOf)
 }
 
 interface Both {
   readonly entries: RawBuilder<unknown>
   readonly lines: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
-  /** Of each. */
-  readonly most: number
   readonly limit: number
   readonly offset: number
 }
 
+/** By time, because of two transactions the one that began later may get the lower number. */
 async function readBoth(db: Queryable, both: Both): Promise<LogRow[]> {
   const direction = sql.raw(both.direction)
+  const most = both.offset + both.limit
   const query = sql<LogRow>`
-    (select ${ENTRY_COLUMNS} from audit_entries where ${both.entries} order by seq ${direction} limit ${both.most})
+    (select ${ENTRY_COLUMNS} from audit_entries where ${both.entries}
+     order by created_at ${direction}, seq ${direction} limit ${most})
     union all
-    (select ${LINE_COLUMNS} from wallet_lines where ${both.lines} order by seq ${direction} limit ${both.most})
+    (select ${LINE_COLUMNS} from wallet_lines where ${both.lines}
+     order by recorded_at ${direction}, seq ${direction} limit ${most})
     order by created_at ${direction}, is_line ${direction}, seq ${direction}
     limit ${both.limit} offset ${both.offset}`
   return all(db, query)
 }
 
-/** The places before and after a numbered page. A chain without a row on the page is looked up by time. */
-async function splitBeside(
-  db: Queryable,
-  log: Log,
-  filter: EntryFilter,
-  items: readonly LogRow[],
-  { created_at }: LogRow,
-): Promise<{ before: Key; after: Key }> {
-  const { entries, lines } = numbersIn(items)
-  const entry = entries === null ? await lastEntry(db, log, filter, created_at) : 0
-  const line = lines === null ? await lastLine(db, log, filter, created_at) : 0
-  return {
-    before: [entries?.last ?? entry, lines?.last ?? line],
-    after: [entries === null ? entry : entries.first - 1, lines === null ? line : lines.first - 1],
-  }
+function keyOf({ created_at, is_line, seq }: LogRow): Key {
+  return [isoTimestamp(created_at), is_line, Number(seq)]
 }
 
-/** Of the same time, lines come before entries. */
-async function lastEntry(db: Queryable, log: Log, filter: EntryFilter, at: Date): Promise<number> {
-  const { last } = await counted(
-    db,
-    sql`audit_entries where ${entriesThat(log, filter)} and created_at <= ${at}`,
-  )
-  return last ?? 0
+/** Newest first, lines come before entries of the same time. */
+function entriesBeside({ key: [at, isLine, seq], isBackward }: Position): RawBuilder<unknown> {
+  if (isLine) return isBackward ? sql`created_at > ${at}` : sql`created_at <= ${at}`
+  return sql`(created_at, seq) ${sql.raw(isBackward ? '>' : '<')} (${at}, ${seq})`
 }
 
-async function lastLine(db: Queryable, log: Log, filter: EntryFilter, at: Date): Promise<number> {
-  const { last } = await counted(
-    db,
-    sql`wallet_lines where ${linesThat(log, filter)} and recorded_at < ${at}`,
-  )
-  return last ?? 0
-}
-
-interface Numbers {
-  readonly first: number
-  readonly last: number
-}
-
-function numbersIn(items: readonly LogRow[]): { entries: Numbers | null; lines: Numbers | null } {
-  const of = (isLine: boolean): Numbers | null => {
-    const numbers = items.filter(({ is_line }) => is_line === isLine).map(({ seq }) => Number(seq))
-    return numbers.length === 0 ? null : { first: Math.min(...numbers), last: Math.max(...numbers) }
-  }
-  return { entries: of(false), lines: of(true) }
+function linesBeside({ key: [at, isLine, seq], isBackward }: Position): RawBuilder<unknown> {
+  if (!isLine) return isBackward ? sql`recorded_at >= ${at}` : sql`recorded_at < ${at}`
+  return sql`(recorded_at, seq) ${sql.raw(isBackward ? '>' : '<')} (${at}, ${seq})`
 }
 
 /** Entries after a number, up to and including another. */

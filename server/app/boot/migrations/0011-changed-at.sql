@@ -36,3 +36,4 @@ create index messages_by_time on messages (team_id, mode, created_at, id);
 create index invoices_by_issue on invoices (team_id, mode, issue_date, id);
 create index invoices_by_due_date on invoices (team_id, mode, due_date, id);
 create index invoices_by_payment on invoices (team_id, mode, paid_at, id) where paid_at is not null;
+create index wallet_lines_by_recording on wallet_lines (wallet_id, recorded_at, seq);
