@@ -78,7 +78,7 @@ export const Client = Type.Object({
   id: Type.String({ description: 'Client id (UUID); bookings write the same id as cli_ and 32 hex digits' }),
   client_type: TypeOfClient,
   full_name: Type.String({ description: 'Full name or legal name of the company' }),
-  email: Type.String(),
+  email: Type.String({ description: 'E-mail address; empty if the person was erased' }),
   phone: Nullable(Type.String()),
   cpf: Nullable(Type.String({ description: 'Tax id of a person, as it was sent' })),
   cnpj: Nullable(Type.String({ description: 'Tax id of a company, as it was sent' })),

@@ -173,7 +173,7 @@ export const Listed = <T extends TSchema>(item: T) =>
 const From = (what: string) =>
   Type.Optional(
     Type.String({
-      description: `${what} at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone`,
+      description: `${what} at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's time zone`,
     }),
   )
 const Until = (what: string) =>

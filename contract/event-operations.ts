@@ -36,6 +36,7 @@ export const EVENT_OBJECTS = {
     metadata: booking.metadata,
     external_reference: booking.external_reference,
     created_at: booking.created_at,
+    updated_at: booking.updated_at,
   }),
   transaction: Type.Object({ ...line, balance: line.balance_after }),
   recharge: Recharge,

@@ -189,7 +189,7 @@ export const InvoicesFilter = Type.Object({
   ...INVOICED,
 })
 export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
-const EXPAND = Expand('quote', 'recurring_invoice')
+const EXPAND = Expand('client', 'quote', 'recurring_invoice')
 export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter, Type.Object(EXPAND)])
 
 export const PaymentInput = Type.Object({

@@ -186,7 +186,7 @@ export type QuoteInput = Type.Static<typeof QuoteInput>
 export const QuoteChange = Type.Partial(QuoteInput)
 export type QuoteChange = Type.Static<typeof QuoteChange>
 
-const EXPAND = Expand('invoice')
+const EXPAND = Expand('client', 'invoice')
 
 export const QuotesQuery = PageOf({
   status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),

@@ -102,7 +102,7 @@ export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
 export const RecurringInvoiceChange = Type.Partial(RecurringInvoiceInput)
 export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
 
-const EXPAND = Expand('last_invoice')
+const EXPAND = Expand('client', 'last_invoice')
 
 export const RecurringInvoicesQuery = PageOf({
   status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),

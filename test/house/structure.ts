@@ -34,6 +34,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   invoices: {
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
+    quotes: 'a quote shows that its invoice was deleted',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
   },
   news: {

@@ -52,7 +52,7 @@ const read = async ({ test }: Agency, id: string) => (await test.get(`${BOOKINGS
 function assertEvent(event: StoredEvent | undefined, type: string, booking: object, previous?: object): void {
   const names = (
     'id booking_reference status total_amount currency documents slices changes metadata external_reference ' +
-    'created_at'
+    'created_at updated_at'
   ).split(' ')
   const shown: Record<string, unknown> = { ...booking, total_amount: '513.98', currency: 'BRL' }
   assert.equal(event?.type, type)

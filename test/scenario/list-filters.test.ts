@@ -94,6 +94,31 @@ test('updated_after and updated_before do too, and a change moves an object', as
   assert.ok(cancelled.updated_at > cancelled.created_at)
 })
 
+test('what an object shows of others changes it: its tags, and the invoice of a quote', async () => {
+  const { test: shop } = agency
+  const quote = await newQuote(shop, { status: 'accepted' })
+  const { id } = await newClient(shop)
+  const booking = await booked(shop, holdBody(await anyOffer(shop)))
+  const isFoundAfter = async (path: string, own: string, change: () => Promise<unknown>) => {
+    await agency.advance('PT1M')
+    const { now } = (await shop.get('/api/v1/test/clock')).body.data
+    await change()
+    const found = (await shop.get(`${path}?updated_after=${now}`)).body.data
+    return found.some((one: { id: string }) => one.id === own)
+  }
+  const tags = { tags: ['vip'] }
+  assert.ok(await isFoundAfter('/api/v1/clients', id, () => shop.put(`/api/v1/clients/${id}/tags`, tags)))
+  const bookings = '/api/v1/bookings'
+  assert.ok(await isFoundAfter(bookings, booking.id, () => shop.put(`${bookings}/${booking.id}/tags`, tags)))
+  const quotes = '/api/v1/quotes'
+  let invoiceId = ''
+  const becomes = async () => {
+    invoiceId = (await shop.post(`${quotes}/${quote.id}/invoice`)).body.data.id
+  }
+  assert.ok(await isFoundAfter(quotes, quote.id, becomes))
+  assert.ok(await isFoundAfter(quotes, quote.id, () => shop.delete(`${INVOICES}/${invoiceId}`)))
+})
+
 test('every object of these lists says when it changed', async () => {
   for (const path of LISTS)
     for (const { updated_at } of (await agency.test.get(path)).body.data)

@@ -207,8 +207,8 @@ export type AuditListQuery = PageQuery & {
    */
   end_date?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
@@ -558,6 +558,7 @@ export interface BookingSnapshot {
    */
   external_reference: string | null
   created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface BookingSnapshotPassenger {
@@ -601,15 +602,15 @@ export interface BookingsDownloadQuery {
   /** Only those in this state */
   status?: BookingStatus | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -646,15 +647,15 @@ export interface BookingsListQuery {
   /** Only those in this state */
   status?: BookingStatus | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -779,6 +780,7 @@ export interface Client {
   client_type: ClientType
   /** Full name or legal name of the company */
   full_name: string
+  /** E-mail address; empty if the person was erased */
   email: string
   phone: string | null
   /** Tax id of a person, as it was sent */
@@ -913,15 +915,15 @@ export type ClientsListQuery = PageQuery & {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -1096,15 +1098,15 @@ export type DeliveriesListQuery = PageQuery & {
   /** Includes `event` (needs `events.read`) */
   expand?: DeliveryExpansion[] | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -1235,8 +1237,8 @@ export type EventsListQuery = PageQuery & {
   /** Last day, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
@@ -1605,12 +1607,6 @@ export interface InvoiceChange {
   external_reference?: string | null | undefined
 }
 
-/**
- * - `quote`: The quote that became the invoice
- * - `recurring_invoice`: The recurring invoice that generated it
- */
-export type InvoiceExpansion = 'quote' | 'recurring_invoice'
-
 export interface InvoiceInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -1759,33 +1755,36 @@ export interface InvoicesDownloadQuery {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
   /**
-   * Issued at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Issued at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   issued_after?: string | undefined
   /** Issued before this moment. A day counts to its end, in the team's time zone */
   issued_before?: string | undefined
-  /** Due at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone */
+  /**
+   * Due at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
   due_after?: string | undefined
   /** Due before this moment. A day counts to its end, in the team's time zone */
   due_before?: string | undefined
   /**
-   * Paid in full at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's
-   * time zone
+   * Paid in full at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the
+   * team's time zone
    */
   paid_after?: string | undefined
   /** Paid in full before this moment. A day counts to its end, in the team's time zone */
@@ -1809,45 +1808,54 @@ export type InvoicesListQuery = PageQuery & {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
   /**
-   * Issued at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Issued at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   issued_after?: string | undefined
   /** Issued before this moment. A day counts to its end, in the team's time zone */
   issued_before?: string | undefined
-  /** Due at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time zone */
+  /**
+   * Due at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
   due_after?: string | undefined
   /** Due before this moment. A day counts to its end, in the team's time zone */
   due_before?: string | undefined
   /**
-   * Paid in full at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's
-   * time zone
+   * Paid in full at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the
+   * team's time zone
    */
   paid_after?: string | undefined
   /** Paid in full before this moment. A day counts to its end, in the team's time zone */
   paid_before?: string | undefined
 } & {
-  /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
-  expand?: InvoiceExpansion[] | undefined
+  /**
+   * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
+   * `recurringInvoices.read`)
+   */
+  expand?: Array<'client' | 'quote' | 'recurring_invoice'> | undefined
 }
 
 export interface InvoicesReadQuery {
-  /** Includes `quote` (needs `quotes.read`), `recurring_invoice` (needs `recurringInvoices.read`) */
-  expand?: InvoiceExpansion[] | undefined
+  /**
+   * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
+   * `recurringInvoices.read`)
+   */
+  expand?: Array<'client' | 'quote' | 'recurring_invoice'> | undefined
 }
 
 /**
@@ -1883,15 +1891,15 @@ export interface KeysListQuery {
   /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
   ending_before?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -2012,15 +2020,15 @@ export type MailsListQuery = PageQuery & {
    */
   status?: MailStatus | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -2131,15 +2139,15 @@ export type MessagesListQuery = PageQuery & {
   /** Only those about this quote */
   quote_id?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -2839,9 +2847,6 @@ export interface QuoteChange {
   external_reference?: string | null | undefined
 }
 
-/** - `invoice`: The invoice that it became */
-export type QuoteExpansion = 'invoice'
-
 export interface QuoteInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -2957,18 +2962,18 @@ export type QuotesListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
-  /** Includes `invoice` (needs `invoices.read`) */
-  expand?: QuoteExpansion[] | undefined
+  /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
+  expand?: Array<'client' | 'invoice'> | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -2976,8 +2981,8 @@ export type QuotesListQuery = PageQuery & {
 }
 
 export interface QuotesReadQuery {
-  /** Includes `invoice` (needs `invoices.read`) */
-  expand?: QuoteExpansion[] | undefined
+  /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
+  expand?: Array<'client' | 'invoice'> | undefined
 }
 
 export interface Readiness {
@@ -3149,15 +3154,15 @@ export interface RechargesListQuery {
   /** Includes `transaction` (needs `wallet.read`) */
   expand?: RechargeExpansion[] | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -3286,9 +3291,6 @@ export interface RecurringInvoiceChange {
   external_reference?: string | null | undefined
 }
 
-/** - `last_invoice`: The invoice that it generated last */
-export type RecurringInvoiceExpansion = 'last_invoice'
-
 export interface RecurringInvoiceInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -3354,18 +3356,18 @@ export type RecurringInvoicesListQuery = PageQuery & {
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
   external_reference?: string | undefined
-  /** Includes `last_invoice` (needs `invoices.read`) */
-  expand?: RecurringInvoiceExpansion[] | undefined
+  /** Includes `client` (needs `clients.read`), `last_invoice` (needs `invoices.read`) */
+  expand?: Array<'client' | 'last_invoice'> | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
@@ -3373,8 +3375,8 @@ export type RecurringInvoicesListQuery = PageQuery & {
 }
 
 export interface RecurringInvoicesReadQuery {
-  /** Includes `last_invoice` (needs `invoices.read`) */
-  expand?: RecurringInvoiceExpansion[] | undefined
+  /** Includes `client` (needs `clients.read`), `last_invoice` (needs `invoices.read`) */
+  expand?: Array<'client' | 'last_invoice'> | undefined
 }
 
 export interface RecurringPreview {
@@ -4470,8 +4472,8 @@ export interface WalletDownloadQuery {
   /** Up to this day, included */
   end_date?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
@@ -4557,8 +4559,8 @@ export interface WalletTransactionsQuery {
   /** Up to this day, included */
   end_date?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
@@ -4697,15 +4699,15 @@ export interface WebhooksListQuery {
   /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
   ending_before?: string | undefined
   /**
-   * Created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the team's time
-   * zone
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
    */
   created_after?: string | undefined
   /** Created before this moment. A day counts to its end, in the team's time zone */
   created_before?: string | undefined
   /**
-   * Changed or created at this moment or later. A day (YYYY-MM-DD) counts from its beginning, in the
-   * team's time zone
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
    */
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */

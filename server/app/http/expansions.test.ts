@@ -38,11 +38,10 @@ test('a booking has its whole client, and a list its tickets', async () => {
   const { id, client: shown } = await booked(client, instantBody(await zzOffer(client)))
   await untilSettled(app, agency.id, 'test')
   const whole = await read(client, `/api/v1/clients/${shown.id}`)
-  const { tags: _, ...fields } = whole
   const one = await get(`${BOOKINGS}/${id}?expand[]=client`)
-  assert.deepEqual(one.client, { ...fields, id: shown.id })
+  assert.deepEqual(one.client, { ...whole, id: shown.id })
   const [listed] = await get(`${BOOKINGS}?expand[]=client&expand[]=documents&limit=1`)
-  assert.deepEqual(listed.client, { ...fields, id: shown.id })
+  assert.deepEqual(listed.client, { ...whole, id: shown.id })
   assert.deepEqual(listed.documents, one.documents)
   assert.equal(listed.documents.length, 1)
   const [plain] = await get(`${BOOKINGS}?limit=1`)
@@ -58,6 +57,8 @@ test('documents of invoicing include each other, one level deep', async () => {
   const last = await read(client, `${INVOICES}/${recurring.last_invoice_id}`)
   const told = await read(client, `${QUOTES}/${quote.id}`)
 
+  const { client: payer } = await get(`${INVOICES}/${invoice.id}?expand[]=client`)
+  assert.deepEqual(payer, await read(client, `/api/v1/clients/${invoice.client_id}`))
   for (const expand of [
     'expand[]=quote&expand[]=recurring_invoice',
     'expand=quote&expand[0]=recurring_invoice',
@@ -114,7 +115,7 @@ async function keyWith(permissions: string[]): Promise<Client> {
 test('unknown names are refused with the known ones', async () => {
   const refused = await client.get(`${INVOICES}?expand[]=quote&expand[]=payments`)
   assertError(refused, 400, 'Invalid request parameters', 'expand.1')
-  assert.equal(refused.body.details[0].issue, 'must be one of quote, recurring_invoice')
+  assert.equal(refused.body.details[0].issue, 'must be one of client, quote, recurring_invoice')
   assertError(
     await client.get(`${BOOKINGS}?expand=passengers`),
     400,

@@ -119,7 +119,7 @@ function tooMany({ path, most }: Unbounded): Fail {
 function faultOf(errors: ErrorObject[]): Fail {
   const issues = new Map<string, Set<string>>()
   for (const error of errors) {
-    if (error.keyword === 'anyOf') continue
+    if (error.keyword === 'anyOf' || isNeedlessNull(error, errors)) continue
     const field = fieldOf(error)
     const known = issues.get(field)
     if (known === undefined && issues.size === DETAILS_MAX) break
@@ -131,6 +131,17 @@ function faultOf(errors: ErrorObject[]): Fail {
     issue: [...texts].join(' or '),
   }))
   return new Fail('invalid_request_parameters', { details })
+}
+
+/** Of a field that may be null, what is wrong with the other value is enough. */
+function isNeedlessNull({ keyword, params, instancePath }: ErrorObject, errors: ErrorObject[]): boolean {
+  if (keyword !== 'type' || params.type !== 'null') return false
+  return errors.some(
+    (other) =>
+      other.params.type !== 'null' &&
+      other.keyword !== 'anyOf' &&
+      `${other.instancePath}/`.startsWith(`${instancePath}/`),
+  )
 }
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {

@@ -23,8 +23,9 @@ for (const name of TOOL_NAMES)
 
 test('the content of an envelope is the result, and what stands beside it is beside the result', () => {
   const { properties } = outputOf('list_bookings')
-  assert.deepEqual(properties.result, { type: 'array', items: { $ref: '#/$defs/BookingListItem' } })
-  assert.deepEqual(properties.pagination, { $ref: '#/$defs/Pagination' })
-  assert.deepEqual(outputOf('read_booking').properties.result, { $ref: '#/$defs/BookingDetail' })
+  const { type, items } = Object(properties.result)
+  assert.deepEqual([type, items.properties.id], ['array', { type: 'string' }])
+  assert.deepEqual(items.properties.flight_summary, { type: 'object' }, 'what is deeper stays open')
+  assert.deepEqual(Object(properties.pagination).properties.total, { type: 'integer' })
   assert.equal(outputOf('read_booking').properties.success, undefined)
 })

@@ -45,7 +45,7 @@ function makeOutput(name: McpToolName): ToolOutput {
   if (!('of' in answer) || answer.kind === 'byStatus') throw new Error(`${name} has no result for agents`)
   const writer = makeSchemaWriter()
   const body = successBodyOf(answer, writer, 'Result')
-  const { shorten, definitions } = makeShortener(writer.components())
+  const shorten = makeShortener(writer.components())
   const { result = {}, ...rest } = partsOf(body, writer.components())
   const isConfirmed = toolOf(name).needsConfirmation === true
   const outcomes = ['done', ...(isConfirmed ? ['confirmation_required'] : []), 'refused']
@@ -64,7 +64,6 @@ function makeOutput(name: McpToolName): ToolOutput {
       ...REFUSAL,
     },
     required: ['notice', 'outcome'],
-    $defs: definitions,
   }
 }
 
@@ -80,51 +79,36 @@ type Components = Readonly<Record<string, Schema>>
 
 const nameIn = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? ''
 
-type Shorten = (schema: Schema) => JSONObject
+type Shorten = (schema: Schema, levels?: number) => JSONObject
+
+/** Objects below this many others are open. */
+const LEVELS = 1
 
 /**
- * Types and names only, because models read the schemas of all tools at once. Expanded objects are returned
- * on demand, and stay open.
+ * Types and names only, and not of the deepest objects, because models read the schemas of all tools at once. Expanded
+ * objects are returned on demand, and stay open.
  */
-function makeShortener(components: Components): { shorten: Shorten; definitions: JSONObject } {
-  const definitions: JSONObject = {}
-
-  function shorten(schema: Schema): JSONObject {
-    if (schema.$ref !== undefined) return refer(nameIn(schema))
-    const { type, enum: values, required, properties, items, additionalProperties: others } = schema
-    const unions = (['anyOf', 'allOf', 'oneOf'] as const).flatMap((kind) => {
-      const parts = schema[kind]
-      return parts === undefined ? [] : [[kind, parts.map(shorten)] as const]
+function makeShortener(components: Components): Shorten {
+  return function shorten(schema: Schema, levels = LEVELS): JSONObject {
+    const { type, properties, items, ...unions } = components[nameIn(schema)] ?? schema
+    const parts = (['anyOf', 'allOf', 'oneOf'] as const).flatMap((kind) => {
+      const alternatives = unions[kind]
+      return alternatives === undefined
+        ? []
+        : [[kind, alternatives.map((part) => shorten(part, levels))] as const]
     })
-    return JSON.parse(
-      JSON.stringify({
-        type,
-        enum: values,
-        ...('const' in schema && { const: schema.const }),
-        required: required?.filter((field) => !LEFT_OUT.has(field)),
-        ...(properties && { properties: shortenAll(properties, shorten) }),
-        ...(items && { items: shorten(items) }),
-        ...(typeof others === 'object' && { additionalProperties: shorten(others) }),
-        ...Object.fromEntries(unions),
-      }),
-    )
-  }
-
-  function refer(name: string): JSONObject {
-    if (!(name in definitions)) {
-      // Set first, so that recursive shapes end.
-      definitions[name] = {}
-      definitions[name] = shorten(components[name] ?? {})
+    return {
+      ...(typeof type === 'string' && { type }),
+      ...(properties && levels > 0 && { properties: shortenAll(properties, shorten, levels - 1) }),
+      ...(items && { items: shorten(items, levels) }),
+      ...Object.fromEntries(parts),
     }
-    return { $ref: `#/$defs/${name}` }
   }
-
-  return { shorten, definitions }
 }
 
-function shortenAll(properties: Components, shorten: Shorten): Record<string, JSONObject> {
+function shortenAll(properties: Components, shorten: Shorten, levels = LEVELS): Record<string, JSONObject> {
   const kept = Object.entries(properties).filter(
     ([name, field]) => !LEFT_OUT.has(name) && field['x-expanded'] !== true,
   )
-  return Object.fromEntries(kept.map(([name, field]) => [name, shorten(field)]))
+  return Object.fromEntries(kept.map(([name, field]) => [name, shorten(field, levels)]))
 }

@@ -423,7 +423,7 @@ export function formatOf(key: string, { type, pattern = '', description = '' }: 
   if (/YYYY-MM-DD|^(?:From|Up to) this day/.test(description)) return 'date'
   if (/^ISO 8601 timestamp|\(timestamp\)/.test(description)) return 'date-time'
   if (description === 'UUID') return 'uuid'
-  if (/(?:^|_)email$|^reply_to$/.test(key)) return 'email'
+  if (/(?:^|_)email$|^reply_to$/.test(key)) return description.includes('; empty if ') ? undefined : 'email'
   if (/(?:^|_)url$|^website$/.test(key)) return 'uri'
   return undefined
 }

@@ -95,11 +95,11 @@ async function moveMoney(
     : credit(tx, { ...movement, referenceType: 'refund' })
 }
 
-/** The previous values of the fields that changed, for `previous_attributes`. */
+/** The previous values of the fields that changed, for `previous_attributes`; the time of change always does. */
 function changedSince(before: BookingRow, after: BookingRow): Partial<ReturnType<typeof bookingEventView>> {
   const values = new Map(Object.entries(bookingEventView(after)))
   const changed = Object.entries(bookingEventView(before)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
+    ([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(values.get(name)),
   )
   return Object.fromEntries(changed)
 }

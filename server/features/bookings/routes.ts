@@ -20,7 +20,7 @@ import { bookingsCsv } from './exports.ts'
 import { sendBooking } from './notify.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
 import { reconcileAccounts } from './reconciliation.ts'
-import { findBooking, pendingCents } from './store.ts'
+import { findBooking, pendingCents, touchBooking } from './store.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
@@ -76,7 +76,11 @@ export function bookingNoteRoutes(world: World): Bindings<Pick<typeof NOTE_OPERA
     return { column: 'booking_id', id } as const
   }
   // A shown booking is never deleted, so it needs no lock.
-  const notes = routesAbout(world, { find, hold: (tx, id) => find(tx, tx.owner, id) })
+  const notes = routesAbout(world, {
+    find,
+    hold: (tx, id) => find(tx, tx.owner, id),
+    touch: touchBooking,
+  })
   return {
     'bookingNotes.list': notes.list,
     'bookingNotes.create': notes.create,

@@ -350,6 +350,13 @@ function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Who
   return [teamId, mode, clientId, containing(foldedName)]
 }
 
+const touch = statement('update bookings set updated_at = $2 where id = $1')
+
+/** Something that the booking shows has changed elsewhere. */
+export async function touchBooking(tx: Tx, id: string): Promise<void> {
+  await touch(tx, id, tx.now)
+}
+
 const update = statement(`
   update bookings set content = $2, passengers = $3, search_text = $4, metadata = $5, external_reference = $6,
     updated_at = $7

@@ -106,6 +106,7 @@ export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
     metadata,
     external_reference: booking.external_reference,
     created_at: isoTimestamp(booking.created_at),
+    updated_at: isoTimestamp(booking.updated_at),
   }
 }
 

@@ -217,9 +217,10 @@ export async function clientsById(
   db: Queryable,
   owner: Owner,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Client>> {
+): Promise<ReadonlyMap<string, ClientDetail>> {
   const found = await findClients(db, owner, ids)
-  return new Map(found.map((client) => [client.id, clientView(client)]))
+  const tags = await tagsOfAll(db, owner, 'client_id', ids)
+  return new Map(found.map((client) => [client.id, { ...clientView(client), tags: tags(client.id) }]))
 }
 
 function searchOf(text: string): Pick<ClientFilter, 'search' | 'searchTaxId'> {

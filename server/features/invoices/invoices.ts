@@ -13,6 +13,7 @@ import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
+import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -159,6 +160,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     await removeInvoice(tx, invoice.id)
     recordDeletion(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)
+    if (invoice.quote_id !== null) await touchQuote(tx, invoice.quote_id)
     changeCount(tx, INVOICE_LIST, invoiceBucket(invoice), -1)
     return { id: invoice.id, deleted: true }
   })

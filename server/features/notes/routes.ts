@@ -9,7 +9,7 @@ import { timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
-import { findClient, lockClient, uuidFromClientId } from '../clients/store.ts'
+import { changeClient, findClient, lockClient, uuidFromClientId } from '../clients/store.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import type { Subject } from './notes.ts'
@@ -20,11 +20,14 @@ import { setTags, tagsFrom } from './tags.ts'
 interface Finding {
   find(db: Reader, owner: Owner, id: string): Promise<Subject>
   hold(tx: Tx, id: string): Promise<Subject>
+  /** The object shows its tags, so it changes with them. */
+  touch(tx: Tx, id: string): Promise<void>
 }
 
 const client: Finding = {
   find: async (db, owner, id) => clientSubject(id, (uuid) => findClient(db, owner, uuid)),
   hold: async (tx, id) => clientSubject(id, (uuid) => lockClient(tx, uuid)),
+  touch: (tx, id) => changeClient(tx, id, { updated_at: tx.now }),
 }
 
 async function clientSubject(
@@ -53,7 +56,7 @@ interface OfNote {
   params: { id: string; note_id: string }
 }
 
-export function routesAbout(world: World, { find, hold }: Finding) {
+export function routesAbout(world: World, { find, hold, touch }: Finding) {
   const writing = <T>({ scope, params }: Writing & OfOne, write: (tx: Tx, subject: Subject) => Promise<T>) =>
     transaction(world, scope, async (tx) => write(tx, await hold(tx, params.id)))
   return {
@@ -78,7 +81,10 @@ export function routesAbout(world: World, { find, hold }: Finding) {
       writing(context, (tx, subject) => deleteNote(tx, subject, context.caller, context.params.note_id)),
     setTags: (context: Writing & OfOne & { body: Tags }): Promise<Tags> => {
       const tags = tagsFrom(context.body.tags)
-      return writing(context, (tx, subject) => setTags(tx, subject, tags))
+      return writing(context, async (tx, subject) => {
+        await touch(tx, subject.id)
+        return setTags(tx, subject, tags)
+      })
     },
   }
 }

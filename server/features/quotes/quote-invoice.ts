@@ -13,7 +13,7 @@ import type { WarnedInvoice } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { isAccepted } from './states.ts'
-import { findQuote, lockQuote, type QuoteRow } from './store.ts'
+import { findQuote, lockQuote, type QuoteRow, touchQuote } from './store.ts'
 
 /** The days until the due date if the request names none. */
 const DAYS_TO_PAY = 7
@@ -57,6 +57,7 @@ export async function turnQuoteIntoInvoice(
     const client = await clientOf(tx, tx.owner, quote)
     // From the locked quote, because it may have changed while the bank was asked. The charges name the first id.
     const draft = { ...draftOf(quote), id: likely.id }
+    await touchQuote(tx, quote.id)
     return createDraft(world, tx, draft, { team, client, banks, reported })
   })
 }

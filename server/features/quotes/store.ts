@@ -144,6 +144,13 @@ export async function claimNotice(tx: Tx, id: string, version: string): Promise<
   return (await takeTelling(tx, id, version)).length > 0
 }
 
+const touch = statement('update quotes set updated_at = $2 where id = $1')
+
+/** Its invoice was created or deleted, which the quote shows. */
+export async function touchQuote(tx: Tx, id: string): Promise<void> {
+  await touch(tx, id, tx.now)
+}
+
 export async function removeQuote(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('quotes').where('id', '=', id))
 }

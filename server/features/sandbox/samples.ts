@@ -91,6 +91,7 @@ function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
     changes: [],
     ...NO_REFERENCES,
     created_at: at,
+    updated_at: at,
   }
 }
 

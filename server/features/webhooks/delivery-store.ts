@@ -274,7 +274,8 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
       active = w.active and not t.is_off,
       deactivated_by = case when w.active and t.is_off then :token else w.deactivated_by end,
       disabled_at = case when w.active and t.is_off then t.at else w.disabled_at end,
-      disabled_reason = case when w.active and t.is_off then 'failures' else w.disabled_reason end
+      disabled_reason = case when w.active and t.is_off then 'failures' else w.disabled_reason end,
+      updated_at = case when w.active and t.is_off then greatest(w.updated_at, t.at) else w.updated_at end
     from tally t where w.id = t.webhook_id
     returning w.id, w.team_id, w.mode, w.deactivated_by, w.total_deliveries, t.at
   ), alerts as (${ALERT}
