@@ -132,6 +132,7 @@ function unwrap(kind: string | undefined, body: unknown): never {
   const shapes: Readonly<Record<string, unknown>> = {
     data,
     list: { items: data, pagination },
+    whole: data,
     withWarnings: { data, warnings },
   }
   return (kind !== undefined && kind in shapes ? shapes[kind] : body) as never
