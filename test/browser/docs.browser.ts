@@ -80,6 +80,11 @@ test('code is copied as it is shown, by a button in the language of the page, on
     const button = code.getByRole('button', { name: copy, exact: true })
     const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
     assert.ok(width >= 44 && height >= 44, `${width} x ${height}`)
+    for (const box of await page.locator('.code').filter({ visible: true }).all()) {
+      const above = (await box.locator('.copy').boundingBox()) ?? assert.fail()
+      const text = (await box.locator('code').boundingBox()) ?? assert.fail()
+      assert.ok(above.y + above.height <= text.y, 'the button is above the code')
+    }
     await button.focus()
     await page.keyboard.press('Enter')
     await page.locator('main [role=status]', { hasText: copied }).waitFor({ state: 'attached' })
@@ -180,6 +185,15 @@ test('an entered key stays in the tab, and requests are sent with it', async () 
   assert.match(await form.locator('.outcome').innerText(), /"full_name": "Dora Docs"/)
   await page.reload()
   await page.locator('[data-key]', { hasText: TEST_KEY }).waitFor()
+  await close()
+})
+
+test('a key that the service does not know is rejected', async () => {
+  const { page, close } = await open('/docs/reference/clients')
+  await page.getByLabel('Test key', { exact: true }).fill(`${TEST_KEY.slice(0, -1)}0`)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('This key is not known here').waitFor()
+  assert.equal(await page.evaluate(`sessionStorage.getItem('embarque.docs.key')`), null)
   await close()
 })
 

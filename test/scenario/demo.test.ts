@@ -51,6 +51,8 @@ test('it tells each step and what came of it in eighty columns, and its links le
   for (const line of out.split('\n')) assert.ok(line.length <= 80 || line.includes('http'), line)
   const links = [...out.matchAll(/^ {4}\S.* {2}(http\S+)$/gm)].map(([, link = '']) => link)
   assert.equal(links.length, 4)
+  // The panel's link is that of the banner: passkeys need the name localhost.
+  assert.ok(links.includes(`${app.url.replace('127.0.0.1', 'localhost')}/painel`))
   for (const link of links) {
     const { status } = await app.anybody.get(new URL(link).pathname)
     assert.ok(status === 200 || (link.endsWith('/painel') && status === 503), `${status} ${link}`)
@@ -93,7 +95,10 @@ test('where no service runs, it says what to do, in the language of the terminal
     assert.deepEqual([code, out], [1, ''])
     return err
   }
-  assert.match(await refused([], nowhere), /No service answers at http:\/\/127\.0\.0\.1:9\.\n.*"npm start"/)
+  assert.match(
+    await refused([], nowhere),
+    /No service answers at http:\/\/127\.0\.0\.1:9\.\nIf .* set PORT .*\n.*"npm start"/,
+  )
   assert.match(await refused([], { ...nowhere, LANG: 'pt_BR.UTF-8' }), /^Nenhum serviço responde/)
   assert.match(await refused(['--lang', 'en'], { ...nowhere, LANG: 'pt_BR.UTF-8' }), /^No service/)
   const wrong = await embarque(['demo', '--lang', 'xx'], nowhere)

@@ -18,6 +18,7 @@ import { after, test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
 import { type Service, startService } from '../../server/app/boot/start-service.ts'
 import { handOverFirstKeys } from '../../server/app/cli/hand-over.ts'
+import { readAnnouncement } from '../../server/app/cli/run-service.ts'
 import { readFirstKeys } from '../../server/features/teams/api-keys.ts'
 import { writePrivateFile } from '../../server/kernel/crypto/private-file.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
@@ -85,6 +86,10 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
   await assert.rejects(startService(readConfig({ ...place, PORT: String(port) }), log), /EADDRINUSE/)
+  const unmade = join(folder, 'unmade')
+  const refused = await embarque(['start'], { PORT: String(port), DATA_DIR: unmade, LOG_LEVEL: 'fatal' })
+  assert.deepEqual([refused.code, existsSync(unmade)], [1, false])
+  assert.match(refused.err, /another program uses this port; set PORT to a free one/)
   other.close()
   assert.deepEqual(await teams(place.DATABASE_URL), [])
 
@@ -105,9 +110,18 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
     )
     assert.equal((await makeClient(service.url!, live).get('/api/v1/me')).status, 200)
   })
-  await started(place, async (_service, told) => {
+  await started(place, async (service, told) => {
     assert.equal(told.join('\n').includes(live), false, 'this one was used')
     assert.equal(secretIn(told, 'test'), sandbox)
+    assert.equal((await readAnnouncement(service.world)).keyCommand, null)
+    assert.equal((await makeClient(service.url!, sandbox).get('/api/v1/me')).status, 200)
+  })
+  await started(place, async ({ world }) => {
+    const { keyCommand } = await readAnnouncement(world)
+    assert.match(keyCommand ?? '', /^npx embarque key create --team \S+ --mode test --name NAME$/)
+    const { code, out } = await embarque(keyCommand?.split(' ').slice(2) ?? [], place)
+    assert.equal(code, 0)
+    assert.match(out, /Secret: sk_test_/)
   })
 })
 

@@ -4,6 +4,12 @@ import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 
 const SECRET_PREFIX = 'whsec_'
 
+export const WEBHOOK_SECRET_RULE = 'must have 16 to 200 printable ASCII characters, after an optional whsec_'
+
+export function isWebhookSecret(text: string): boolean {
+  return /^[\x20-\x7e]{16,200}$/.test(withoutPrefix(text))
+}
+
 /** A new signing secret: whsec_ and 32 random bytes, in the base64 that Standard Webhooks libraries expect. */
 export function makeWebhookSecret(): string {
   return `${SECRET_PREFIX}${randomBuffer(32).toString('base64')}`

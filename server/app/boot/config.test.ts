@@ -170,6 +170,15 @@ test('a name that looks like a mistyped setting is reported, and no other', () =
   ])
 })
 
+test('every unknown name of the file .env is reported', () => {
+  const names = { PUBLIC_ULR: 'x', PROT: '1', COLOUR: 'x', PORT: '1', EMBARQUE_URL: 'x' }
+  assert.deepEqual(mistypedSettings(SETTINGS, { ...names, EDITOR: 'x' }, Object.keys(names)), [
+    'PUBLIC_ULR is not a setting and has no effect: did you mean PUBLIC_URL?',
+    'PROT is not a setting and has no effect: did you mean PORT?',
+    'COLOUR in the file .env is not a setting of the service',
+  ])
+})
+
 test('a setting that no longer exists is ignored with a warning that says what to use', () => {
   assert.deepEqual(removedSettings({ DATABASE_URL: 'postgresql://one/db', DATABASE_READ_URL: ' ' }), [])
   for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL']) {

@@ -34,6 +34,8 @@ export type ToProcess = { readonly begin: Begin } | { readonly sendMetrics: numb
 export interface Announcement {
   /** First keys and the link of the first owner, or the files that contain them. */
   readonly handedOver: readonly string[]
+  /** Creates a key; null if keys are handed over, or there is no team. */
+  readonly keyCommand: string | null
   /** Settings that production lacks. */
   readonly lacking: readonly string[]
 }

@@ -56,7 +56,7 @@ function keep(waitsMs = [0], silentMaxMs = 60_000, alone = false) {
 }
 
 const readyAs = (processId: string): { ready: Ready } => ({
-  ready: { url: 'http://x', processId, announcement: { handedOver: [], lacking: [] } },
+  ready: { url: 'http://x', processId, announcement: { handedOver: [], keyCommand: null, lacking: [] } },
 })
 
 test('what ends is replaced, told how to begin, and its end is told with its id', async () => {

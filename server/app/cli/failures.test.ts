@@ -49,6 +49,7 @@ const FAILURES: Row[] = [
   ],
   ['a port in use', system('EADDRINUSE', 'listen'), 'failed', /another program uses this port; set PORT/],
   ['a folder that is not there', system('ENOENT', 'open', '/nowhere/file'), 'failed', /^open ENOENT$/],
+  ['a port of the system', system('EACCES', 'listen'), 'failed', /set PORT to one above 1023\.$/],
   ['a file that may not be read', system('EACCES', 'open', '/closed/file'), 'failed', /^open EACCES$/],
   ['a database without its socket', system('ENOENT', 'connect', '/run/pg/.s.PGSQL.5432'), 'notReached', AWAY],
   ['a database that refuses', system('ECONNREFUSED', 'connect'), 'notReached', AWAY],

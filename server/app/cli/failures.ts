@@ -58,6 +58,11 @@ export function failureOf(error: AnyError): ReportedFailure {
       text: `${error.message}: another program uses this port; set PORT to a free one.`,
       why: 'failed',
     }
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return {
+      text: `${error.message}: this user may not listen on this port; set PORT to one above 1023.`,
+      why: 'failed',
+    }
   // A file error has a path; a connection to a database socket has one too.
   if (error.path !== undefined && error.syscall !== 'connect') return { text: error.message, why: 'failed' }
   if (error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))

@@ -3,7 +3,7 @@
 import { readSetupLink } from '../../features/people/setup.ts'
 import { missingThings } from '../../features/readiness/readiness.ts'
 import { readFirstKeys } from '../../features/teams/api-keys.ts'
-import { anyTeam } from '../../features/teams/store.ts'
+import { oldestTeam } from '../../features/teams/store.ts'
 import type { World } from '../../features/world.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import type { Config } from '../boot/config.ts'
@@ -24,10 +24,13 @@ export async function runService(config: Config, log: Log, halt: AbortSignal): P
 export async function readAnnouncement(world: World<Config>): Promise<Announcement> {
   const { config, pool, wall } = world
   const keys = handOverFirstKeys(config, await readFirstKeys(world))
-  const isEmpty = keys.length === 0 && !(await anyTeam(pool))
+  const team = keys.length === 0 ? await oldestTeam(pool) : undefined
+  const isEmpty = keys.length === 0 && team === undefined
   const link = handOverSetupLink(config, await readSetupLink(world))
   return {
     handedOver: [...(isEmpty ? [NO_TEAM] : keys), ...link],
+    keyCommand:
+      team === undefined ? null : `npx embarque key create --team ${team.id} --mode test --name NAME`,
     // Settings that only production needs.
     lacking: config.environment === 'production' ? await missingThings({ config, client: pool, wall }) : [],
   }

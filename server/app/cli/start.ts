@@ -1,6 +1,7 @@
 // `npm start`: runs the service until it is stopped, and prints its messages.
 
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import { removedSettings } from '../../kernel/db/settings.ts'
 import { type Log, makeLog } from '../../kernel/process/log.ts'
@@ -20,8 +21,11 @@ export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
   const log = makeLog({ level: config.logLevel, readable })
   const environment = terminal.settings()
-  for (const warning of [...removedSettings(environment), ...mistypedSettings(SETTINGS, environment)])
-    log.warn(warning)
+  const warnings = [
+    ...removedSettings(environment),
+    ...mistypedSettings(SETTINGS, environment, terminal.namesInFile?.()),
+  ]
+  for (const warning of warnings) log.warn(warning)
   const stop = stopSignal(log)
   const service = await begin(config, log, readable, stop)
   if (service !== null) await serve(config, terminal, service, stop)
@@ -37,6 +41,8 @@ async function begin(
 ): Promise<Running | null> {
   const count = processesWanted(config)
   try {
+    // Before the database is created: a start that cannot listen leaves nothing behind.
+    await tryPort(config)
     // Only the needed code is loaded: the parent of several processes stays small.
     if (count === 1) return await (await import('./run-service.ts')).runService(config, log, halt)
     const { runProcesses } = await import('../boot/supervisor.ts')
@@ -57,6 +63,15 @@ async function serve(config: Config, terminal: Terminal, service: Running, stop:
   await service.stop()
 }
 
+/** Throws if the service cannot listen on its port. */
+async function tryPort({ role, port, host }: Config): Promise<void> {
+  if (role === 'worker' || port === 0) return
+  const server = createServer().listen({ port, host })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}
+
 /** Aborted at the first signal; a second signal, well after it, ends the process at once. */
 function stopSignal(log: Log): AbortSignal {
   const stop = new AbortController()
@@ -75,7 +90,7 @@ function stopSignal(log: Log): AbortSignal {
 }
 
 function banner(config: Config, { url, metricsPort, announcement }: Running): string {
-  const { handedOver, lacking } = announcement
+  const { handedOver, keyCommand, lacking } = announcement
   const lines = [`Embarque ${VERSION}`, '']
   if (url !== null)
     lines.push(
@@ -94,12 +109,13 @@ function banner(config: Config, { url, metricsPort, announcement }: Running): st
   lines.push(...warnings.map((warning) => `  - ${warning}`))
   if (lacking.length > 0) lines.push('', '  Missing ("npx embarque doctor" says what to do):')
   lines.push(...lacking.map((line) => `  - ${line}`))
+  if (keyCommand !== null) lines.push('', `  A new API key  ${keyCommand}`)
   if (handedOver.length > 0) lines.push('', ...handedOver.map((line) => `  ${line}`))
   return `${lines.join('\n')}\n`
 }
 
 /** Passkeys need a name, not an address: this machine's is localhost. */
-function panelUrl(url: string): string {
+export function panelUrl(url: string): string {
   return `${url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}${PANEL_PATH}`
 }
 

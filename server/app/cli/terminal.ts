@@ -2,12 +2,14 @@
 
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { readEnvironment } from '../../kernel/process/environment.ts'
+import { namesInFile, readEnvironment } from '../../kernel/process/environment.ts'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface Terminal {
   /** Read on demand: help needs none. */
   settings(): Record<string, string | undefined>
+  /** The names that the file .env sets. */
+  namesInFile?(): readonly string[]
   /** The command that runs. */
   command?: string
   /** Prints text for people; with --json the value instead, or the text as a `message`. */
@@ -41,6 +43,7 @@ function harmless(text: string): string {
 
 export const terminal: Terminal = {
   settings: () => readEnvironment(PROJECT_DIR),
+  namesInFile: () => namesInFile(PROJECT_DIR),
   say: (text) => void process.stdout.write(`${harmless(text)}\n`),
   sayError: (text) => void process.stderr.write(`${harmless(text)}\n`),
   endWith(code) {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
 import { type Html, html } from '../../render/html.ts'
 import { drawDocsPage, firstSentence, type NavigationGroup } from './render/docs-page.ts'
-import { type Guide, guideOf } from './render/markdown.ts'
+import { type Guide, guideOf, withAddress } from './render/markdown.ts'
 import { anchorOf, type OpenApi, resolverOf, slug, type Tag, tagsOf } from './render/openapi.ts'
 import { drawReference } from './render/reference-page.ts'
 
@@ -67,7 +67,10 @@ export interface GuideGroup {
 }
 
 const GUIDE_GROUPS: readonly GuideGroup[] = [
-  { title: 'Begin', names: ['quickstart', 'quickstart.pt-BR', 'surprises', 'keys', 'sandbox', 'errors'] },
+  {
+    title: 'Begin',
+    names: ['quickstart', 'quickstart.pt-BR', 'surprises', 'keys', 'sandbox', 'conventions', 'errors'],
+  },
   {
     title: 'Integrate',
     names: [
@@ -218,7 +221,13 @@ const LOST = [
 /** The OpenAPI document, which may change from day to day. */
 type Written = () => { readonly content: Buffer; readonly version: string }
 
-export function makeDocs(written: Written, address: string): Docs {
+/** Of this service: without PUBLIC_URL, `own` is where it listens, and known once it does. */
+export interface DocsAddress {
+  readonly public: string | null
+  readonly own: () => string
+}
+
+export function makeDocs(written: Written, address: DocsAddress): Docs {
   const kept = new Map<string, KeptFile>()
   let sources: Sources | undefined
   let version = ''
@@ -266,16 +275,17 @@ function readSources(document: OpenApi): Sources {
   }
 }
 
-function draw(sources: Sources, path: string, address: string): KeptFile | undefined {
+function draw(sources: Sources, path: string, address: DocsAddress): KeptFile | undefined {
   const asset = sources.assets.files.get(path)
   if (asset !== undefined) return asset
   if (path === '/docs') return page(sources, path, { title: TITLE, content: homeOf(sources), sections: [] })
   if (path === '/docs/search.json')
     return versioned('application/json; charset=utf-8', JSON.stringify(searchEntries(sources)))
-  if (path === '/llms.txt') return versioned('text/plain; charset=utf-8', listForAgents(sources, address))
+  if (path === '/llms.txt')
+    return versioned('text/plain; charset=utf-8', listForAgents(sources, address.public ?? ''))
   const [, name = ''] = /^\/docs\/([\w.-]+)$/.exec(path) ?? []
   const [, source = ''] = /^\/docs\/([\w.-]+)\.md$/.exec(path) ?? []
-  if (GUIDE_NAMES.includes(source)) return versioned(MARKDOWN, readGuide(source))
+  if (GUIDE_NAMES.includes(source)) return versioned(MARKDOWN, withAddress(readGuide(source), address.own()))
   const guide = sources.guides.get(name)
   if (guide !== undefined)
     return page(sources, path, {

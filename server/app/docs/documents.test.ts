@@ -21,6 +21,7 @@ import { cookieOf, newPerson, signIn } from '../../../test/support/people.ts'
 import { methodOf } from '../../../test/support/samples/sdk-calls.ts'
 import { LIVE_KEY, startApp, TEST_KEY } from '../../../test/support/start-app.ts'
 import { GUIDE_NAMES } from './docs.ts'
+import { withAddress } from './render/markdown.ts'
 import { type Sample, samplesOf, sdkCallOf } from './render/samples.ts'
 
 const app = await startApp()
@@ -81,6 +82,34 @@ test('every guide that the issue of integrators asks for is there, and each is o
   for (const name of wanted.split(' ')) assert.ok(GUIDE_NAMES.includes(name), name)
   const map = projectFile('docs/README.md')
   for (const name of GUIDE_NAMES) assert.ok(map.includes(`](${name}.md)`), name)
+})
+
+/** Pictures of every screen and page: read in the repository. */
+const NOT_SERVED = ['panel', 'pages']
+
+test('every document that docs/README.md lists is served, and links between them are links', () => {
+  const listed = [...projectFile('docs/README.md').matchAll(/\]\(([\w.-]+)\.md\)/g)].map(([, name]) => name)
+  assert.deepEqual(new Set(listed), new Set([...GUIDE_NAMES, ...NOT_SERVED]))
+  for (const name of GUIDE_NAMES)
+    for (const [, target = ''] of projectFile(`docs/${name}.md`).matchAll(/\]\(([\w.-]+)\.md(?:#[^)]*)?\)/g))
+      if (!NOT_SERVED.includes(target))
+        assert.match(pages.get(`/docs/${name}`) ?? '', new RegExp(`<a href="/docs/${target}["#]`), name)
+})
+
+test('commands of a guide use variables that it sets, or those of the quickstart that it names', () => {
+  const setIn = (text: string) => new Set([...text.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name))
+  const ofQuickstart = setIn(commandsIn('docs/quickstart.md').join('\n'))
+  const unset: string[] = []
+  for (const guide of GUIDE_NAMES) {
+    const commands = commandsIn(`docs/${guide}.md`).join('\n')
+    const prose = projectFile(`docs/${guide}.md`).replaceAll(/^```[\s\S]*?^```$/gm, '')
+    const own = setIn(commands)
+    for (const [, name = ''] of commands.matchAll(/\$\{?([A-Z_]+)/g)) {
+      const isNamed = prose.includes('](quickstart.md)') && prose.includes(`\`$${name}\``)
+      if (!own.has(name) && !(ofQuickstart.has(name) && isNamed)) unset.push(`docs/${guide}.md: $${name}`)
+    }
+  }
+  assert.deepEqual(unset, [])
 })
 
 test('links between the pages lead somewhere, anchors included, and ids are told apart', () => {
@@ -147,14 +176,15 @@ test('what has a hash is kept for ever, a page by its version, and both weigh li
   for (const [path, text] of documents) assert.ok(text.length < 300_000, `${path}: ${text.length}`)
 })
 
-test('each guide is there as Markdown, byte for byte, and /llms.txt lists them', async () => {
+test('each guide is there as Markdown, with the address of this service, and /llms.txt lists them', async () => {
   const list = await app.anybody.get('/llms.txt')
   assert.match(String(list.headers['content-type']), /^text\/plain/)
   assert.match(list.text, /^# Embarque\n\n> /)
   for (const name of GUIDE_NAMES) {
     const { text, headers } = await app.anybody.get(`/docs/${name}.md`)
     assert.match(String(headers['content-type']), /^text\/markdown/)
-    assert.equal(text, projectFile(`docs/${name}.md`))
+    assert.equal(text, withAddress(projectFile(`docs/${name}.md`), app.url))
+    assert.doesNotMatch(text, /^(?:API=|.*curl |export ).*:3000\b/m)
     assert.ok(list.text.includes(`](/docs/${name}.md)`), name)
     assert.ok(pages.get(`/docs/${name}`)?.includes(`href="/docs/${name}.md"`), name)
   }
@@ -359,7 +389,7 @@ test('the quickstart says the same in both languages, and works step by step as 
   const typed = async (text: string) => {
     const script = join(folder, 'typed.sh')
     await writeFile(script, `set -e\n${text}\necho\necho "DAY is $DAY"\n`)
-    const { stdout } = await run('sh', [script], { env, cwd: folder })
+    const { stdout } = await run('sh', [script], { env, cwd: folder, maxBuffer: 16_000_000 })
     env.DAY = /^DAY is (.*)$/m.exec(stdout)?.[1] ?? ''
     assert.doesNotMatch(stdout, /"success":false/)
     return stdout
@@ -379,4 +409,19 @@ test('the quickstart says the same in both languages, and works step by step as 
   }
   assert.match(said, /"payment_status":"paid"/)
   assert.equal(readFileSync(join(folder, 'receipt.pdf'), 'latin1').slice(0, 5), '%PDF-')
+  for (const guide of ['conventions', 'own-ids', 'lists'])
+    for (const block of commandsIn(`docs/${guide}.md`)) await typed(block)
+})
+
+test('the errors that docs/errors.md shows are those of the service', { skip: noCurl }, async () => {
+  const guide = withAddress(projectFile('docs/errors.md'), app.url)
+  const shown = [...guide.matchAll(/^```json\n([\s\S]*?)^```$/gm)].flatMap(([, text = '']) =>
+    text.split(/\n(?=\{)/).map((body) => JSON.parse(body)),
+  )
+  const env = { ...process.env, API: `${app.url}/api/v1`, LIVE: LIVE_KEY }
+  const bodies = [(await app.live.delete('/api/v1/api-keys/key_01m7enb8qb7gntp2mj7hgehmgq')).body]
+  for (const command of commandsIn('docs/errors.md').join('').trim().split('\n'))
+    bodies.push(JSON.parse((await run('sh', ['-c', command], { env })).stdout))
+  const comparable = (body: object) => JSON.stringify({ ...body, request_id: '' })
+  assert.deepEqual(shown.map(comparable), bodies.map(comparable))
 })

@@ -43,7 +43,7 @@ export function serviceRoutes(
   drain: Drain,
 ): Bindings<typeof SERVICE_OPERATIONS> {
   const written = writtenDocument(world)
-  const docs = makeDocs(written, world.config.publicUrl ?? '')
+  const docs = makeDocs(written, { public: world.config.publicUrl, own: () => world.address.url })
   const bind = (id: 'service.docs' | 'service.llms') => (site: { app: App }) =>
     serveDocs(site.app, docs, SERVICE_OPERATIONS[id].path)
   const { health, live, ready } = makeHealthChecks(world, drain)

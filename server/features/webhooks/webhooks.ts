@@ -9,7 +9,7 @@ import type {
   WebhookChange,
   WebhookInput,
 } from '../../../contract/webhooks.ts'
-import { makeWebhookSecret, withoutPrefix } from '../../adapters/webhooks/signature.ts'
+import { isWebhookSecret, makeWebhookSecret, WEBHOOK_SECRET_RULE } from '../../adapters/webhooks/signature.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -94,9 +94,7 @@ function refuseUnverified({ config }: World, verify: boolean | undefined): void 
 /** As the caller sent it: its strength is the caller's business. */
 function readSecret(secret: string | undefined): string {
   if (secret === undefined) return makeWebhookSecret()
-  if (!/^[\x20-\x7e]{16,200}$/.test(withoutPrefix(secret)))
-    failField('secret', 'must have 16 to 200 printable ASCII characters, after an optional whsec_')
-  return secret
+  return isWebhookSecret(secret) ? secret : failField('secret', WEBHOOK_SECRET_RULE)
 }
 
 function failEvents(field: string, issue: string): never {

@@ -1,11 +1,20 @@
 // The only place that reads the environment.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { Environment } from './settings.ts'
 
 /** The process's environment, with additions from an optional `.env` in the folder. */
 export function readEnvironment(folder: string): Environment {
-  const file = resolve(folder, '.env')
+  const file = fileIn(folder)
   if (existsSync(file)) process.loadEnvFile(file)
   return process.env
 }
+
+/** The names that this `.env` sets. */
+export function namesInFile(folder: string): string[] {
+  const file = fileIn(folder)
+  return existsSync(file) ? Object.keys(parseEnv(readFileSync(file, 'utf8'))) : []
+}
+
+const fileIn = (folder: string) => resolve(folder, '.env')

@@ -55,18 +55,26 @@ export function readSettings<Table extends Readonly<Record<string, Setting<unkno
   return values as ValuesOf<Table>
 }
 
-/** A warning for each name that is set and looks like a mistyped setting. */
+/** A warning for each name that is set and looks like a mistyped setting, and each unknown one of `.env`. */
 export function mistypedSettings(
   table: Readonly<Record<string, Setting<unknown>>>,
   environment: Environment,
+  namesInFile: readonly string[] = [],
 ): string[] {
   const known = Object.values(table).map(({ name }) => name)
-  return Object.keys(environment).flatMap((name) => {
-    if (name.length < SHORTEST_MISTYPED || known.includes(name)) return []
+  const names = new Set([...Object.keys(environment), ...namesInFile])
+  return [...names].flatMap((name) => {
+    if (known.includes(name)) return []
     const meant = known.find((other) => edits(name, other) <= EDITS_MAX)
-    return meant === undefined ? [] : [`${name} is not a setting and has no effect: did you mean ${meant}?`]
+    const isInFile = namesInFile.includes(name) && !OF_COMMANDS.includes(name)
+    if (meant !== undefined && (isInFile || name.length >= SHORTEST_MISTYPED))
+      return [`${name} is not a setting and has no effect: did you mean ${meant}?`]
+    return isInFile ? [`${name} in the file .env is not a setting of the service`] : []
   })
 }
+
+/** Read by commands and tools, and by Node.js itself. */
+const OF_COMMANDS = ['EMBARQUE_URL', 'EMBARQUE_API_KEY', 'TZ', 'LANG', 'LC_ALL', 'NO_COLOR']
 
 /** Shorter names are too like those of the operating system, such as HOST and HOME. */
 const SHORTEST_MISTYPED = 6

@@ -5,7 +5,6 @@ import type { Booking, ConfirmedBooking } from '../../../../contract/bookings.ts
 import type { Client } from '../../../../contract/clients.ts'
 import type { Offer, OfferRequestResult } from '../../../../contract/flights.ts'
 import type { Invoice } from '../../../../contract/invoices.ts'
-import { PANEL_PATH } from '../../../../contract/links.ts'
 import type { TestClock } from '../../../../contract/sandbox.ts'
 import { TO_SEND } from '../../../features/invoices/states.ts'
 import { createApiKey, revokeApiKey } from '../../../features/teams/api-keys.ts'
@@ -19,6 +18,7 @@ import { readConfig } from '../../boot/config.ts'
 import { hasDatabase } from '../../boot/database.ts'
 import { notUnderstood } from '../failures.ts'
 import { type Answered, type Login, makeService } from '../remote/call-service.ts'
+import { panelUrl } from '../start.ts'
 import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
 import { DEMO_WORDS, type DemoWords } from './words.ts'
@@ -251,7 +251,7 @@ async function play(caller: Caller, words: DemoWords, terminal: Terminal): Promi
   const invoice = await showInvoice(caller, words, teller, booking)
   teller.links(words.done, [
     [words.links.invoice, invoice.payment_url ?? ''],
-    [words.links.panel, `${caller.url}${PANEL_PATH}`],
+    [words.links.panel, panelUrl(caller.url)],
     [words.links.reference, `${caller.url}/docs`],
     [words.links.guide, `${caller.url}/docs/${words.guide}`],
   ])

@@ -6,9 +6,10 @@ const EN = {
     `Every step is a request to ${url}, with a test key: flights and payments are simulated.`,
   notRunning: (url: string) =>
     `No service answers at ${url}.
-Start it in another terminal with "npm start", wait for its banner, and run
-"npm run demo" again. If it runs elsewhere, set EMBARQUE_URL and
-EMBARQUE_API_KEY (a test key).`,
+If it listens on another port, set PORT to that: PORT=4000 npm run demo.
+If it does not run, start it in another terminal with "npm start", wait for its
+banner, and run "npm run demo" again. If it runs on another machine, set
+EMBARQUE_URL and EMBARQUE_API_KEY (a test key).`,
   noKey: (url: string) =>
     `The service at ${url} does not keep its data in this folder.
 Set EMBARQUE_API_KEY to a test key of its (sk_test_...): "npm start" shows one,
@@ -70,9 +71,10 @@ const PT: DemoWords = {
     `Cada passo é uma requisição a ${url}, com uma chave de teste: voos e pagamentos são simulados.`,
   notRunning: (url) =>
     `Nenhum serviço responde em ${url}.
-Inicie-o em outro terminal com "npm start", espere os endereços aparecerem e
-rode "npm run demo" novamente. Se ele roda em outro lugar, defina EMBARQUE_URL e
-EMBARQUE_API_KEY (uma chave de teste).`,
+Se ele usa outra porta, defina PORT com ela: PORT=4000 npm run demo.
+Se ele não está rodando, inicie-o em outro terminal com "npm start", espere os
+endereços aparecerem e rode "npm run demo" novamente. Se ele roda em outra
+máquina, defina EMBARQUE_URL e EMBARQUE_API_KEY (uma chave de teste).`,
   noKey: (url) =>
     `O serviço em ${url} não guarda os dados nesta pasta.
 Defina EMBARQUE_API_KEY com uma chave de teste dele (sk_test_...): "npm start"

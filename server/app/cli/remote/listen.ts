@@ -1,7 +1,12 @@
 // `listen` and `events tail`: shows events as they happen, and forwards them to a local receiver.
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
 import { EVENTS } from '../../../../contract/events.ts'
-import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/signature.ts'
+import {
+  isWebhookSecret,
+  makeWebhookSecret,
+  signaturesFor,
+  WEBHOOK_SECRET_RULE,
+} from '../../../adapters/webhooks/signature.ts'
 import { payloadFor } from '../../../features/webhooks/payload.ts'
 import { realClock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
@@ -164,9 +169,7 @@ function receiverUrl(text: string): string {
 
 function secretOf(given: string | undefined): string {
   if (given === undefined) return makeWebhookSecret()
-  return /^whsec_[A-Za-z0-9+/=]{24,}$/.test(given)
-    ? given
-    : notUnderstood('--secret', 'must be whsec_ and base64, as a webhook has')
+  return isWebhookSecret(given) ? given : notUnderstood('--secret', WEBHOOK_SECRET_RULE)
 }
 
 const clockTime = () => realClock.now().toISOString().slice(11, 19)

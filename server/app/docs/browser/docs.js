@@ -196,6 +196,24 @@ async function useSignIn() {
   says(`Signed in as ${data.name}, ${data.teams[0]?.name ?? 'without a team'}: requests go in test mode.`)
 }
 
+const UNKNOWN_KEY = {
+  en: 'This key is not known here: copy it again, whole, or make another.',
+  pt: 'Esta chave não é conhecida aqui: copie-a de novo, inteira, ou crie outra.',
+}
+
+/** Only a key that the service knows is kept. */
+async function takeKey(key) {
+  if (key.startsWith('sk_live_'))
+    return says('That is a live key. Requests from here go with test keys alone.')
+  if (key !== '') {
+    const { status } = await ask('GET', '/api/v1/me', { key })
+    if (status === 401) return says(UNKNOWN_KEY[navigator.language.startsWith('pt') ? 'pt' : 'en'])
+  }
+  tab.set('key', key)
+  showKey()
+  says(key === '' ? 'The key was forgotten.' : 'Kept in this tab.')
+}
+
 async function makeKey() {
   const expires = new Date(Date.now() + 12 * 3_600_000).toISOString()
   const body = JSON.stringify({ name: 'Documents', expires_at: expires })
@@ -212,12 +230,7 @@ if (keyForm) {
   showKey()
   keyForm.addEventListener('submit', (event) => {
     event.preventDefault()
-    const key = $('#key').value.trim()
-    if (key.startsWith('sk_live_'))
-      return says('That is a live key. Requests from here go with test keys alone.')
-    tab.set('key', key)
-    showKey()
-    says(key === '' ? 'The key was forgotten.' : 'Kept in this tab.')
+    takeKey($('#key').value.trim()).catch((error) => says(String(error)))
   })
   $('[data-sign-in]').addEventListener('click', useSignIn)
   $('[data-make-key]').addEventListener('click', makeKey)

@@ -33,6 +33,11 @@ const USUAL_ORIGIN = /(?<!(?:\/\/|proxy_pass) )http:\/\/(?:127\.0\.0\.1|localhos
 /** The script of the page shows this service's own address there. */
 const withOrigin = (markup: string) => markup.replaceAll(USUAL_ORIGIN, '<span data-origin>$&</span>')
 
+/** The Markdown of a document, with this service's own address. */
+export function withAddress(markdown: string, address: string): string {
+  return markdown.replaceAll(USUAL_ORIGIN, () => address)
+}
+
 export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   const marked = readerOf(linkTo)
   // Markers of generated tables are not shown.
