@@ -201,7 +201,7 @@ export const ERRORS = {
     status: 400,
     type: 'invalid_request',
     text: 'Invalid events',
-    advice: 'send a list of at least one known event type, or ["*"] for all; docs/events.md lists them',
+    advice: 'send a list of at least one known event type, or ["*"] for all; /docs/events lists them',
     en: 'Choose at least one known event type.',
     pt: 'Escolha pelo menos um tipo de evento conhecido.',
   },

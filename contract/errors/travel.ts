@@ -13,7 +13,7 @@ export const TRAVEL_ERRORS = {
     status: 400,
     type: 'invalid_request',
     text: 'Invalid airport code',
-    advice: 'use IATA codes of airports or cities in capital letters; GET /api/v1/places finds them',
+    advice: 'use IATA codes of airports or cities, such as GRU or SAO; GET /api/v1/places finds them',
     en: 'The airport or city is not known.',
     pt: 'Não conhecemos este aeroporto ou esta cidade.',
   },

@@ -136,7 +136,7 @@ const GENERAL: readonly Phrase[] = [
   ['must be live or test', 'Escolha entre produção (live) e ambiente de teste (test).'],
   ['must be the id of an event', 'Informe o id de um evento.'],
   ['must be one message: send each of a batch alone', 'Envie uma mensagem por vez.'],
-  ['must be 1 or true, or be left out', 'Use 1 ou true, ou deixe vazio.'],
+  ['must be 1, true, 0 or false, or be left out', 'Use 1, true, 0 ou false, ou deixe vazio.'],
 ]
 
 const FLIGHTS: readonly Phrase[] = [
@@ -149,8 +149,8 @@ const FLIGHTS: readonly Phrase[] = [
   ['must be a list of one payment', 'Informe um único pagamento.'],
   ['must be an object with type, amount and currency', 'Informe tipo, valor e moeda do pagamento.'],
   ['must be balance', 'O pagamento deve ser com o saldo da carteira (balance).'],
-  ["must be the offer's total_amount", 'O valor deve ser o total da oferta.'],
-  ["must be the offer's total_currency", 'A moeda deve ser a da oferta.'],
+  ["must be the offer's total_amount, {total}", 'O valor deve ser o total da oferta: {total}.'],
+  ["must be the offer's total_currency, {currency}", 'A moeda deve ser a da oferta: {currency}.'],
   ['must be a list of at most {count}', 'Inclua no máximo {count}.'],
   ['must be + and 8 to 15 digits', 'Informe o telefone com + e de 8 a 15 dígitos.'],
   [
@@ -393,6 +393,10 @@ const AGENCY: readonly Phrase[] = [
   ['must be an https:// address', 'O endereço deve começar com https://.'],
   ['must be a list of at least one event type', 'Escolha pelo menos um tipo de evento.'],
   ['is not a known event type', 'Este tipo de evento não existe.'],
+  [
+    'is not a known event type; did you mean {name}?',
+    'Este tipo de evento não existe. Você quis dizer {name}?',
+  ],
   ['has too many types', 'Há tipos de evento demais.'],
 ]
 
@@ -409,6 +413,7 @@ export const ISSUES: readonly Phrase[] = [
 
 const translate = translator(ISSUES, {
   amount: reais,
+  total: (value) => (value.endsWith(' BRL') ? reais(value.slice(0, -4)) : value),
   has: reais,
   takes: reais,
   today: brazilianDay,

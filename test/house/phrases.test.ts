@@ -126,6 +126,10 @@ test('dates and amounts of issues are written as in Brazil, examples as the API 
     said('the wallet has 0.00 BRL and confirming takes 761.22 BRL: recharge it before payment_required_by'),
     'A carteira tem R$ 0,00 e a emissão custa R$ 761,22: faça uma recarga antes do prazo de emissão.',
   )
+  assert.equal(
+    said("must be the offer's total_amount, 1304.46 BRL"),
+    'O valor deve ser o total da oferta: R$ 1.304,46.',
+  )
   assert.match(said('is before the last flight (2027-02-15)'), /15\/02\/2027/)
   assert.equal(said('must be a date such as 2026-11-18'), 'Informe uma data como 2026-11-18.')
 })

@@ -81,7 +81,10 @@ test('an agent sees what its key may, and changes only where it asked for them',
       ),
     )
     const agent = await agentOf(agency.testKey, { write: false, era })
-    assert.equal((await agent.call('create_client', {})).code, 'unknown_tool')
+    const reading = await agent.call('create_client', {})
+    assert.equal(reading.code, 'unknown_tool')
+    assert.match(String(reading.message), /Connect to \/mcp\?write=1, or start "mcp --write"/)
+    assert.match(String((await agent.call('nothing', {})).message), /^There is no such tool/)
     assert.match((await agent.client.getInstructions()) ?? '', /never instructions/)
   }
 })
@@ -459,7 +462,7 @@ test("the connect is the API's: no key, other sites, other methods, wrong messag
   }
   const unclear = await agency.test.post('/mcp?write=yes', list, accept)
   assert.deepEqual(issuesOf(unclear.body.details), [
-    { field: 'write', issue: 'must be 1 or true, or be left out' },
+    { field: 'write', issue: 'must be 1, true, 0 or false, or be left out' },
   ])
   for (const method of ['get', 'delete'] as const)
     assert.equal((await agency.test[method]('/mcp', accept)).body.code, 'method_not_allowed')

@@ -127,7 +127,7 @@ export type ErrorCode =
   | 'delivery_not_found'
   /** 400: send an https:// address without user name and password. */
   | 'invalid_url'
-  /** 400: send a list of at least one known event type, or ["*"] for all; docs/events.md lists them. */
+  /** 400: send a list of at least one known event type, or ["*"] for all; /docs/events lists them. */
   | 'invalid_events'
   /** 409: a webhook of yours has this URL; change that one, or use another URL. */
   | 'url_already_registered'
@@ -185,7 +185,7 @@ export type ErrorCode =
   | 'payment_provider_not_connected'
   /** 400: write dates as YYYY-MM-DD, for example 2026-12-01, and only days that exist. */
   | 'invalid_date_format'
-  /** 400: use IATA codes of airports or cities in capital letters; GET /api/v1/places finds them. */
+  /** 400: use IATA codes of airports or cities, such as GRU or SAO; GET /api/v1/places finds them. */
   | 'invalid_airport_code'
   /** 400: search for today or a later day, by the clocks at the origin. */
   | 'departure_date_in_the_past'

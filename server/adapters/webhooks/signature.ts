@@ -16,7 +16,7 @@ export function makeWebhookSecret(): string {
 }
 
 /** The part of a secret after its optional prefix. */
-export function withoutPrefix(secret: string): string {
+function withoutPrefix(secret: string): string {
   return secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
 }
 

@@ -97,7 +97,9 @@ async function callOf(app: App, world: World, request: FastifyRequest): Promise<
 /** An invalid value is an error: the agent would look for tools that it asked for. */
 function readWrite(write: unknown = '0'): boolean {
   if (write === '1' || write === 'true') return true
-  return write === '0' || write === 'false' ? false : failField('write', 'must be 1 or true, or be left out')
+  return write === '0' || write === 'false'
+    ? false
+    : failField('write', 'must be 1, true, 0 or false, or be left out')
 }
 
 const isOf = (method: string, message: unknown) => Object(message).method === method

@@ -116,7 +116,13 @@ export async function runTool(
   { [CONFIRMATION_FIELD]: token, ...given }: Arguments,
 ): Promise<ToolResult> {
   const name = toolsFor(call).find((one) => one === wanted)
-  if (name === undefined) return refused('unknown_tool', 'There is no such tool, or this key may not use it.')
+  if (name === undefined) {
+    const isWriting = toolsFor({ caller: call.caller, mayWrite: true }).some((one) => one === wanted)
+    return refused(
+      'unknown_tool',
+      isWriting ? ONLY_READS : 'There is no such tool, or this key may not use it.',
+    )
+  }
   const unknown = Object.keys(given).filter((field) => !Object.hasOwn(inputOf(name).properties, field))
   if (unknown.length > 0) return refused('unknown_arguments', `${name} does not take ${unknown.join(', ')}.`)
   const fault = faultOf(name, given)
@@ -150,6 +156,9 @@ export async function runTool(
   if (answer.isReplayed) return refused('confirmation_used', USED, outcomeOf(answer))
   return resultOf(answer)
 }
+
+const ONLY_READS =
+  'This tool changes something, and this connection only reads. Connect to /mcp?write=1, or start "mcp --write".'
 
 const NEXT =
   'Nothing was done. Show the summary to the person you work for, word for word. Only if they agree, call this tool ' +

@@ -155,7 +155,10 @@ const PAYMENTS: [name: string, change: object, field: string][] = [
 for (const [name, change, field] of PAYMENTS) {
   test(`${name}: 400 Payment amount mismatch`, async () => {
     const body = instant({ payments: [{ ...payment, ...change }] })
-    assertError(await app.test.post(BOOKINGS, body), 400, 'Payment amount mismatch', `payments.0.${field}`)
+    const answer = await app.test.post(BOOKINGS, body)
+    assertError(answer, 400, 'Payment amount mismatch', `payments.0.${field}`)
+    const expected = field === 'amount' ? `total_amount, ${offer.total_amount} BRL` : 'total_currency, BRL'
+    assert.equal(answer.body.details[0].issue, `must be the offer's ${expected}`)
   })
 }
 

@@ -7,7 +7,7 @@ import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { formatDecimal } from '../../kernel/values/decimal.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import { parseAmount } from '../../kernel/values/money.ts'
+import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
 import { stringsOf } from '../../kernel/values/references.ts'
 import { demandClient, findOrCreateClient } from '../clients/clients.ts'
 import { matchKey } from '../clients/store.ts'
@@ -94,15 +94,22 @@ function readPayment(value: unknown, field: string): Payment {
   return { amount, currency }
 }
 
-/** The payment must match the carrier's price, in the carrier's currency. */
+/** The payment must match the carrier's price, in the carrier's currency. A refusal names both. */
 export function checkPayment({ amount, currency }: Payment, price: Price, field: string): void {
   if (parseAmount(amount) !== price.totalCents)
     fail('payment_amount_mismatch', {
-      details: [{ field: `${field}.amount`, issue: "must be the offer's total_amount" }],
+      details: [
+        {
+          field: `${field}.amount`,
+          issue: `must be the offer's total_amount, ${formatAmount(price.totalCents)} ${price.currency}`,
+        },
+      ],
     })
   if (currency !== price.currency)
     fail('payment_amount_mismatch', {
-      details: [{ field: `${field}.currency`, issue: "must be the offer's total_currency" }],
+      details: [
+        { field: `${field}.currency`, issue: `must be the offer's total_currency, ${price.currency}` },
+      ],
     })
 }
 

@@ -1,7 +1,7 @@
 // Reads one event or a page of events, without the parts that the caller may not read.
 import type { EventsQuery, StoredEvent } from '../../../contract/event-operations.ts'
 import { lackingFor } from '../../../contract/event-operations.ts'
-import { type EventType, isEventType } from '../../../contract/events.ts'
+import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { type GrowingCounts, makeGrowingCounts, OPPOSITE, onlyCount } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
@@ -10,6 +10,7 @@ import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { mapInTurns, perWorld } from '../../kernel/process/concurrency.ts'
 import { dayRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { nearestName } from '../../kernel/values/nearest-name.ts'
 import { type Listing, listingOf, type Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
 import {
@@ -167,5 +168,14 @@ export async function eventsById(
 
 export function readEventType(text: string): EventType {
   if (isEventType(text)) return text
-  return fail('invalid_events', { details: [{ field: 'type', issue: 'is not a known event type' }] })
+  return fail('invalid_events', { details: [{ field: 'type', issue: unknownTypeIssue(text) }] })
+}
+
+const TYPE_CHARACTERS_MAX = 60
+
+/** Names the nearest known type, if there is one. */
+export function unknownTypeIssue(type: unknown): string {
+  const isShort = typeof type === 'string' && type.length <= TYPE_CHARACTERS_MAX
+  const near = isShort ? nearestName(type, Object.keys(EVENTS)) : undefined
+  return near === undefined ? 'is not a known event type' : `is not a known event type; did you mean ${near}?`
 }

@@ -120,6 +120,9 @@ test('400 Invalid events: missing, empty, unknown types', async () => {
     assertError(await create({ url, events }), 400, 'Invalid events')
   }
   assertError(await create({ url, events: ['booking.created', 'x'] }), 400, 'Invalid events', 'events.1')
+  const near = await create({ url, events: ['booking.tickted'] })
+  assert.equal(near.body.details[0].issue, 'is not a known event type; did you mean booking.ticketed?')
+  assert.match(near.body.message, /\/docs\/events lists them$/)
 })
 
 test('every event type of the contract and of the decisions is accepted, and "*"', async () => {
@@ -174,7 +177,9 @@ test('422 URL not reachable: refused, forbidden and mixed addresses, names under
     'https://nowhere.invalid/x',
     'https://invalid/x',
   ]) {
-    assertError(await create({ url, events }), 422, 'URL not reachable', 'url')
+    const refused = await create({ url, events })
+    assertError(refused, 422, 'URL not reachable', 'url')
+    assert.match(refused.body.message, /in development "verify": false skips this check$/)
   }
 })
 
@@ -205,6 +210,7 @@ test('in production a receiver must answer, and a test key learns no more of nam
     const [unknown, forbidden] = [await create(offline, client), await create(inside, client)]
     assertError(unknown, 422, 'URL not reachable')
     assertError(forbidden, 422, 'URL not reachable')
+    assert.doesNotMatch(forbidden.body.message, /verify/)
     assert.deepEqual(forbidden.body.details, unknown.body.details)
   }
   assertError(await create({ url: newUrl(), events: ['*'] }, strict.live), 422, 'URL not reachable')

@@ -1,5 +1,6 @@
 // Creates, reads, updates and deletes webhooks.
 import { isDeepStrictEqual } from 'node:util'
+import { ERRORS } from '../../../contract/errors.ts'
 import { EVENTS, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
 import type {
@@ -20,6 +21,7 @@ import { isoTimestamp, isWithin, type Times } from '../../kernel/values/dates.ts
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
+import { unknownTypeIssue } from '../events/events.ts'
 import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { deleteDeliveries, resumeDeliveries } from './delivery-store.ts'
@@ -55,7 +57,8 @@ function readEvents(value: unknown): string[] {
     return failEvents('events', 'must be a list of at least one event type')
   const types = [...new Set(value)]
   const unknown = types.findIndex((type) => type !== '*' && !isEventType(type))
-  if (unknown >= 0) return failEvents(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
+  if (unknown >= 0)
+    return failEvents(`events.${value.indexOf(types[unknown])}`, unknownTypeIssue(types[unknown]))
   return types.length <= EVENTS_MAX ? types : failEvents('events', 'has too many types')
 }
 
@@ -83,7 +86,12 @@ async function refuseUnreachable(
   if (reach.ok) return
   const mayBeOffline = config.environment !== 'production' && !/(^|\.)invalid$/.test(new URL(key).hostname)
   if (reach.reason === 'unresolved' && mayBeOffline) return
-  fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
+  fail('url_not_reachable', {
+    details: [{ field: 'url', issue: reach.detail }],
+    ...(config.environment !== 'production' && {
+      advice: `${ERRORS.url_not_reachable.advice}; in development "verify": false skips this check`,
+    }),
+  })
 }
 
 function refuseUnverified({ config }: World, verify: boolean | undefined): void {
