@@ -1607,6 +1607,13 @@ export interface InvoiceChange {
   external_reference?: string | null | undefined
 }
 
+/**
+ * - `client`: All fields of the client, with its tags
+ * - `quote`: The quote that became the invoice
+ * - `recurring_invoice`: The recurring invoice that generated it
+ */
+export type InvoiceExpansion = 'client' | 'quote' | 'recurring_invoice'
+
 export interface InvoiceInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -1847,7 +1854,7 @@ export type InvoicesListQuery = PageQuery & {
    * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
    * `recurringInvoices.read`)
    */
-  expand?: Array<'client' | 'quote' | 'recurring_invoice'> | undefined
+  expand?: InvoiceExpansion[] | undefined
 }
 
 export interface InvoicesReadQuery {
@@ -1855,7 +1862,7 @@ export interface InvoicesReadQuery {
    * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
    * `recurringInvoices.read`)
    */
-  expand?: Array<'client' | 'quote' | 'recurring_invoice'> | undefined
+  expand?: InvoiceExpansion[] | undefined
 }
 
 /**
@@ -2847,6 +2854,12 @@ export interface QuoteChange {
   external_reference?: string | null | undefined
 }
 
+/**
+ * - `client`: All fields of the client, with its tags
+ * - `invoice`: The invoice that it became
+ */
+export type QuoteExpansion = 'client' | 'invoice'
+
 export interface QuoteInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -2963,7 +2976,7 @@ export type QuotesListQuery = PageQuery & {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
-  expand?: Array<'client' | 'invoice'> | undefined
+  expand?: QuoteExpansion[] | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
@@ -2982,7 +2995,7 @@ export type QuotesListQuery = PageQuery & {
 
 export interface QuotesReadQuery {
   /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
-  expand?: Array<'client' | 'invoice'> | undefined
+  expand?: QuoteExpansion[] | undefined
 }
 
 export interface Readiness {
@@ -3291,6 +3304,12 @@ export interface RecurringInvoiceChange {
   external_reference?: string | null | undefined
 }
 
+/**
+ * - `client`: All fields of the client, with its tags
+ * - `last_invoice`: The invoice that it generated last
+ */
+export type RecurringInvoiceExpansion = 'client' | 'last_invoice'
+
 export interface RecurringInvoiceInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id: string
@@ -3357,7 +3376,7 @@ export type RecurringInvoicesListQuery = PageQuery & {
   /** Only those with this external reference */
   external_reference?: string | undefined
   /** Includes `client` (needs `clients.read`), `last_invoice` (needs `invoices.read`) */
-  expand?: Array<'client' | 'last_invoice'> | undefined
+  expand?: RecurringInvoiceExpansion[] | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
@@ -3376,7 +3395,7 @@ export type RecurringInvoicesListQuery = PageQuery & {
 
 export interface RecurringInvoicesReadQuery {
   /** Includes `client` (needs `clients.read`), `last_invoice` (needs `invoices.read`) */
-  expand?: Array<'client' | 'last_invoice'> | undefined
+  expand?: RecurringInvoiceExpansion[] | undefined
 }
 
 export interface RecurringPreview {

@@ -182,17 +182,17 @@ export function isWithin(row: Readonly<Record<string, unknown>>, times: Times): 
   })
 }
 
-const DAY_OR_TIMESTAMP = 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z'
+const TIME_ISSUE = 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z'
 const isMoment = (text: string | undefined) => text?.includes('T') === true
 
 function momentOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined || !isMoment(text)) return undefined
-  return parseTimestamp(text) ?? failField(field, DAY_OR_TIMESTAMP)
+  return parseTimestamp(text) ?? failField(field, TIME_ISSUE)
 }
 
 function dayOf(field: string, text: string | undefined): Temporal.PlainDate | undefined {
   if (text === undefined) return undefined
-  return parseDate(text) ?? failField(field, DAY_OR_TIMESTAMP)
+  return parseDate(text) ?? failField(field, TIME_ISSUE)
 }
 
 // The hour at which people get mail: on a given day, or the next time.
