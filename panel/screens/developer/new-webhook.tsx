@@ -21,8 +21,8 @@ export function NewWebhook({ onCreated }: { onCreated: (secret: string) => void 
   })
   const form = useApiForm({
     values: { url: '', description: '' },
-    send: ({ url, description }) =>
-      mutateAsync({ body: { url, events: isAll ? ['*'] : chosen, description: description.trim() || null } }),
+    // An empty description is left out.
+    send: (typed) => mutateAsync({ body: { ...typed, events: isAll ? ['*'] : chosen } }),
   })
   const isReady = form.watch('url').trim() !== '' && (isAll || chosen.length > 0)
   return (

@@ -13,7 +13,7 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 import { allAirports, allCities } from './reference/airports.ts'
 
 const SEARCHES = campaign(480, 40)
-const AIRLINES = campaign(200, 30)
+const AIRLINES = campaign(150, 30)
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
