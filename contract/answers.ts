@@ -35,7 +35,7 @@ export const data = <T extends TSchema>(of: T): Data<T> => ({ kind: 'data', of, 
 export type List<T extends TSchema = TSchema> = Json<'list', T>
 export const list = <T extends TSchema>(of: T): List<T> => ({ kind: 'list', of, body: Listed(of) })
 
-/** The same of a short list, which is whole unless the query has a limit. */
+/** A short list in its envelope, which is whole unless the query has a limit. */
 export type Whole<T extends TSchema = TSchema> = Json<'whole', T>
 export const whole = <T extends TSchema>(item: T): Whole<Type.TArray<T>> => ({
   kind: 'whole',

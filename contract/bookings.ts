@@ -116,7 +116,10 @@ export const BookingWarning = Type.Object({
 export type BookingWarning = Type.Static<typeof BookingWarning>
 
 /** Further fields of the client, only with `expand[]=client`. */
-const EXPANDED_CLIENT = Type.Partial(Type.Omit(Client, ['id', 'full_name', 'email'])).properties
+const EXPANDED_CLIENT = {
+  ...Type.Partial(Type.Omit(Client, ['id', 'full_name', 'email'])).properties,
+  ...Type.Partial(Tags).properties,
+}
 
 export const Booking = Type.Object({
   id: Type.String({ description: 'Booking id (ord_)' }),

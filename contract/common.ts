@@ -52,7 +52,7 @@ export interface Warned<T> {
 
 export const Warnings = Type.Array(ErrorDetail, {
   description:
-    'What was taken although it looks wrong, such as check digits, and fields and query parameters that nobody knows',
+    'What was taken although it looks wrong, such as check digits, and unknown fields and query parameters',
 })
 
 /** Data and warnings inside the usual envelope. */
@@ -204,7 +204,7 @@ export const INVOICED = {
 export const ChangedQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
 export type ChangedQuery = Type.Static<typeof ChangedQuery>
 
-/** The same of a short list. */
+/** The query of a short list whose items change. */
 export const WholeChangedQuery = Type.Object({ ...WholeQuery.properties, ...CHANGED })
 export type WholeChangedQuery = Type.Static<typeof WholeChangedQuery>
 

@@ -369,6 +369,8 @@ export interface BookingClient {
   external_reference?: string | null | undefined
   created_at?: Timestamp | undefined
   updated_at?: Timestamp | undefined
+  /** In the order of the alphabet */
+  tags?: string[] | undefined
 }
 
 export type BookingDetail = Booking & Tags & {
@@ -476,6 +478,8 @@ export interface BookingListItemClient {
   external_reference?: string | null | undefined
   created_at?: Timestamp | undefined
   updated_at?: Timestamp | undefined
+  /** In the order of the alphabet */
+  tags?: string[] | undefined
 }
 
 export interface BookingListItemFlightSummary {
