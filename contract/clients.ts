@@ -92,6 +92,9 @@ export const Client = Type.Object({
 })
 export type Client = Type.Static<typeof Client>
 
+/** A client inside an invoice, a quote or a recurring invoice; with its tags only by `expand[]=client`. */
+export const ClientOfDocument = Type.Object({ ...Client.properties, ...Type.Partial(Tags).properties })
+
 /** A single client. */
 export const ClientDetail = Type.Intersect([Client, Tags])
 export type ClientDetail = Type.Static<typeof ClientDetail>

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
-import { Client } from './clients.ts'
+import { ClientOfDocument } from './clients.ts'
 import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Expand, Expanded } from './expansions.ts'
@@ -113,7 +113,7 @@ export const Invoice = Type.Object({
   id: Type.String({ description: 'UUID' }),
   number: Nullable(Type.String({ description: 'Given when it leaves draft', examples: ['2026-000123'] })),
   client_id: Type.String(),
-  client: Client,
+  client: ClientOfDocument,
   issue_date: DateText,
   due_date: DateText,
   status: InvoiceStatusName,

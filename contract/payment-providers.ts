@@ -4,7 +4,7 @@ import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { pix } from './banks/pix.ts'
 import { simulated } from './banks/simulated.ts'
-import { OptionalBody, Timestamp, WholeQuery } from './common.ts'
+import { OptionalBody, Timestamp, WholeChangedQuery } from './common.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
@@ -62,6 +62,7 @@ export const PaymentProviderView = Type.Object({
     description: 'Whether the bank agreed to tell; it is asked regularly in any case',
   }),
   connected_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type PaymentProviderView = Type.Static<typeof PaymentProviderView>
 
@@ -138,9 +139,10 @@ const callback = {
 export const PAYMENT_PROVIDER_OPERATIONS = {
   'paymentProviders.list': readAll(
     paymentProviders,
-    WholeQuery,
+    WholeChangedQuery,
     PaymentProviderView,
     'List payment providers',
+    '`created_after` and `created_before` look at `connected_at`.',
   ),
   'paymentProviders.connect': createOne(paymentProviders, {
     summary: 'Connect a payment provider',

@@ -1,7 +1,7 @@
 // People in the API: the shapes of `/profile` and of sessions.
 import Type from 'typebox'
 import { data } from './answers.ts'
-import { ChangedQuery, IdOf, Nullable, PageQuery, Timestamp } from './common.ts'
+import { ChangedQuery, IdOf, Nullable, Timestamp } from './common.ts'
 import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll } from './resource-operations.ts'
@@ -129,6 +129,7 @@ export const TeamPerson = Type.Object({
   email: Type.String(),
   role: RoleName,
   joined_at: Timestamp,
+  updated_at: { ...Timestamp, description: 'When the person or their role changed last' },
 })
 
 export const RoleInput = Type.Object({ role: RoleName })
@@ -230,7 +231,13 @@ export const PEOPLE_OPERATIONS = {
       'What each role may do, and which operations need which permission. It is the same for every team.',
     answer: data(RoleTable),
   },
-  'people.list': listAll(people, PageQuery, TeamPerson, 'List the people of the team', 'By name.'),
+  'people.list': listAll(
+    people,
+    ChangedQuery,
+    TeamPerson,
+    'List the people of the team',
+    'By name. `created_after` and `created_before` look at `joined_at`.',
+  ),
   'people.update': changeOne(people, {
     liveModeOnly: true,
     body: RoleInput,

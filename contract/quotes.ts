@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
-import { Client } from './clients.ts'
+import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { Expand, Expanded } from './expansions.ts'
 import { Invoice } from './invoices.ts'
@@ -113,7 +113,7 @@ export const QuoteOption = Type.Object({
 export const Quote = Type.Object({
   id: Type.String({ description: 'UUID' }),
   client_id: Type.String(),
-  client: Client,
+  client: ClientOfDocument,
   number: Nullable(Type.String({ description: 'Given when it leaves draft', examples: ['2026-000012'] })),
   issue_date: DateText,
   valid_until: Nullable(DateText),

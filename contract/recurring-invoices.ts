@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
-import { Client } from './clients.ts'
+import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
@@ -32,7 +32,7 @@ const ReminderDays = Type.Array(Type.Integer({ minimum: 0, maximum: 60 }), {
 export const RecurringInvoice = Type.Object({
   id: Type.String({ description: 'UUID' }),
   client_id: Type.String(),
-  client: Client,
+  client: ClientOfDocument,
   name: Type.String(),
   frequency: FrequencyName,
   custom_interval_days: Nullable(Type.Integer()),

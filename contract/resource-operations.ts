@@ -41,7 +41,18 @@ export const readAll = <Q extends TSchema, T extends TSchema>(
   query: Q,
   item: T,
   summary: string,
-) => ({ method: 'GET', path, access: reading, tag, summary, query, answer: whole(item) }) as const
+  description?: string,
+) =>
+  ({
+    method: 'GET',
+    path,
+    access: reading,
+    tag,
+    summary,
+    ...(description !== undefined && { description }),
+    query,
+    answer: whole(item),
+  }) as const
 
 /** Responds with 201. */
 export const createOne = <const O extends Own>(resource: Resource, own: O) =>

@@ -82,6 +82,7 @@ const Events = Type.Array(Type.String(), {
   examples: [['booking.created', 'booking.ticketed']],
 })
 const Active = Type.Boolean({ description: 'true reactivates; waiting deliveries go on' })
+const ActiveFromStart = Type.Optional(Type.Boolean({ description: 'false creates it switched off' }))
 const Anything = Type.Optional(Type.Unknown())
 
 export const HEADERS_MAX = 10
@@ -113,8 +114,14 @@ const Secret = Type.String({
 })
 
 export const WebhookInput = CheckedByHand(
-  Type.Object({ url: Anything, events: Anything, secret: Type.Optional(Secret), ...OWN }),
-  Type.Object({ url: Url, events: Events, secret: Type.Optional(Secret), ...OWN }),
+  Type.Object({
+    url: Anything,
+    events: Anything,
+    secret: Type.Optional(Secret),
+    active: ActiveFromStart,
+    ...OWN,
+  }),
+  Type.Object({ url: Url, events: Events, secret: Type.Optional(Secret), active: ActiveFromStart, ...OWN }),
 )
 export type WebhookInput = Type.Static<typeof WebhookInput>
 

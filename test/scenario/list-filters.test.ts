@@ -119,6 +119,24 @@ test('what an object shows of others changes it: its tags, and the invoice of a 
   assert.ok(await isFoundAfter(quotes, quote.id, () => shop.delete(`${INVOICES}/${invoiceId}`)))
 })
 
+test('a bank that is renamed is found by the time of its change', async () => {
+  const { test: shop } = agency
+  const banks = '/api/v1/payment-providers'
+  const connect = () => shop.post(banks, { provider: 'simulated' })
+  const [first, second] = [(await connect()).body.data, (await connect()).body.data]
+  await agency.advance('PT1M')
+  const { now } = (await shop.get('/api/v1/test/clock')).body.data
+  const foundAfter = async () => (await shop.get(`${banks}?updated_after=${now}`)).body.data
+  assert.deepEqual(await foundAfter(), [])
+  const renamed = (await shop.patch(`${banks}/${first.id}`, { name: 'Conta nova' })).body.data
+  assert.deepEqual(await foundAfter(), [renamed])
+  assert.ok(renamed.updated_at > first.updated_at)
+  // Another default changes both, the one that was it and the one that is.
+  await shop.patch(`${banks}/${second.id}`, { is_default: true })
+  assert.equal((await foundAfter()).length, 2)
+  assert.equal((await shop.get(`${banks}?created_after=${now}`)).body.data.length, 0)
+})
+
 test('every object of these lists says when it changed', async () => {
   for (const path of LISTS)
     for (const { updated_at } of (await agency.test.get(path)).body.data)

@@ -75,12 +75,10 @@ import type {
   NewWebhook,
   Note,
   NoteInput,
-  PageQuery,
   PaymentProvider,
   PaymentProviderChange,
   PaymentProviderInput,
   PaymentProviderTest,
-  PaymentProvidersListQuery,
   PaymentReturn,
   PlaceSuggestion,
   PlacesSuggestQuery,
@@ -943,11 +941,11 @@ export interface RechargesResource {
 
 export interface PaymentProvidersResource {
   /**
-   * List payment providers.
+   * List payment providers. `created_after` and `created_before` look at `connected_at`.
    *
    * `GET /api/v1/payment-providers`; throws what every call can.
    */
-  list(query?: PaymentProvidersListQuery, options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
+  list(query?: WebhooksListQuery, options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
   /**
    * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
    * encrypted and never shown again.
@@ -1136,11 +1134,11 @@ export interface RolesResource {
 
 export interface PeopleResource {
   /**
-   * List the people of the team. By name.
+   * List the people of the team. By name. `created_after` and `created_before` look at `joined_at`.
    *
    * `GET /api/v1/people`; throws what every call can.
    */
-  list(query?: PageQuery, options?: CallOptions): ListCall<TeamPerson>
+  list(query?: KeysListQuery, options?: CallOptions): ListCall<TeamPerson>
   /**
    * Change the role of a person. Effective at once, in open sessions too. Nobody gives more than they
    * have: only owners make owners, and only owners change what an owner is.

@@ -894,6 +894,39 @@ export interface ClientInput {
   external_reference?: string | null | undefined
 }
 
+export interface ClientOfDocument {
+  /** Client id (UUID); bookings write the same id as cli_ and 32 hex digits */
+  id: string
+  /** individual or company */
+  client_type: ClientType
+  /** Full name or legal name of the company */
+  full_name: string
+  /** E-mail address; empty if the person was erased */
+  email: string
+  phone: string | null
+  /** Tax id of a person, as it was sent */
+  cpf: string | null
+  /** Tax id of a company, as it was sent */
+  cnpj: string | null
+  company_name: string | null
+  notes: string | null
+  language: Language | null
+  /** false after a soft deletion */
+  is_active: boolean
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  /** In the order of the alphabet */
+  tags?: string[] | undefined
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
@@ -1469,7 +1502,7 @@ export interface Invoice {
    */
   number: string | null
   client_id: string
-  client: Client
+  client: ClientOfDocument
   issue_date: CalendarDate
   due_date: CalendarDate
   status: InvoiceStatus
@@ -2435,6 +2468,7 @@ export interface PaymentProvider {
   /** Whether the bank agreed to tell; it is asked regularly in any case */
   callbacks: boolean
   connected_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface PaymentProviderChange {
@@ -2458,18 +2492,6 @@ export interface PaymentProviderTest {
   works: boolean
   /** What it said where it does not */
   reason: string | null
-}
-
-export interface PaymentProvidersListQuery {
-  /** Items per page; all if left out, else at most 100 */
-  limit?: number | undefined
-  /**
-   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
-   * the same filters, without `page`; `total` and `pages` are those of the first page
-   */
-  starting_after?: string | undefined
-  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
-  ending_before?: string | undefined
 }
 
 export interface PaymentReturn {
@@ -2760,7 +2782,7 @@ export interface Quote {
   /** UUID */
   id: string
   client_id: string
-  client: Client
+  client: ClientOfDocument
   /**
    * Given when it leaves draft
    *
@@ -3205,7 +3227,7 @@ export interface RecurringInvoice {
   /** UUID */
   id: string
   client_id: string
-  client: Client
+  client: ClientOfDocument
   name: string
   frequency: RecurringFrequency
   custom_interval_days: number | null
@@ -4066,6 +4088,8 @@ export interface TeamPerson {
   /** GET /api/v1/roles says what each may do */
   role: Role
   joined_at: Timestamp
+  /** When the person or their role changed last */
+  updated_at: Timestamp
 }
 
 export interface TeamProfile {
@@ -4682,6 +4706,8 @@ export interface WebhookInput {
    * Example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
    */
   secret?: string | undefined
+  /** false creates it switched off */
+  active?: boolean | undefined
   /** What it is for, in your words */
   description?: string | null | undefined
   /**

@@ -49,7 +49,7 @@ export async function registerCallbacks(
   if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
-    await setCallbacks(tx, provider.id, reason === null)
+    await setCallbacks(tx, provider.id, reason === null, tx.now)
     if (reason === null) return
     const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
     schedule(tx, jobs.registerCallbacksJob, { at, key: `${providerId}#${at.getTime()}`, payload })
@@ -77,7 +77,7 @@ export async function registerAtOnce(world: World, provider: ProviderRow): Promi
   if (!isCallable(world, provider)) return false
   const reason = await askToCall(world, provider)
   if (reason !== null) world.log.warn({ provider: provider.id, reason }, UNWILLING)
-  await setCallbacks(world.pool, provider.id, reason === null)
+  await setCallbacks(world.pool, provider.id, reason === null, world.wall.now())
   return reason === null
 }
 

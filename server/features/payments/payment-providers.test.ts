@@ -43,6 +43,7 @@ test('the simulated bank can be connected; the first is the default; integration
     settings: {},
     callback_url: null,
     callbacks: false,
+    updated_at: connected_at,
   })
   assert.deepEqual(await listed(app.test), [body.data])
   const event = await lastEvent(app.test)
@@ -87,8 +88,9 @@ test('a later choice makes another the default, with a new name; nothing else of
     name: 'Sol',
   })
   assert.equal(status, 200)
-  assert.deepEqual(body.data, { ...second, is_default: true, name: 'Sol' })
-  assert.deepEqual(await listed(agency.test), [{ ...first, is_default: false }, body.data])
+  const { updated_at } = body.data
+  assert.deepEqual(body.data, { ...second, is_default: true, name: 'Sol', updated_at })
+  assert.deepEqual(await listed(agency.test), [{ ...first, is_default: false, updated_at }, body.data])
   const named = await agency.test.patch(`${PROVIDERS}/${first.id}`, { name: 'Lua' })
   assert.deepEqual([named.body.data.name, named.body.data.is_default], ['Lua', false])
   for (const [change, field] of [

@@ -29,6 +29,7 @@ export type PreparedProvider = Omit<
   | 'purpose'
   | 'reconciled_until'
   | 'connected_at'
+  | 'updated_at'
   | 'disconnected_at'
   | 'returns_from'
   | 'returns_window_ms'

@@ -23,6 +23,7 @@ interface PaymentProvidersTable {
   simulated: boolean
   reconciled_until: Date
   connected_at: Date
+  updated_at: Date
   disconnected_at: Generated<Date | null>
   returns_from: Generated<Date | null>
   returns_window_ms: Generated<bigint>
@@ -60,6 +61,7 @@ const COLUMNS = [
   'simulated',
   'reconciled_until',
   'connected_at',
+  'updated_at',
   'disconnected_at',
   'returns_from',
   'returns_window_ms',
@@ -134,7 +136,10 @@ const setDefault = statement(`
   select $1, $2, method, $3 from unnest($4::text[]) as methods (method)
   on conflict (team_id, mode, method) do update set provider_id = excluded.provider_id where $5`)
 
-/** Makes it the default of these methods; without `inAnyCase`, only of those that have none. */
+const touchAll = statement(`
+  update payment_providers set updated_at = $3 where team_id = $1 and mode = $2 and disconnected_at is null`)
+
+/** Makes it the default of these methods; without `inAnyCase`, only of those that have none. Others may cease to be. */
 export async function makeDefault(
   tx: Tx,
   id: string,
@@ -142,12 +147,13 @@ export async function makeDefault(
   inAnyCase: boolean,
 ): Promise<void> {
   await setDefault(tx, tx.owner.teamId, tx.owner.mode, id, methods, inAnyCase)
+  if (inAnyCase) await touchAll(tx, tx.owner.teamId, tx.owner.mode, tx.now)
 }
 
-const setName = statement(`update payment_providers set name = $2 where id = $1`)
+const setName = statement(`update payment_providers set name = $2, updated_at = $3 where id = $1`)
 
 export async function renameProvider(tx: Tx, id: string, name: string): Promise<void> {
-  await setName(tx, id, name)
+  await setName(tx, id, name, tx.now)
 }
 
 const setDisconnected = statement<{ method: PaymentMethod }>(`
@@ -161,10 +167,11 @@ export async function disconnect(tx: Tx, id: string): Promise<PaymentMethod[]> {
   return (await setDisconnected(tx, id, tx.now)).map(({ method }) => method)
 }
 
-const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)
+const updateCallbacks = statement(`
+  update payment_providers set callbacks = $2, updated_at = $3 where id = $1 and callbacks <> $2`)
 
-export async function setCallbacks(db: Queryable, id: string, callbacks: boolean): Promise<void> {
-  await updateCallbacks(db, id, callbacks)
+export async function setCallbacks(db: Queryable, id: string, callbacks: boolean, now: Date): Promise<void> {
+  await updateCallbacks(db, id, callbacks, now)
 }
 
 const setReconciled = statement(`

@@ -56,6 +56,7 @@ export async function connectProvider(
       purpose: 'invoices',
       reconciled_until: tx.now,
       connected_at: tx.now,
+      updated_at: tx.now,
       disconnected_at: null,
     })
     await makeDefault(tx, id, methodsOf(prepared), input.is_default === true)
@@ -153,6 +154,7 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     callback_url: provider.provider === SIMULATED ? null : callbackUrl(world, provider),
     callbacks: provider.callbacks,
     connected_at: isoTimestamp(provider.connected_at),
+    updated_at: isoTimestamp(provider.updated_at),
   }
 }
 

@@ -1,6 +1,7 @@
 // Binds the operations on payment providers, and the addresses that banks call.
 import { Parse } from 'typebox/value'
 import { CallbackParams, type PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/payment-providers.ts'
+import { isWithin, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { pageWithin } from '../../kernel/values/pages.ts'
 import type { Bindings, RouteGuard, RouteGuards } from '../bindings.ts'
@@ -25,8 +26,12 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
   // The guard below has checked the address and the caller.
   const probe: ProviderBindings['callbacks.probe'] = async () => ({ success: true })
   return {
-    'paymentProviders.list': async ({ owner, page }) => {
-      const found = pageWithin(await listProviders(world.pool, owner), page, ({ id }) => id, 'asc')
+    'paymentProviders.list': async ({ owner, query, page, caller }) => {
+      const times = timesOf(query, caller.team.time_zone)
+      const all = (await listProviders(world.pool, owner)).filter((provider) =>
+        isWithin({ ...provider, created_at: provider.connected_at }, times),
+      )
+      const found = pageWithin(all, page, ({ id }) => id, 'asc')
       return { ...found, items: found.items.map((provider) => providerView(world, provider)) }
     },
     'paymentProviders.connect': ({ scope, body }) => connectProvider(world, scope, body),

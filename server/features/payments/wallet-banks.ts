@@ -32,6 +32,7 @@ export async function connectWalletBank(world: World, request: ProviderRequest):
       purpose: 'wallet',
       reconciled_until: now,
       connected_at: now,
+      updated_at: now,
       disconnected_at: null,
     })
     const provider = (await findAnyProvider(tx, prepared.id)) ?? fail('payment_provider_not_found')

@@ -27,6 +27,7 @@ const member = (person_id: string, role: Role): MemberRow => ({
   email: `${person_id}@x.example`,
   role,
   created_at,
+  updated_at: created_at,
 })
 const locked = (all: readonly MemberRow[], id: string): Locked => ({
   all,
@@ -143,6 +144,7 @@ test('colleagues see who somebody is and since when, and nothing else', () => {
     email: 'usr_a@x.example',
     role: 'finance',
     joined_at: '2026-11-01T12:00:00.000Z',
+    updated_at: '2026-11-01T12:00:00.000Z',
   })
 })
 

@@ -61,8 +61,10 @@ export async function endInvitationsOf(tx: Tx, personId: string): Promise<void> 
   for (const invitation of ended) record(tx, invitationChange(invitation, 'withdrawn'))
 }
 
-export function memberView({ person_id, name, email, role, created_at }: MemberRow): TeamPerson {
-  return { id: person_id, name, email, role, joined_at: isoTimestamp(created_at) }
+export function memberView({ person_id, created_at, updated_at, ...member }: MemberRow): TeamPerson {
+  const { name, email, role } = member
+  const times = { joined_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
+  return { id: person_id, name, email, role, ...times }
 }
 
 /** For the audit log; null before joining and after leaving. */

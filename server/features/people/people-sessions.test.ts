@@ -198,3 +198,17 @@ test('a retry with the same Idempotency-Key gets its response also after a chang
   await become('agent')
   assert.equal((await send('as-owner')).text, asOwner.text)
 })
+
+test('another role moves the time of change of a person, by which lists find them', async () => {
+  const agency = await newAgency(app)
+  const [rita, joao] = [
+    await newPerson(app, { [agency.id]: 'owner' }),
+    await newPerson(app, { [agency.id]: 'agent' }),
+  ]
+  const owner = await signedIn(app, rita, { mode: 'live' })
+  const { body } = await owner.patch(`/api/v1/people/${joao.id}`, { role: 'viewer' })
+  assert.ok(body.data.updated_at > body.data.joined_at)
+  const found = await owner.get(`/api/v1/people?updated_after=${body.data.updated_at}`)
+  assert.deepEqual(found.body.data, [body.data])
+  assert.equal((await owner.get(`/api/v1/people?created_after=${body.data.updated_at}`)).body.data.length, 0)
+})

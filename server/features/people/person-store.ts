@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { buildFor, type Queryable, statement } from '../../kernel/db/db.ts'
-import { type Order, readPage } from '../../kernel/db/lists.ts'
+import { type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Times } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
@@ -22,8 +24,8 @@ export interface PersonRow {
 const lockAddress = statement(`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`)
 
 const insert = statement<{ id: string }>(`
-  insert into people (id, email, name, password_hash, language, is_operator, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`)
+  insert into people (id, email, name, password_hash, language, is_operator, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (email) do nothing returning id`)
 
 /** False if the address has an account already. The lock waits for concurrent changes of the address. */
 export async function insertPerson(tx: Queryable, person: PersonRow): Promise<boolean> {
@@ -53,13 +55,14 @@ export async function findPerson(db: Queryable, id: string): Promise<PersonRow |
   return (await selectById(db, id))[0]
 }
 
-const updateProfile = statement('update people set name = $2, language = $3 where id = $1')
+const updateProfile = statement('update people set name = $2, language = $3, updated_at = $4 where id = $1')
 
 export async function setProfile(
   db: Queryable,
   { id, name, language }: Pick<PersonRow, 'id' | 'name' | 'language'>,
+  now: Date,
 ): Promise<void> {
-  await updateProfile(db, id, name, language)
+  await updateProfile(db, id, name, language, now)
 }
 
 const selectAny = statement('select from people limit 1')
@@ -87,12 +90,13 @@ export async function replacePasswordHash(
 }
 
 const updateEmail = statement<{ id: string }>(`
-  update people set email = $2 where id = $1 and not exists (select from people where email = $2) returning id`)
+  update people set email = $2, updated_at = $3
+  where id = $1 and not exists (select from people where email = $2) returning id`)
 
 /** For an address in lower case; false if it is taken. */
-export async function setEmail(tx: Queryable, id: string, email: string): Promise<boolean> {
+export async function setEmail(tx: Queryable, id: string, email: string, now: Date): Promise<boolean> {
   await lockAddress(tx, email)
-  return (await updateEmail(tx, id, email)).length === 1
+  return (await updateEmail(tx, id, email, now)).length === 1
 }
 
 const updateOperator = statement<{ id: string }>(`
@@ -111,7 +115,7 @@ export interface MembershipRow {
 }
 
 const insertRow = statement<{ team_id: string }>(`
-  insert into memberships (person_id, team_id, role, created_at) values ($1, $2, $3, $4)
+  insert into memberships (person_id, team_id, role, created_at, updated_at) values ($1, $2, $3, $4, $4)
   on conflict do nothing returning team_id`)
 
 /** False if they are a member already. */
@@ -134,10 +138,11 @@ export interface MemberRow {
   readonly email: string
   readonly role: Role
   readonly created_at: Date
+  readonly updated_at: Date
 }
 
 const MEMBERS = `
-  select m.person_id, p.name, p.email, m.role, m.created_at
+  select m.person_id, p.name, p.email, m.role, m.created_at, greatest(m.updated_at, p.updated_at) as updated_at
   from memberships m join people p on p.id = m.person_id where m.team_id = $1`
 
 interface MembersTable {
@@ -158,17 +163,28 @@ const BY_NAME: Order<{ person_id: string; name_key: string }> = {
   keyOf: ({ name_key, person_id }) => [name_key, person_id],
 }
 
-export async function listMembers(db: Queryable, teamId: string, page: Page): Promise<Listing<MemberRow>> {
+/** Of the person, or of their role in the team. */
+const UPDATED_AT = sql<Date>`greatest(memberships.updated_at, people.updated_at)`
+const TIMES = { created_at: sql`memberships.created_at`, updated_at: UPDATED_AT }
+
+export async function listMembers(
+  db: Queryable,
+  teamId: string,
+  page: Page,
+  times: Times,
+): Promise<Listing<MemberRow>> {
   const members = buildMembers
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'person_id')
     .where('team_id', '=', teamId)
+    .where(withinTimes(times, TIMES))
     .select([
       'person_id',
       'people.name',
       'people.email',
       'role',
       'memberships.created_at',
+      UPDATED_AT.as('updated_at'),
       NAME.as('name_key'),
     ])
   return readPage(db, members, BY_NAME, page)
@@ -228,10 +244,11 @@ export async function isOwner(db: Queryable, teamId: string, personId: string): 
   return (await selectOwner(db, teamId, personId)).length > 0
 }
 
-const updateRole = statement('update memberships set role = $3 where team_id = $1 and person_id = $2')
+const updateRole = statement(`
+  update memberships set role = $3, updated_at = $4 where team_id = $1 and person_id = $2`)
 
-export async function setRole(tx: Queryable, teamId: string, personId: string, role: Role): Promise<void> {
-  await updateRole(tx, teamId, personId, role)
+export async function setRole(tx: Tx, personId: string, role: Role): Promise<void> {
+  await updateRole(tx, tx.owner.teamId, personId, role, tx.now)
 }
 
 const remove = statement('delete from memberships where team_id = $1 and person_id = $2')

@@ -51,7 +51,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
   const changed = { ...person, name, language: input.language ?? person.language }
   const chosen = input.password === undefined ? undefined : await choose(world, asking, input, changed)
   await changePerson(world, asking, async (tx) => {
-    await setProfile(tx, changed)
+    await setProfile(tx, changed, tx.now)
     if (chosen === undefined) return
     // The password was changed meanwhile, perhaps by its rightful owner.
     if (!(await replacePasswordHash(tx, chosen.known, chosen.hash))) fail('sign_in_failed')
@@ -120,7 +120,7 @@ export async function confirmEmail(world: World, { token }: EmailConfirmation, b
     await lockWaysIn(tx, person.id)
     const used = await useLink(tx, tokenHash, 'email', tx.now)
     if (used?.email == null) fail('link_not_valid')
-    if (!(await setEmail(tx, person.id, used.email))) fail('email_already_registered')
+    if (!(await setEmail(tx, person.id, used.email, tx.now))) fail('email_already_registered')
     await dropLinks(tx, person.id)
     record(tx, accountChange(person.id, 'email_changed'))
     write(tx, 'email_changed', person.id, person.email)

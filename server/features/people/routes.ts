@@ -75,7 +75,8 @@ export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
   const table = makeRoleTable()
   return {
     'roles.list': () => table,
-    'people.list': ({ owner, page }) => readPeople(world.pool, owner.teamId, page),
+    'people.list': ({ owner, query, page, caller }) =>
+      readPeople(world.pool, owner.teamId, page, timesOf(query, caller.team.time_zone)),
     'people.update': ({ scope, params, body, caller }) =>
       changeRole(world, scope, params.id, body, giverOf(caller)),
     'people.remove': ({ scope, params, caller }) => removePerson(world, scope, params.id, giverOf(caller)),

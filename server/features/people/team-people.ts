@@ -24,8 +24,13 @@ import {
 import { countPeopleOf, deleteMembership, listMembers, setRole } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
 
-export async function readPeople(db: Queryable, teamId: string, page: Page): Promise<Listing<TeamPerson>> {
-  const found = await listMembers(db, teamId, page)
+export async function readPeople(
+  db: Queryable,
+  teamId: string,
+  page: Page,
+  times: Times,
+): Promise<Listing<TeamPerson>> {
+  const found = await listMembers(db, teamId, page, times)
   return { ...found, items: found.items.map(memberView) }
 }
 
@@ -72,10 +77,10 @@ export async function changeRole(
     refuseStranger(locked, giver)
     if (person.role === role) return memberView(person)
     keepAnOwner(locked)
-    await setRole(tx, tx.owner.teamId, personId, role)
+    await setRole(tx, personId, role)
     record(tx, membershipChange(personId, person.role, role))
     await endInvitationsOf(tx, personId)
-    return memberView({ ...person, role })
+    return memberView({ ...person, role, updated_at: tx.now })
   })
   // The database signals other processes; this one must drop the former permissions before it responds.
   world.signals.notifyHere('callers', personId)

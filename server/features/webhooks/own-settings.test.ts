@@ -163,3 +163,9 @@ test('a webhook may be sent back as it was read, and nothing changes', async () 
   assert.equal(again.headers.etag, read.headers.etag)
   assert.equal(again.body.warnings, undefined)
 })
+
+test('a webhook may be created switched off, like one that was read', async () => {
+  const { data } = (await create({ active: false })).body
+  assert.deepEqual([data.active, data.disabled_reason], [false, 'request'])
+  assert.equal(data.disabled_at, data.created_at)
+})

@@ -119,6 +119,7 @@ export async function createWebhook(
   const events = readEvents(input.events)
   const secret = readSecret(input.secret)
   const headers = readHeaders(input.headers ?? {})
+  const { active = true } = input
   refuseUnverified(world, input.verify)
   demandReading(caller, events)
   await refuseTakenUrl(world, scope, receiver)
@@ -138,7 +139,7 @@ export async function createWebhook(
         url: receiver.url,
         url_key: receiver.key,
         events,
-        active: true,
+        active,
         description: input.description ?? null,
         ...headerColumns(world.secretBox, id, headers),
         secret: world.secretBox.encrypt(secret, secretPlace(id)),
@@ -151,8 +152,8 @@ export async function createWebhook(
         failed_deliveries: 0n,
         last_success_at: null,
         last_error: null,
-        disabled_at: null,
-        disabled_reason: null,
+        disabled_at: active ? null : tx.now,
+        disabled_reason: active ? null : 'request',
       }
       await insertWebhook(tx, webhook)
       record(tx, webhookChange(null, webhook))
