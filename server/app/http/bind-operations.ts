@@ -113,10 +113,9 @@ function answering(world: World, { id, operation, run }: Binding, contextOf: Con
       const { namesLanguage } = context
       if (namesLanguage !== undefined) reply.header('content-language', namesLanguage)
       const result = await run(context)
-      return send(reply, expand ? await expand(context, result) : result, {
-        request,
-        warnings: warningsOf(request),
-      })
+      const asked = { request, warnings: warningsOf(request) }
+      if (expand === undefined) return send(reply, result, asked)
+      return send(reply, await expand(context, result), { ...asked, unexpanded: result })
     }
   return async (request, reply) => {
     const { query, params, caller } = request

@@ -60,6 +60,8 @@ interface Asked {
   readonly page?: Page
   readonly cursors?: Cursors
   readonly warnings?: readonly ErrorDetail[] | undefined
+  /** The result without expansions, which are no part of its version. */
+  readonly unexpanded?: unknown
 }
 type Paged = Asked & { readonly page: Page; readonly cursors: Cursors }
 
@@ -91,7 +93,7 @@ export function senderOf(operation: Operation): Send {
     const etagOf = etagMaker(operation)
     return (reply, result, asked) => {
       const body = shape(result, asked)
-      setEtag(reply, etagOf?.(body))
+      setEtag(reply, etagOf?.(asked.unexpanded === undefined ? body : shape(asked.unexpanded, asked)))
       return reply.code(status).send(withWarnings(body, asked.warnings ?? []))
     }
   }

@@ -183,3 +183,9 @@ test('what is created answers with its version', async () => {
   })
   assert.equal(etagOf(made), etagOf(await app.live.get(`${CLIENTS}/${made.body.data.id}`)))
 })
+
+test('an expansion is no part of the version', async () => {
+  const path = `${INVOICES}/${(await newInvoice(app.test)).id}`
+  const { headers } = await app.test.get(path)
+  assert.equal((await app.test.get(`${path}?expand[]=client`)).headers.etag, headers.etag)
+})

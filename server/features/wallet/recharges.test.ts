@@ -265,6 +265,7 @@ test('DELETE cancels a pending one, no other; a payment on its way is credited a
 test('the read shows a pending one with what the payer needs', async () => {
   const made = await newRecharge(app.live, '140.00')
   assert.deepEqual(await read(made.id), made)
+  assert.deepEqual((await app.live.get('/api/v1/wallet/recharges?limit=1')).body.data, [made])
   // No app can pay it: in test mode everybody knows, and with a live key it is said.
   assert.equal(made.simulated, true)
   assert.equal('simulated' in (await newRecharge(app.test, '140.00')), false)

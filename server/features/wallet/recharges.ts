@@ -39,7 +39,7 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
+import { type ChargeRow, findCharge, findCharges, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { alarmOfReturn } from '../payments/returns.ts'
@@ -251,7 +251,13 @@ export async function readRecharges(
 ): Promise<Listing<Recharge>> {
   const filter = { status: query.status, references: referencesIn(query) }
   const found = await listRecharges(world.pool, owner, filter, page, times)
-  return { ...found, items: found.items.map((recharge) => rechargeView(world, recharge)) }
+  const pending = found.items.filter(isPending).map(({ charge_id }) => charge_id)
+  const charges = new Map((await findCharges(world.pool, pending)).map((charge) => [charge.id, charge]))
+  const items = found.items.map((recharge) => {
+    const charge = isPending(recharge) ? charges.get(recharge.charge_id) : undefined
+    return rechargeView(world, recharge, charge)
+  })
+  return { ...found, items }
 }
 
 /** If the payer was faster than the withdrawal at the bank, the payment is still credited. */
