@@ -34,6 +34,12 @@ const changed = {
   'changed since yesterday': () => ({ updated_after: dayBefore(2) }),
 }
 
+const references = {
+  'by metadata': () => ({ 'metadata[order]': '777' }),
+  'by reference': () => ({ external_reference: 'ref-777' }),
+}
+const having = (name: string) => ({ [`with its ${name}`]: () => ({ 'expand[]': name }) })
+
 /** By operation: named queries. */
 export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> = {
   'bookings.list': {
@@ -45,6 +51,8 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'by search': () => ({ search: 'Conceição 777' }),
     'by client': ofClient,
     'by tag': () => ({ tag: 'vip' }),
+    ...references,
+    ...having('client'),
   },
   'clients.list': {
     all,
@@ -54,6 +62,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     ...changed,
     'by search': () => ({ search: 'Conceição 777' }),
     'by tag': () => ({ tag: 'vip' }),
+    ...references,
   },
   'clients.erasures': { all, last, ...changed },
   'invoices.list': {
@@ -66,14 +75,26 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'issued in a month': () => month('issued_after', 'issued_before'),
     'due in a month': () => month('due_after', 'due_before'),
     'paid in a month': () => month('paid_after', 'paid_before'),
+    ...references,
+    ...having('quote'),
   },
-  'quotes.list': { all, last, 'by status': () => ({ status: 'sent' }), 'by client': ofClient, ...changed },
+  'quotes.list': {
+    all,
+    last,
+    'by status': () => ({ status: 'sent' }),
+    'by client': ofClient,
+    ...changed,
+    ...references,
+    ...having('invoice'),
+  },
   'recurringInvoices.list': {
     all,
     last,
     'by status': () => ({ status: 'paused' }),
     'by client': ofClient,
     ...changed,
+    ...references,
+    ...having('client'),
   },
   'events.list': {
     all,
@@ -94,9 +115,18 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'by type': () => ({ type: 'wallet.credit' }),
     ...days,
     'failed of a type': () => ({ status: 'failed', type: 'wallet.credit' }),
+    'with a failed attempt': () => ({ has_failed: 'true' }),
     ...changed,
+    ...having('event'),
   },
-  'recharges.list': { all, last, 'by status': () => ({ status: 'expired' }), ...changed },
+  'recharges.list': {
+    all,
+    last,
+    'by status': () => ({ status: 'expired' }),
+    ...changed,
+    ...references,
+    ...having('transaction'),
+  },
   'mails.list': {
     all,
     last,
@@ -169,10 +199,13 @@ export function notAsked(grown: Grown): string[] {
     const queries = Object.values(ASKED[id] ?? {}).map((asking) => asking(grown))
     if (queries.length === 0) missing.push(id)
     for (const name of filtersOf(operation))
-      if (!queries.some((query) => (TOGETHER[name] ?? name) in query)) missing.push(`${id} by ${name}`)
+      if (!queries.some((query) => names(query).has(TOGETHER[name] ?? name))) missing.push(`${id} by ${name}`)
   }
   return missing
 }
+
+/** `metadata[order]` is a query by `metadata`. */
+const names = (query: object) => new Set(Object.keys(query).map((name) => name.replace(/\[.*/, '')))
 
 function filtersOf({ query }: Operation): string[] {
   const schema = (query ?? {}) as { properties?: object; allOf?: { properties?: object }[] }

@@ -33,7 +33,7 @@ const PAYLOAD =
   `"created_at":"2026-01-01T00:00:00.000Z","data":{"object":{"id":"' || n || '","description":"' || ` +
   `repeat('x', 300) || '"}},"team_id":"' || t.team_id || '"}'`
 
-export const FILLINGS: readonly Filling[] = [
+const TABLES: readonly Filling[] = [
   {
     table: 'clients',
     share: 0.02,
@@ -168,3 +168,16 @@ export const FILLINGS: readonly Filling[] = [
     select: `${ID('era')}, t.team_id, 'live', ${BUYER}, at, '{}', at, at`,
   },
 ]
+
+/** Those whose objects have `metadata` and `external_reference`, each with one value a row. */
+const REFERENCED = ['clients', 'bookings', 'quotes', 'recurring_invoices', 'invoices', 'recharges']
+
+export const FILLINGS: readonly Filling[] = TABLES.map((filling) =>
+  REFERENCED.includes(filling.table)
+    ? {
+        ...filling,
+        columns: `${filling.columns}, metadata, external_reference`,
+        select: `${filling.select}, jsonb_build_object('order', n::text), 'ref-' || n`,
+      }
+    : filling,
+)
