@@ -1,4 +1,5 @@
-// Encrypted backups and the age tool: each opens what the other wrote. Skipped where the tool is not installed.
+// Encrypted backups and the age tool: each opens what the other wrote. Only in the full run, and where the tool is
+// installed.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
+import { isFull } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -15,7 +17,12 @@ import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const PASSPHRASE = 'três tigres tristes'
 const isMissing = (program: string) => spawnSync(program, ['--version']).error !== undefined
-const skip = isMissing('age') || isMissing('script') ? 'age or script is not installed' : false
+const skip = reasonToSkip()
+
+function reasonToSkip(): string | false {
+  if (!isFull) return 'runs in npm run test:full'
+  return isMissing('age') || isMissing('script') ? 'age or script is not installed' : false
+}
 
 /** The tool reads passphrases from a terminal only, which `script` provides. */
 async function age(command: string): Promise<void> {

@@ -10,12 +10,15 @@ import { scopeOf } from '../../server/features/world.ts'
 import { refuseLate, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
+import { campaign } from '../support/campaign.ts'
 import { INVOICES, newClient, newInvoice, newQuote, newRecurring, QUOTES } from '../support/invoicing.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
 const app = await startApp({ settings: AT_ONCE })
 const CLIENTS = '/api/v1/clients'
+/** Of each writer, at each of three visits; three make one of everything. */
+const ROUNDS = campaign(6, 3)
 
 type Query = { updated_after?: string }
 const LISTS: Readonly<Record<string, (client: Embarque, query: Query) => ListCall<Mirrored>>> = {
@@ -71,7 +74,7 @@ test('a mirror of a month equals its source, while two writers work', async () =
   const client = createClient({ apiKey: agency.testKey, baseUrl: app.url })
   const copy = copyOf(client)
   for (const days of [1, 9, 20]) {
-    const writers = Promise.all([write(agency, days, 5), write(agency, -days, 5)])
+    const writers = Promise.all([write(agency, days, ROUNDS), write(agency, -days, ROUNDS)])
     let isOver = false
     const over = writers.finally(() => {
       isOver = true

@@ -182,7 +182,7 @@ test('identical searches of a team that come together are answered by one call, 
   await eventually('ten searches wait', () => {
     const isCalm = admitted === target && pool.idleCount === pool.totalCount
     calmLooks = isCalm ? calmLooks + 1 : 0
-    return calmLooks === 50
+    return calmLooks === 10
   })
   release()
   const results = await Promise.all(all)
