@@ -63,8 +63,8 @@ export const ACCOUNT_OPERATIONS = {
     tag: 'Sessions',
     summary: 'Set a new password by a link',
     description:
-      'It ends all sessions of the person, who is told by mail. Nobody is signed in by it: a second factor is asked ' +
-      'for at the next sign-in as ever.',
+      'Ends all sessions of the person and notifies them by mail. It signs in no one: the next sign-in asks for the ' +
+      'second factor as usual.',
     body: ResetCompletion,
     errors: ['link_not_valid', 'cross_site_request'],
   },
@@ -76,7 +76,7 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Ask for another e-mail address',
     description:
       'A link goes to the new address and works once within an hour; until then nothing changes. The current address ' +
-      'is told. The answer is the same whether somebody has the new address or not.',
+      'is notified. The response is the same whether the new address has an account or not.',
     errors: ['sign_in_failed', 'too_many_attempts', 'proof_required'],
     body: EmailInput,
     answer: bare(Success),
@@ -86,7 +86,7 @@ export const ACCOUNT_OPERATIONS = {
     path: '/api/v1/profile/email/confirm',
     tag: 'Profile',
     summary: 'Confirm the new e-mail address by its link',
-    description: 'Whoever has the link has the mailbox; no session is needed. The former address is told.',
+    description: 'The link proves the mailbox, so no session is needed. The former address is notified.',
     body: EmailConfirmation,
     errors: ['link_not_valid', 'email_already_registered', 'cross_site_request'],
   },

@@ -16,7 +16,7 @@ export const Actor = Type.Object(
   {
     type: Type.Enum([...ACTOR_TYPES]),
     id: Nullable(
-      Type.String({ description: 'Of the key or person; the account of whoever used the command line' }),
+      Type.String({ description: 'Of the key or person; on the command line, the account of its user' }),
     ),
     name: Nullable(Type.String()),
   },

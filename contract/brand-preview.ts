@@ -29,7 +29,7 @@ export const BrandPreview = Type.Object({
     Type.String({ description: 'The nearest that can be used; null where this one can' }),
   ),
   page_url: Address('The page of a sample invoice'),
-  mail_url: Address('The mail that tells of it'),
+  mail_url: Address('The mail that announces it'),
   pdf_url: Address('The same invoice on paper'),
   expires_at: Timestamp,
 })

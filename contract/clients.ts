@@ -185,7 +185,7 @@ export const CLIENT_OPERATIONS = {
   'clients.create': createOne(clients, {
     version: Client,
     summary: 'Create a client',
-    description: 'Tax ids of the right form with wrong check digits are taken, and told in `warnings`.',
+    description: 'Tax ids of the right form with wrong check digits are accepted, and named in `warnings`.',
     body: ClientInput,
     answer: withWarnings(ClientDetail),
   }),

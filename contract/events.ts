@@ -19,7 +19,7 @@ export const EVENTS = {
     object: 'payment_return',
   },
   'wallet.payment.held': {
-    meaning: 'A payment came that nobody asked for: it is not credited before it is reviewed',
+    meaning: 'A payment arrived without a request: it is not credited before it is reviewed',
     object: 'held_payment',
   },
   'wallet.low_balance': { meaning: 'The balance fell below 500.00 BRL', object: 'transaction' },

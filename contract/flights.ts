@@ -418,7 +418,7 @@ export const FLIGHT_OPERATIONS = {
     summary: 'Suggest airports and cities',
     description:
       'The best first. A city with several airports comes before them and names them. Portuguese and English names ' +
-      'are found; they are told in English, or in Portuguese where Accept-Language likes it best.',
+      'are found. Responses use English, or Portuguese if Accept-Language prefers it.',
     inLanguages: true,
     query: PlacesQuery,
     answer: data(Type.Array(PlaceSuggestion)),

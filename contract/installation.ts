@@ -59,7 +59,7 @@ export const HeldPaymentOfTeam = Type.Intersect([
 export type HeldPaymentOfTeam = Type.Static<typeof HeldPaymentOfTeam>
 
 export const HeldPaymentsQuery = PageOf({
-  all: Type.Optional(Type.Boolean({ description: 'Also those that somebody has decided about' })),
+  all: Type.Optional(Type.Boolean({ description: 'Also those that an operator has decided about' })),
 })
 
 // Operations of operators, who are not members of teams by that.
@@ -122,7 +122,7 @@ export const INSTALLATION_OPERATIONS = {
     path: '/api/v1/installation/held-payments',
     summary: 'List held payments',
     description:
-      'Of all teams: what came and was not credited, until somebody has looked at it. Oldest first.',
+      'Payments of all teams that arrived and were not credited, until an operator has reviewed them. Oldest first.',
     query: HeldPaymentsQuery,
     answer: list(HeldPaymentOfTeam),
   },

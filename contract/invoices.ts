@@ -269,7 +269,7 @@ export const INVOICE_OPERATIONS = {
     description:
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it, or a boleto, ' +
       'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
-      'the code follows by itself. It is a draft unless `status` says otherwise, and the client is not told of a ' +
+      'the code follows by itself. It is a draft unless `status` says otherwise, and the client hears nothing of a ' +
       'draft unless `notify_client` is true.',
     body: InvoiceInput,
     answer: withWarnings(Invoice),
@@ -398,8 +398,8 @@ export const INVOICE_OPERATIONS = {
     tag: invoices.tag,
     summary: 'List messages to clients',
     description:
-      'Newest first: what was told about invoices, on the phone or by mail, and to who has the permission ' +
-      'quotes.read about quotes.',
+      'Messages about invoices, by WhatsApp or mail, and with the permission quotes.read those about quotes. Newest ' +
+      'first.',
     query: MessagesQuery,
     answer: list(Message),
   },

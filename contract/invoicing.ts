@@ -38,7 +38,7 @@ export const RateInput = Type.Number({ minimum: 0, maximum: 100, description: 'P
 export const NotifyClientInput = Type.Optional(
   Type.Boolean({
     description:
-      'Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is sent or ' +
+      'Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that is sent or ' +
       'paid, never of a draft',
   }),
 )

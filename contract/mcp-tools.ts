@@ -167,7 +167,7 @@ const WRITING_TOOLS = {
     operation: 'invoices.create',
     title: 'Create an invoice',
     description:
-      'Makes a draft invoice for a client, who is not told of it: send_invoice gives it a number and asks them to ' +
+      'Creates a draft invoice, without notifying the client: send_invoice gives it a number and asks them to ' +
       `pay. ${CONFIRMED}`,
     without: ['status', 'payment_status', 'amount_paid', 'paid_at', 'notify_client', 'payment_provider_id'],
     always: { status: 'draft' },
@@ -191,8 +191,7 @@ const WRITING_TOOLS = {
   create_recharge: {
     operation: 'recharges.create',
     title: 'Ask for a recharge',
-    description:
-      'Makes a PIX code or boleto by which somebody can pay money into the wallet. Nothing is paid by making it.',
+    description: 'Creates a PIX code or boleto that pays money into the wallet. Creating it pays nothing.',
     always: { currency: 'BRL' },
     without: ['currency'],
   },

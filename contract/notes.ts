@@ -87,7 +87,7 @@ const createNote = <const A extends About>(about: A) =>
     ...writtenAbout(about, 'notes'),
     method: 'POST',
     summary: 'Add a note',
-    description: `At most ${NOTES_MAX}. Whoever calls is its author.`,
+    description: `At most ${NOTES_MAX}. The caller is its author.`,
     status: 201,
     ...NOTE,
     errors: [about.notFound, 'resource_limit_exceeded'],

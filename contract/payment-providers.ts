@@ -56,10 +56,10 @@ export const PaymentProviderView = Type.Object({
   status: Type.Enum(['connected', 'disconnected']),
   settings: Type.Record(Type.String(), Type.Unknown(), { description: 'What is not secret of its settings' }),
   callback_url: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the bank tells of payments; null for the simulated bank',
+    description: 'Where the bank sends notifications of payments; null for the simulated bank',
   }),
   callbacks: Type.Boolean({
-    description: 'Whether the bank agreed to tell; it is asked regularly in any case',
+    description: 'Whether the bank sends notifications; payments are read regularly in any case',
   }),
   connected_at: Timestamp,
   updated_at: Timestamp,

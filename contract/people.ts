@@ -74,9 +74,9 @@ export const Language = Type.Enum([...PERSON_LANGUAGES], {
 })
 
 export const Setup = Type.Object({
-  needed: Type.Boolean({ description: 'Whether the installation still has nobody who can sign in' }),
+  needed: Type.Boolean({ description: 'Whether no person can sign in to the installation yet' }),
   team_name: Nullable(
-    Type.String({ description: 'Of the first team, while nobody can sign in; null until somebody named it' }),
+    Type.String({ description: 'Of the first team, while no person can sign in; null until it has one' }),
   ),
 })
 export type Setup = Type.Static<typeof Setup>
@@ -243,7 +243,7 @@ export const PEOPLE_OPERATIONS = {
     body: RoleInput,
     summary: 'Change the role of a person',
     description:
-      'Effective at once, in open sessions too. Nobody gives more than they have: only owners make owners, and only ' +
+      'Effective at once, in open sessions too. A caller gives no more than it has: only owners make owners, and only ' +
       'owners change what an owner is.',
     answer: data(TeamPerson),
     errors: ['last_owner'],
@@ -251,7 +251,7 @@ export const PEOPLE_OPERATIONS = {
   'people.remove': deleteOne(people, {
     summary: 'Remove a person from the team',
     description:
-      'Effective at once, in open sessions too; invitations that they made and nobody has used end with it. The keys ' +
+      'Effective at once, in open sessions too; their unused invitations end with it. The keys ' +
       'that they made stay: revoke those that they know.',
     liveModeOnly: true,
     answer: data(TeamPerson),
@@ -262,13 +262,13 @@ export const PEOPLE_OPERATIONS = {
     ChangedQuery,
     Invitation,
     'List invitations',
-    'Those that nobody has used yet, expired ones included; newest first.',
+    'Unused ones, expired ones included; newest first.',
   ),
   'invitations.create': createOne(invitations, {
     summary: 'Invite a person',
     description:
       'Sends a mail with a link that works once, for seven days. The answer is the same whether the address has an ' +
-      'account here or not. Nobody invites to more than they may do themselves.',
+      'account here or not. A caller invites to no more than it may do itself.',
     liveModeOnly: true,
     body: InvitationInput,
     answer: data(SentInvitation),
@@ -304,8 +304,7 @@ export const JOINING_OPERATIONS = {
     ...byLink,
     path: '/api/v1/invitations/show',
     summary: 'What an invitation is for',
-    description:
-      'For whoever has its link: which team, as what, and whether the address has an account here.',
+    description: 'By its link: the team, the role, and whether the address has an account here.',
     body: InvitationToken,
     answer: data(InvitationShown),
     errors: ['link_not_valid'],
@@ -339,8 +338,8 @@ export const JOINING_OPERATIONS = {
     forBrowser: true,
     summary: 'Take an invitation up through a provider of identities',
     description:
-      'Who comes back from there with the checked address that was invited has the account and is signed in. What ' +
-      'goes wrong on the way is told at /painel/entrar.',
+      'A person who returns with the verified address that was invited gets the account and is signed in. Failures ' +
+      'are shown at /painel/entrar.',
   },
   'profile.joinTeam': {
     method: 'POST',
@@ -386,7 +385,7 @@ export const PROFILE_OPERATIONS = {
     tag: 'Profile',
     summary: 'Change your name, language or password',
     description:
-      'A new password needs the current one. It ends all your other sessions, and you are told by mail.',
+      'A new password needs the current one. It ends all your other sessions and notifies you by mail.',
     body: ProfileInput,
     answer: data(Profile),
     errors: ['sign_in_failed', 'too_many_attempts'],

@@ -85,7 +85,7 @@ export const RecurringInvoiceInput = Type.Object({
   notify_on_generation: Type.Optional(
     Type.Boolean({
       description:
-        'The client is told of each invoice when it is made and sent; of a draft only when it is sent',
+        'The client is notified of each invoice when it is generated as sent; of a draft only when it is sent',
     }),
   ),
   notify_client_before_due: Type.Optional(Type.Boolean()),

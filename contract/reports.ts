@@ -22,7 +22,7 @@ const SALES_FIGURES = {
   cancelled_bookings: count('Of those bookings: cancelled since'),
   cancelled_amount: AmountOf('What their clients were to pay'),
   refunded_amount: AmountOf('What came back to the wallet for them'),
-  open_bookings: count('Holds that nobody has paid yet'),
+  open_bookings: count('Holds that are not paid yet'),
   open_amount: AmountOf('What their clients would pay'),
   lost_bookings: count('Expired, failed, or cancelled before they were paid'),
 }

@@ -324,8 +324,8 @@ export const FACTOR_OPERATIONS = {
     params: Type.Object({ id: Type.String({ description: 'Id of the identity (idn_)' }) }),
     summary: 'Unlink an identity',
     description:
-      'Who has neither a password nor a passkey keeps the last one. One whose checked address is that of the account ' +
-      'is linked anew, and told by mail, if somebody signs in by it.',
+      'Without a password or a passkey the last identity stays. An identity with the verified address of the account ' +
+      'is linked again at its next sign-in, which a mail reports.',
     answer: data(UnlinkedIdentity),
     errors: ['identity_not_found', 'last_way_in'],
   }),

@@ -70,8 +70,8 @@ export const SERVICE_OPERATIONS = {
     tag: 'Service',
     summary: 'Whether requests should be sent here',
     description:
-      'Needs no key. For load balancers: 503 from the moment the process is told to stop, and when the database is ' +
-      'away. Before migrations are done nothing is answered at all.',
+      'Needs no key. For load balancers: 503 from the moment the process begins to stop, and while the database is ' +
+      'unavailable. Before migrations are done there is no response at all.',
     answer: byStatus(Traffic, {
       200: 'Send requests here',
       503: 'Send them elsewhere: the process is about to stop, or its database is away',

@@ -216,7 +216,7 @@ export const TEAM_OPERATIONS = {
     ...managingLogo,
     method: 'PUT',
     summary: "Set the agency's logo",
-    description: 'The body is the bytes of the picture. It is made anew in the sizes that are needed.',
+    description: 'The body is the bytes of the picture. It is redrawn in the sizes that are needed.',
     takes: ['image/png', 'image/jpeg', 'image/webp'],
     bodyBytesMax: LOGO_BYTES_MAX,
     errors: ['image_not_supported', 'image_too_large', 'image_not_readable'],

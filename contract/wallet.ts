@@ -65,7 +65,7 @@ export const WalletTransaction = Type.Object({
   balance_after: LedgerAmount,
   payment_method: Type.Optional(Type.Enum([...PAYMENT_METHODS], { description: 'Recharges only' })),
   simulated: Type.Optional(
-    Type.Literal(true, { description: 'Nobody paid real money: in production the line does not count' }),
+    Type.Literal(true, { description: 'No real money was paid: in production the line does not count' }),
   ),
   created_at: Timestamp,
 })
@@ -356,7 +356,7 @@ export const WALLET_PROOF_OPERATIONS = {
     tag: proofTag,
     summary: 'Read the head of the ledger',
     description:
-      'Lines are chained by SHA-256. Whoever keeps a head can tell later that no line before it was changed.',
+      'Lines are chained by SHA-256. A stored head proves later that no line before it was changed.',
     answer: data(WalletProof),
   },
   'wallet.statement': {

@@ -41,7 +41,8 @@ export const Webhook = Type.Object({
   disabled_at: Nullable({ ...Timestamp, description: 'Since when it is off; null while it is active' }),
   disabled_reason: Nullable(
     Type.Enum([...DISABLED_REASONS], {
-      description: 'failures: six or more deliveries in a row failed. request: somebody switched it off',
+      description:
+        'failures: six or more deliveries in a row failed. request: a person or key switched it off',
     }),
   ),
   success_rate: Type.Number({
@@ -368,7 +369,7 @@ export const DELIVERY_OPERATIONS = {
     summary: 'Send a range again',
     description:
       'Failed and skipped deliveries of events that happened from `from` on and before `to`. ' +
-      'Whoever may not read the objects of all of them is refused, and nothing is sent.',
+      'A caller that may not read the objects of all of them is refused, and nothing is sent.',
     params: ofWebhook,
     body: ReplayRange,
     answer: data(Replayed),

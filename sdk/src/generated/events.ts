@@ -43,7 +43,7 @@ export interface EventObjects {
   'wallet.recharge.expired': Recharge
   /** A payment of a recharge went back to its payer. */
   'wallet.payment.returned': PaymentReturn
-  /** A payment came that nobody asked for: it is not credited before it is reviewed. */
+  /** A payment arrived without a request: it is not credited before it is reviewed. */
   'wallet.payment.held': HeldPayment
   /** The balance fell below 500.00 BRL. */
   'wallet.low_balance': TransactionSnapshot

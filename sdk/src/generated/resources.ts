@@ -166,8 +166,8 @@ export interface ServiceResource {
   live(options?: CallOptions): Call<Liveness>
   /**
    * Whether requests should be sent here. Needs no key. For load balancers: 503 from the moment the
-   * process is told to stop, and when the database is away. Before migrations are done nothing is
-   * answered at all.
+   * process begins to stop, and while the database is unavailable. Before migrations are done there is
+   * no response at all.
    *
    * `GET /health/ready`; throws `route_not_found`, what every call can.
    */
@@ -201,7 +201,7 @@ export interface TeamResource {
    */
   readLogo(options?: CallOptions): Call<Logo>
   /**
-   * Set the agency's logo. The body is the bytes of the picture. It is made anew in the sizes that are
+   * Set the agency's logo. The body is the bytes of the picture. It is redrawn in the sizes that are
    * needed.
    *
    * `PUT /api/v1/team/logo`; throws `image_not_supported`, `image_too_large`, `image_not_readable`, what
@@ -325,7 +325,7 @@ export interface DeliveriesResource {
   replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<Delivery>
   /**
    * Send a range again. Failed and skipped deliveries of events that happened from `from` on and before
-   * `to`. Whoever may not read the objects of all of them is refused, and nothing is sent.
+   * `to`. A caller that may not read the objects of all of them is refused, and nothing is sent.
    *
    * `POST /api/v1/webhooks/:id/replay`; throws `webhook_not_found`, what every call can.
    */
@@ -393,8 +393,8 @@ export interface OffersResource {
 export interface PlacesResource {
   /**
    * Suggest airports and cities. The best first. A city with several airports comes before them and
-   * names them. Portuguese and English names are found; they are told in English, or in Portuguese where
-   * Accept-Language likes it best.
+   * names them. Portuguese and English names are found. Responses use English, or Portuguese if
+   * Accept-Language prefers it.
    *
    * `GET /api/v1/places`; throws what every call can.
    */
@@ -444,7 +444,7 @@ export interface ClientsResource {
    */
   list(query?: ClientsListQuery, options?: CallOptions): ListCall<ClientDetail>
   /**
-   * Create a client. Tax ids of the right form with wrong check digits are taken, and told in
+   * Create a client. Tax ids of the right form with wrong check digits are accepted, and named in
    * `warnings`.
    *
    * `POST /api/v1/clients`; throws what every call can.
@@ -491,7 +491,7 @@ export interface InvoicesResource {
    * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
    * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
-   * otherwise, and the client is not told of a draft unless `notify_client` is true.
+   * otherwise, and the client hears nothing of a draft unless `notify_client` is true.
    *
    * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`, what every call
    * can.
@@ -582,8 +582,8 @@ export interface InvoicesResource {
 
 export interface MessagesResource {
   /**
-   * List messages to clients. Newest first: what was told about invoices, on the phone or by mail, and
-   * to who has the permission quotes.read about quotes.
+   * List messages to clients. Messages about invoices, by WhatsApp or mail, and with the permission
+   * quotes.read those about quotes. Newest first.
    *
    * `GET /api/v1/messages`; throws what every call can.
    */
@@ -633,8 +633,7 @@ export interface QuotesResource {
    */
   delete(quoteId: string, options?: CallOptions): Call<DeletedObject>
   /**
-   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days unless told
-   * otherwise.
+   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days by default.
    *
    * `POST /api/v1/quotes/:id/invoice`; throws `quote_not_found`, `payment_provider_not_found`,
    * `invalid_status_transition`, what every call can.
@@ -880,8 +879,8 @@ export interface WalletResource {
    */
   download(query?: WalletDownloadQuery, options?: CallOptions): Promise<Download>
   /**
-   * Read the head of the ledger. Lines are chained by SHA-256. Whoever keeps a head can tell later that
-   * no line before it was changed.
+   * Read the head of the ledger. Lines are chained by SHA-256. A stored head proves later that no line
+   * before it was changed.
    *
    * `GET /api/v1/wallet/proof`; throws what every call can.
    */
@@ -1052,7 +1051,7 @@ export interface BookingNotesResource {
    */
   list(bookingId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Note>
   /**
-   * Add a note. At most 500. Whoever calls is its author.
+   * Add a note. At most 500. The caller is its author.
    *
    * `POST /api/v1/bookings/:id/notes`; throws `booking_not_found`, `resource_limit_exceeded`, what every
    * call can.
@@ -1091,7 +1090,7 @@ export interface ClientNotesResource {
    */
   list(clientId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Note>
   /**
-   * Add a note. At most 500. Whoever calls is its author.
+   * Add a note. At most 500. The caller is its author.
    *
    * `POST /api/v1/clients/:id/notes`; throws `client_not_found`, `resource_limit_exceeded`, what every
    * call can.
@@ -1140,15 +1139,15 @@ export interface PeopleResource {
    */
   list(query?: KeysListQuery, options?: CallOptions): ListCall<TeamPerson>
   /**
-   * Change the role of a person. Effective at once, in open sessions too. Nobody gives more than they
-   * have: only owners make owners, and only owners change what an owner is.
+   * Change the role of a person. Effective at once, in open sessions too. A caller gives no more than it
+   * has: only owners make owners, and only owners change what an owner is.
    *
    * `PATCH /api/v1/people/:id`; throws `person_not_found`, `last_owner`, what every call can.
    */
   update(personId: string, body: RoleInput, options?: CallOptions): Call<TeamPerson>
   /**
-   * Remove a person from the team. Effective at once, in open sessions too; invitations that they made
-   * and nobody has used end with it. The keys that they made stay: revoke those that they know.
+   * Remove a person from the team. Effective at once, in open sessions too; their unused invitations end
+   * with it. The keys that they made stay: revoke those that they know.
    *
    * `DELETE /api/v1/people/:id`; throws `person_not_found`, `last_owner`, what every call can.
    */
@@ -1157,14 +1156,14 @@ export interface PeopleResource {
 
 export interface InvitationsResource {
   /**
-   * List invitations. Those that nobody has used yet, expired ones included; newest first.
+   * List invitations. Unused ones, expired ones included; newest first.
    *
    * `GET /api/v1/invitations`; throws what every call can.
    */
   list(query?: KeysListQuery, options?: CallOptions): ListCall<Invitation>
   /**
    * Invite a person. Sends a mail with a link that works once, for seven days. The answer is the same
-   * whether the address has an account here or not. Nobody invites to more than they may do themselves.
+   * whether the address has an account here or not. A caller invites to no more than it may do itself.
    *
    * `POST /api/v1/invitations`; throws `already_a_member`, `already_invited`, `resource_limit_exceeded`,
    * what every call can.

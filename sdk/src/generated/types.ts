@@ -3,15 +3,15 @@
 /** Who did it */
 export interface Actor {
   type: ActorType
-  /** Of the key or person; the account of whoever used the command line */
+  /** Of the key or person; on the command line, the account of its user */
   id: string | null
   name: string | null
 }
 
 /**
  * - `key`: A program, by its API key
- * - `person`: Somebody who was signed in
- * - `command_line`: Whoever runs the installation, by a command
+ * - `person`: A person who was signed in
+ * - `command_line`: The operator, by a command
  * - `system`: The service itself, as due work
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
@@ -225,7 +225,7 @@ export type AuditTopic = 'money' | 'access' | 'settings' | 'records'
 
 /**
  * - `key`: A program, by its API key
- * - `person`: Somebody of the team
+ * - `person`: A person of the team
  */
 export type AuthorType = 'key' | 'person'
 
@@ -249,7 +249,7 @@ export interface BalancePayment {
 }
 
 /**
- * - `simulated`: The bank of the sandbox: nobody pays real money
+ * - `simulated`: The bank of the sandbox: no real money is paid
  * - `pix-bacen`: Any bank that serves the PIX API of the central bank
  * - `asaas`: Asaas, by PIX and boleto
  */
@@ -337,7 +337,7 @@ export interface BookingChangeFlight {
 }
 
 /**
- * - `accepted`: Somebody accepted the change
+ * - `accepted`: A person accepted the change
  * - `cancelled`: The booking was cancelled because of it
  * - `changed`: The carrier replaced it by a later change
  */
@@ -691,7 +691,7 @@ export interface BrandPreview {
   nearest_colour: string | null
   /** The page of a sample invoice; null where the colour cannot be used */
   page_url: string | null
-  /** The mail that tells of it; null where the colour cannot be used */
+  /** The mail that announces it; null where the colour cannot be used */
   mail_url: string | null
   /** The same invoice on paper; null where the colour cannot be used */
   pdf_url: string | null
@@ -1625,8 +1625,8 @@ export interface InvoiceChange {
    */
   paid_at?: string | null | undefined
   /**
-   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
-   * sent or paid, never of a draft
+   * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
+   * is sent or paid, never of a draft
    */
   notify_client?: boolean | undefined
   /**
@@ -1688,8 +1688,8 @@ export interface InvoiceInput {
    */
   paid_at?: string | null | undefined
   /**
-   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
-   * sent or paid, never of a draft
+   * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
+   * is sent or paid, never of a draft
    */
   notify_client?: boolean | undefined
   /**
@@ -1905,7 +1905,7 @@ export interface InvoicesReadQuery {
 /**
  * - `ok`: Due work is done in time
  * - `stalled`: Due work is late
- * - `unknown`: The database is away, so nobody knows
+ * - `unknown`: Unknown while the database is unavailable
  */
 export type JobsHealth = 'ok' | 'stalled' | 'unknown'
 
@@ -2005,11 +2005,11 @@ export interface MailListItem {
   /** Of test mode, whose mails go to the team's own address: who would have got it */
   meant_for: string | null
   subject: string
-  /** The booking that it tells of */
+  /** The booking that it is about */
   booking_id: string | null
-  /** The invoice that it tells of */
+  /** The invoice that it is about */
   invoice_id: string | null
-  /** The quote that it tells of */
+  /** The quote that it is about */
   quote_id: string | null
   /** The receipt of the booking goes with it as a PDF */
   has_receipt: boolean
@@ -2123,11 +2123,11 @@ export interface MePricing {
 export interface Message {
   /** Message id (msg_) */
   id: string
-  /** What it tells of */
+  /** What it is about */
   kind: MessageKind
-  /** The invoice that it tells of */
+  /** The invoice that it is about */
   invoice_id: string | null
-  /** The quote that it tells of */
+  /** The quote that it is about */
   quote_id: string | null
   channel: MessageChannel
   /** Telephone number or e-mail address */
@@ -2138,7 +2138,7 @@ export interface Message {
    * read: the messaging app says so. failed: not sent yet, or it did not arrive
    */
   status: MessageStatus
-  /** The mail that told it, where it was one */
+  /** The mail, if it was sent by mail */
   mail_id: string | null
   delivered_at: Timestamp | null
   read_at: Timestamp | null
@@ -2463,9 +2463,9 @@ export interface PaymentProvider {
   status: ProviderStatus
   /** What is not secret of its settings */
   settings: Record<string, unknown>
-  /** Where the bank tells of payments; null for the simulated bank */
+  /** Where the bank sends notifications of payments; null for the simulated bank */
   callback_url: string | null
-  /** Whether the bank agreed to tell; it is asked regularly in any case */
+  /** Whether the bank sends notifications; payments are read regularly in any case */
   callbacks: boolean
   connected_at: Timestamp
   updated_at: Timestamp
@@ -2809,7 +2809,7 @@ export interface Quote {
   notes: string | null
   currency: 'BRL'
   responded_at: Timestamp | null
-  /** The name that whoever answered gave */
+  /** The name that was given with the response */
   responded_by: string | null
   /** Why it was declined, if they said so */
   decline_reason: string | null
@@ -2955,8 +2955,8 @@ export interface QuoteInvoiceInput {
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   /**
-   * Whether the client is told of this change by WhatsApp or mail. If left out: of an invoice that is
-   * sent or paid, never of a draft
+   * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
+   * is sent or paid, never of a draft
    */
   notify_client?: boolean | undefined
 }
@@ -3300,7 +3300,7 @@ export interface RecurringInvoiceChange {
   status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
-  /** The client is told of each invoice when it is made and sent; of a draft only when it is sent */
+  /** The client is notified of each invoice when it is generated as sent; of a draft only when it is sent */
   notify_on_generation?: boolean | undefined
   notify_client_before_due?: boolean | undefined
   /** Days before the due date */
@@ -3362,7 +3362,7 @@ export interface RecurringInvoiceInput {
   status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
-  /** The client is told of each invoice when it is made and sent; of a draft only when it is sent */
+  /** The client is notified of each invoice when it is generated as sent; of a draft only when it is sent */
   notify_on_generation?: boolean | undefined
   notify_client_before_due?: boolean | undefined
   /** Days before the due date */
@@ -3602,7 +3602,7 @@ export interface SalesFigures {
   cancelled_amount: Amount
   /** What came back to the wallet for them */
   refunded_amount: Amount
-  /** Holds that nobody has paid yet */
+  /** Holds that are not paid yet */
   open_bookings: number
   /** What their clients would pay */
   open_amount: Amount
@@ -3634,7 +3634,7 @@ export interface SalesPeriodFigures {
   cancelled_amount: Amount
   /** What came back to the wallet for them */
   refunded_amount: Amount
-  /** Holds that nobody has paid yet */
+  /** Holds that are not paid yet */
   open_bookings: number
   /** What their clients would pay */
   open_amount: Amount
@@ -3668,7 +3668,7 @@ export interface SalesTopFigures {
   cancelled_amount: Amount
   /** What came back to the wallet for them */
   refunded_amount: Amount
-  /** Holds that nobody has paid yet */
+  /** Holds that are not paid yet */
   open_bookings: number
   /** What their clients would pay */
   open_amount: Amount
@@ -4277,7 +4277,7 @@ export interface TimelineEntry {
  * - `event`: Something happened to the booking
  * - `transaction`: Money moved in the wallet
  * - `email`: A mail was sent
- * - `note`: Somebody wrote a note
+ * - `note`: A person wrote a note
  */
 export type TimelineKind = 'event' | 'transaction' | 'email' | 'note'
 
@@ -4328,7 +4328,7 @@ export interface TransactionSnapshot {
   balance_after: SignedAmount
   /** Recharges only */
   payment_method?: PaymentMethod | undefined
-  /** Nobody paid real money: in production the line does not count */
+  /** No real money was paid: in production the line does not count */
   simulated?: true | undefined
   created_at: Timestamp
   balance: SignedAmount
@@ -4576,7 +4576,7 @@ export interface WalletTransaction {
   balance_after: SignedAmount
   /** Recharges only */
   payment_method?: PaymentMethod | undefined
-  /** Nobody paid real money: in production the line does not count */
+  /** No real money was paid: in production the line does not count */
   simulated?: true | undefined
   created_at: Timestamp
 }
@@ -4682,7 +4682,7 @@ export interface WebhookChange {
 
 /**
  * - `failures`: Six or more deliveries in a row failed
- * - `request`: Somebody switched it off
+ * - `request`: A person or key switched it off
  */
 export type WebhookDisabledReason = 'failures' | 'request'
 
