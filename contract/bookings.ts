@@ -169,6 +169,7 @@ export const Booking = Type.Object({
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
   external_reference: References.properties.external_reference,
+  trip_id: Nullable(Type.String({ description: 'The trip that it belongs to' })),
   warnings: Type.Optional(
     Type.Array(BookingWarning, {
       description:
@@ -222,6 +223,7 @@ export const BookingListItem = Type.Object({
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
   external_reference: References.properties.external_reference,
+  trip_id: Nullable(Type.String({ description: 'The trip that it belongs to' })),
 })
 export type BookingListItem = Type.Static<typeof BookingListItem>
 
@@ -329,6 +331,15 @@ export const BookingInput = CheckedByHand(
     client_id: Type.Optional(
       Type.String({ description: 'The client it is for; found or made from the first adult if left out' }),
     ),
+    trip_id: Type.Optional(Type.String({ description: 'The trip that it joins, of the same client' })),
+    trip_item_id: Type.Optional(
+      Type.String({ description: 'A quoted flight of that trip, whose place the booking takes' }),
+    ),
+    start_trip: Type.Optional(
+      Type.Boolean({
+        description: 'Without trip_id: the booking starts a trip of its own; false if left out',
+      }),
+    ),
   }),
 )
 
@@ -352,6 +363,9 @@ export const BOOKING_OPERATIONS = {
     errors: [
       'offer_not_found',
       'client_not_found',
+      'trip_not_found',
+      'trip_item_not_found',
+      'booking_of_other_client',
       'offer_expired',
       'offer_requires_instant_payment',
       'invalid_passenger_data',

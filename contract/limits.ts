@@ -71,4 +71,9 @@ export const OFFER_MINUTES = 20
  */
 export const INVOICE_CENTS_MAX = 99_999_999_999_999n
 
+/** Items of a trip, files of an item, and the size of a file. */
+export const TRIP_ITEMS_MAX = 200
+export const ITEM_FILES_MAX = 20
+export const FILE_BYTES_MAX = 5_000_000
+
 export const PERSON_NAME_CHARACTERS_MAX = 100

@@ -29,6 +29,7 @@ import { SESSION_OPERATIONS, SETUP_OPERATIONS } from './sessions.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './supplier-hints.ts'
 import { TEAM_OPERATIONS } from './team-profile.ts'
 import { KEY_OPERATIONS } from './teams.ts'
+import { TRIP_OPERATIONS } from './trips.ts'
 import { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from './wallet.ts'
 import { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from './webhooks.ts'
 
@@ -50,6 +51,7 @@ export const OPERATIONS = {
   ...QUOTE_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
+  ...TRIP_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...SUPPLIER_HINT_OPERATIONS,
   ...WALLET_OPERATIONS,

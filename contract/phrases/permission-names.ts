@@ -35,7 +35,11 @@ const EN: Readonly<Record<Permission, string>> = {
   'clients.erase': 'Erase the data of a person for good, as the law requires',
   'team.manage': 'Change the profile, the prices and the settings of the agency',
   'people.manage': 'Invite people, change roles and remove from the team',
-  'notes.write': 'Write notes and tags on bookings and clients',
+  'notes.write': 'Write notes and tags on bookings, clients and trips',
+  'trips.read': 'See trips and what clients pay for them',
+  'costs.read': 'See costs and earnings of trips',
+  'trips.write': 'Create, edit, merge and share trips',
+  'trips.assign': 'Say that another person sold a trip',
 }
 
 const PT: Readonly<Record<Permission, string>> = {
@@ -72,6 +76,10 @@ const PT: Readonly<Record<Permission, string>> = {
   'team.manage': 'Alterar o perfil, os preços e as configurações da agência',
   'people.manage': 'Convidar pessoas, alterar funções e remover da equipe',
   'notes.write': 'Escrever notas e etiquetas em reservas e clientes',
+  'trips.read': 'Ver viagens e o que os clientes pagam por elas',
+  'costs.read': 'Ver custos e remuneração das viagens',
+  'trips.write': 'Criar, editar, unir e compartilhar viagens',
+  'trips.assign': 'Indicar outra pessoa como vendedora de uma viagem',
 }
 
 export const PERMISSION_NAMES: Readonly<Record<ReaderLanguage, Readonly<Record<Permission, string>>>> = {
