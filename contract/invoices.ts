@@ -248,6 +248,9 @@ export const Refund = Type.Object({
   reduces_amount_due: Type.Boolean({
     description: 'true: the client no longer owes the amount; false: the client owes it again',
   }),
+  trip_item_id: Nullable(
+    Type.String({ description: 'The item of a trip that it credits, if one was named' }),
+  ),
   status: Type.Enum([...REFUND_STATUSES], {
     description: 'pending: the bank has not said yet what became of it',
   }),

@@ -20,7 +20,7 @@ import type { World } from '../world.ts'
 import { letGoOfCharges, NO_CHARGES } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
-import { contentOfItems, priceItems, readItems, readRate, repriceItems } from './items.ts'
+import { contentOfItems, priceItems, readInvoiceItems, readRate, repriceItems } from './items.ts'
 import { type ReportedInput, readReportedChange } from './reported-changes.ts'
 import { changeInvoice, recordDeletion } from './save.ts'
 import { isDraft } from './states.ts'
@@ -39,6 +39,7 @@ import {
   paymentsOf,
   removeInvoice,
 } from './store.ts'
+import { releaseItems } from './trip-items.ts'
 import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
@@ -51,7 +52,7 @@ export async function createInvoice(
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
-    readItems(input.items, newUuid),
+    readInvoiceItems(input.items, newUuid),
     readRate('discount_rate', input.discount_rate),
     readRate('tax_rate', input.tax_rate),
   )
@@ -130,14 +131,15 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
-  const { client_id, issue_date, due_date, notes } = change
+  const { client_id, issue_date, due_date, notes, items } = change
   const content = {
     client_id: client_id === undefined ? before.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
   } satisfies Pick<InvoiceRow, ContentColumn>
-  const edited = { ...before, ...repriceItems(before, change, newUuid), ...content }
+  const repriced = repriceItems(before, { ...change, items: items && readInvoiceItems(items, newUuid) })
+  const edited = { ...before, ...repriced, ...content }
   // A charge names its payer, so another client needs other charges.
   return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
 }
@@ -157,6 +159,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     const payments = (await paymentsOf(tx, [id])).get(id) ?? []
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
     await letGoOfCharges(tx, invoice)
+    await releaseItems(tx, invoice)
     await removeInvoice(tx, invoice.id)
     recordDeletion(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)
