@@ -1,6 +1,7 @@
 // What an invoice bills of items of trips.
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Claimed, claimTripItems } from '../trips/claims.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import { type Claimed, claimTripItems, previewTripItems } from '../trips/claims.ts'
 import type { StoredItem } from './items.ts'
 import type { ChangedInvoice } from './reported-changes.ts'
 import { isCancelled, isDraft } from './states.ts'
@@ -24,6 +25,18 @@ export async function claimItems(
     paidCents: invoice.amount_paid_cents,
     adjustments: before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? []),
     adjustment,
+  })
+}
+
+/** The items with their bookings; fails where claiming them would. */
+export async function previewItems(
+  db: Queryable,
+  owner: Owner,
+  { id, client_id, items }: InvoiceRow,
+): Promise<StoredItem[]> {
+  return previewTripItems(db, owner, {
+    ...{ id, clientId: client_id, items, holds: true, checksAll: true, paidCents: 0n },
+    ...{ adjustments: [], adjustment: null },
   })
 }
 

@@ -15,14 +15,11 @@ export interface BillableRow {
   client_id: string
 }
 
-const SELECT_BILLABLE = `
+const selectBillable = statement<BillableRow>(`
   select i.id, i.trip_id, i.booking_id, i.price_brl_cents, i.collected_by, t.client_id
   from trip_items i join trips t on t.id = i.trip_id
   where i.team_id = $1 and i.mode = $2 and i.id = any($3)
-  order by i.id`
-
-const selectBillable = statement<BillableRow>(SELECT_BILLABLE)
-const lockBillable = statement<BillableRow>(`${SELECT_BILLABLE} for no key update of i`)
+  order by i.id`)
 
 export async function findBillable(
   db: Queryable,
@@ -32,9 +29,12 @@ export async function findBillable(
   return selectBillable(db, teamId, mode, ids)
 }
 
-/** Locked in the order of their ids, so that invoices of the same items are saved one after the other. */
-export async function lockTripItems(tx: Tx, ids: readonly string[]): Promise<BillableRow[]> {
-  return lockBillable(tx, tx.owner.teamId, tx.owner.mode, ids)
+const lockItems = statement(`
+  select from trip_items where team_id = $1 and mode = $2 and id = any($3) order by id for no key update`)
+
+/** In the order of their ids, so that invoices of the same items are saved one after the other. */
+export async function lockTripItems(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockItems(tx, tx.owner.teamId, tx.owner.mode, ids)
 }
 
 const selectClaims = statement<StoredClaim>(`

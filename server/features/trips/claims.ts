@@ -26,7 +26,9 @@ export async function claimTripItems<Item extends ItemWithBooking>(
   const { items, itemsBefore } = invoice
   const ids = idsOf([...items, ...itemsBefore])
   if (ids.length === 0) return { items: [...items], credits: [] }
-  const rows = await lockTripItems(tx, ids)
+  await lockTripItems(tx, ids)
+  // What these say may have changed while this transaction waited.
+  const rows = await findBillable(tx, tx.owner, ids)
   const known = { rows, held: await claimsOn(tx, ids) }
   const { claims, credits, refusal } = decideClaims(invoice, known)
   if (refusal !== null) refuse(invoice, refusal)
