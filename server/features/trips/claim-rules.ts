@@ -184,6 +184,24 @@ export function decideClaims(invoice: SavedInvoice, known: Known): Decision {
   return { claims, credits, refusal: refusalOf(invoice, claims, known) }
 }
 
+/** Items of which the invoice now holds another amount, or another amount paid. */
+export function itemsWithOtherMoney(
+  { id }: Pick<SavedInvoice, 'id'>,
+  claims: readonly Claim[],
+  { held }: Known,
+): ReadonlySet<string> {
+  const own = held.filter(({ invoice_id }) => invoice_id === id)
+  const all = new Set([...own.map((one) => one.trip_item_id), ...claims.map((one) => one.tripItemId)])
+  const isMoved = (item: string) => {
+    const before = own.find(({ trip_item_id }) => trip_item_id === item)
+    const after = claims.find(({ tripItemId }) => tripItemId === item)
+    const invoicedBefore = before === undefined ? 0n : before.amount_cents - before.credited_cents
+    const invoiced = after === undefined ? 0n : heldBy(after)
+    return invoicedBefore !== invoiced || (before?.paid_cents ?? 0n) !== (after?.paidCents ?? 0n)
+  }
+  return new Set([...all].filter(isMoved))
+}
+
 export interface Refusal {
   readonly tripItemId: string
   readonly code: 'trip_item_not_found' | 'trip_of_other_client' | 'trip_item_over_invoiced'

@@ -3,8 +3,16 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { type BilledItem, type Credit, decideClaims, type Refusal, type SavedInvoice } from './claim-rules.ts'
+import {
+  type BilledItem,
+  type Credit,
+  decideClaims,
+  itemsWithOtherMoney,
+  type Refusal,
+  type SavedInvoice,
+} from './claim-rules.ts'
 import { type BillableRow, claimsOn, findBillable, lockTripItems, storeClaims } from './claims-store.ts'
+import { refreshTrip } from './save.ts'
 
 /** An item of an invoice, with the booking that the item of the trip follows. */
 interface ItemWithBooking extends BilledItem {
@@ -33,6 +41,9 @@ export async function claimTripItems<Item extends ItemWithBooking>(
   const { claims, credits, refusal } = decideClaims(invoice, known)
   if (refusal !== null) refuse(invoice, refusal)
   await storeClaims(tx, invoice.id, claims)
+  const moved = itemsWithOtherMoney(invoice, claims, known)
+  const trips = new Set(rows.filter(({ id }) => moved.has(id)).map(({ trip_id }) => trip_id))
+  for (const id of [...trips].sort()) await refreshTrip(tx, id)
   return { items: withBookings(items, rows), credits }
 }
 
