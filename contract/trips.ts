@@ -373,17 +373,19 @@ const onFile = Type.Object({
 })
 
 export const TRIP_OPERATIONS = {
-  'trips.list': listAll(trips, TripsQuery, Trip, 'List trips'),
+  'trips.list': { ...listAll(trips, TripsQuery, Trip, 'List trips'), partly: 'costs.read' },
   'trips.create': createOne(trips, {
     version: Trip,
     summary: 'Create a trip',
     body: TripInput,
+    partly: 'trips.assign',
     answer: data(TripDetail),
     errors: ['client_not_found', 'booking_not_found', 'booking_in_other_trip', 'booking_of_other_client'],
   }),
   'trips.read': readOne(trips, {
     version: Trip,
     summary: 'Read a trip',
+    partly: 'costs.read',
     description: 'With its items, in the order of their days.',
     query: Type.Object(EXPAND),
     answer: data(TripDetail),
@@ -423,7 +425,7 @@ export const TRIP_OPERATIONS = {
     description: 'Both are of the same client. The other one is gone afterwards.',
     body: TripMergeInput,
     answer: data(TripDetail),
-    errors: ['trip_of_other_client'],
+    errors: ['trip_of_other_client', 'resource_limit_exceeded'],
   }),
   'trips.addBooking': actOn(trips, 'bookings', {
     audit: 'records',
@@ -445,7 +447,20 @@ export const TRIP_OPERATIONS = {
     body: TripItemInput,
     status: 201,
     answer: data(TripItem),
+    errors: ['resource_limit_exceeded'],
   }),
+  'tripItems.read': {
+    method: 'GET',
+    path: `${trips.path}/:id/items/:item_id`,
+    access: trips.reading,
+    tag: trips.tag,
+    version: TripItem,
+    params: onItem,
+    summary: 'Read an item of a trip',
+    partly: 'costs.read',
+    answer: data(TripItem),
+    errors: ['trip_not_found', 'trip_item_not_found'],
+  },
   'tripItems.update': {
     method: 'PATCH',
     path: `${trips.path}/:id/items/:item_id`,
@@ -481,10 +496,22 @@ export const TRIP_OPERATIONS = {
     path: '/api/v1/flights/segments',
     access: 'trips.write',
     tag: trips.tag,
+    isSearch: true,
     summary: 'Read flights out of pasted text',
     description: 'Stores nothing. A day without a year is the next one.',
     body: SegmentsTextInput,
     answer: data(SegmentsRead),
+  },
+  'clients.billableItems': {
+    method: 'GET',
+    path: '/api/v1/clients/:id/billable-items',
+    access: 'trips.read',
+    tag: trips.tag,
+    params: Type.Object({ id: ClientIdInput }),
+    summary: 'List what can be invoiced to a client',
+    description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
+    answer: data(Type.Array(BillableItem)),
+    errors: ['client_not_found'],
   },
 } as const satisfies Operations
 
@@ -559,19 +586,5 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     summary: 'Delete a file',
     answer: data(Deleted),
     errors: ['trip_not_found', 'trip_item_not_found', 'file_not_found'],
-  },
-} as const satisfies Operations
-
-export const BILLABLE_OPERATIONS = {
-  'clients.billableItems': {
-    method: 'GET',
-    path: '/api/v1/clients/:id/billable-items',
-    access: 'trips.read',
-    tag: trips.tag,
-    params: Type.Object({ id: ClientIdInput }),
-    summary: 'List what can be invoiced to a client',
-    description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
-    answer: data(Type.Array(BillableItem)),
-    errors: ['client_not_found'],
   },
 } as const satisfies Operations
