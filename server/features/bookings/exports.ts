@@ -51,7 +51,7 @@ export async function* bookingsCsv(
   for (let after: string | null = null; ; ) {
     const last: string | null = after
     const piece: ExportedBooking[] = await csvTurns(world).run(ownerName(owner), () =>
-      listBookingsAfter(world.pool, owner, filter, last, AT_ONCE),
+      listBookingsAfter(world.pool, owner, { filter, afterId: last, limit: AT_ONCE }),
     )
     yield piece.map((booking) => table.line(valuesOf(booking, showsTaxIds))).join('')
     if (piece.length < AT_ONCE) return

@@ -65,7 +65,7 @@ export async function notifyClient(
     if (await wasNotified(tx, tx.owner, job.key)) return
     const parts = await partsOf(world, tx, tx.owner, invoice)
     const refund = notice.kind === 'refunded' ? await findRefund(tx, notice.refund_id) : undefined
-    const facts = factsOf(world, tx, parts, team, refund)
+    const facts = factsOf(world, tx, { parts, team, refund })
     await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team, facts })
   })
 }
@@ -89,7 +89,7 @@ export async function sendInvoice(
     const about = { topic: 'records', object: 'invoice', objectId: invoice.id } as const
     record(tx, { ...about, before: null, after: { sent_by: channel } })
     const told = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
-    const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) } as const
+    const notice = { told, kind, parts, team, facts: factsOf(world, tx, { parts, team }) } as const
     if (channel === 'whatsapp') {
       const to = demandPhone(world, tx, parts.client)
       await writeMessage(world, tx, notice, to)
@@ -231,7 +231,15 @@ function hasDocument(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 
-function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team, refund?: RefundRow): MessageFacts {
+function factsOf(
+  world: World,
+  tx: Tx,
+  {
+    parts,
+    team,
+    refund,
+  }: { readonly parts: InvoiceParts; readonly team: Team; readonly refund?: RefundRow | undefined },
+): MessageFacts {
   const { invoice, client, payments, pix, boleto, isSimulated } = parts
   const lateCents = lateToday(parts, payableCents(invoice), dateIn(tx.now, team.time_zone))
   return {

@@ -193,7 +193,7 @@ export async function listMessages(
     ])
     .where(withinTimes(times, TIMES))
   const total = times === ANY_TIME ? () => countMessages(db, owner, about) : undefined
-  return readPage(db, found, ORDER, page, total)
+  return readPage(db, found, { order: ORDER, page, total })
 }
 
 const ORDER: Order<ShownMessage> = { by: ['messages.id'], direction: 'desc', keyOf: ({ id }) => [id] }

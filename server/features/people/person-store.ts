@@ -187,7 +187,7 @@ export async function listMembers(
       UPDATED_AT.as('updated_at'),
       NAME.as('name_key'),
     ])
-  return readPage(db, members, BY_NAME, page)
+  return readPage(db, members, { order: BY_NAME, page })
 }
 
 const selectCounts = statement<{ team_id: string; people: number }>(`

@@ -244,7 +244,7 @@ export function drawRule(
   points = RULE_POINTS,
   colour = BLACK,
 ): void {
-  drawStroke(pdf, [x, y], [x + width, y], points, colour)
+  drawStroke(pdf, [x, y], [x + width, y], { points, colour })
 }
 
 type Point = readonly [x: number, y: number]
@@ -253,8 +253,7 @@ export function drawStroke(
   pdf: Pdf,
   [x, y]: Point,
   [toX, toY]: Point,
-  points = RULE_POINTS,
-  colour = BLACK,
+  { points = RULE_POINTS, colour = BLACK }: { readonly points?: number; readonly colour?: string },
 ): void {
   artifact(pdf, () => {
     pdf.doc.lineWidth(points).moveTo(x * MM, y * MM)

@@ -204,7 +204,7 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
         refuse(422, 'invalid_state_error', 'order_not_cancellable')
       const isCredit = routeOf(searchOf.get(order.offer_id)!) === ROUTE.refundsCredits
       const refundAmount = plus(order.total_amount, -desk.penaltyOf(order))
-      const quote = makeQuote(order, isCredit, refundAmount, nextId, clock.now())
+      const quote = makeQuote(order, { isCredit, refundAmount, nextId, now: clock.now() })
       quotes.set(order.id, quote)
       return quote
     },

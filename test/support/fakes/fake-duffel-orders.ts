@@ -131,7 +131,20 @@ export function issue(order: Payable, now: Date): void {
   }))
 }
 
-export function makeQuote(order: Quoted, isCredit: boolean, refundAmount: string, nextId: NextId, now: Date) {
+export function makeQuote(
+  order: Quoted,
+  {
+    isCredit,
+    refundAmount,
+    nextId,
+    now,
+  }: {
+    readonly isCredit: boolean
+    readonly refundAmount: string
+    readonly nextId: NextId
+    readonly now: Date
+  },
+) {
   const isUnpaid = order.payment_status.awaiting_payment
   return {
     id: nextId('ore'),

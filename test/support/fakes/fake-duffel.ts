@@ -106,7 +106,8 @@ export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}):
     requests.push(request)
     const trouble = taken(troubles, route)
     const isDone = trouble === undefined || trouble.does === 'work' || trouble.does === 'hidden'
-    const work = () => workOf(request, body, id, searchParams, trouble?.does === 'hidden')
+    const work = () =>
+      workOf(request, { body, id, query: searchParams, isHidden: trouble?.does === 'hidden' })
     const answer = isDone ? answerTo(work, requests.length) : null
     await taken(gates, route)
     const told = trouble?.answers ?? answer!
@@ -118,10 +119,17 @@ export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}):
 
   function workOf(
     request: SeenRequest,
-    body: string,
-    id: string,
-    query: URLSearchParams,
-    isHidden: boolean,
+    {
+      body,
+      id,
+      query,
+      isHidden,
+    }: {
+      readonly body: string
+      readonly id: string
+      readonly query: URLSearchParams
+      readonly isHidden: boolean
+    },
   ): FakeAnswer {
     const { route, headers, data } = request
     checkHeaders(headers, body, token)

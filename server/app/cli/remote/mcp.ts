@@ -45,7 +45,7 @@ export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<
       remembered.version = params?.protocolVersion
       remembered.agent = params?.clientInfo?.name
     }
-    const asked = pass(service, path, line, message, headersOf(message, remembered), terminal)
+    const asked = pass(service, { path, line, message, headers: headersOf(message, remembered), terminal })
     running.add(asked)
     void asked.finally(() => running.delete(asked))
     // Later messages depend on the handshake.
@@ -76,11 +76,19 @@ const headerText = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ')
 
 async function pass(
   service: Service,
-  path: string,
-  line: string,
-  { id }: Message,
-  headers: Record<string, string>,
-  terminal: Terminal,
+  {
+    path,
+    line,
+    message: { id },
+    headers,
+    terminal,
+  }: {
+    readonly path: string
+    readonly line: string
+    readonly message: Message
+    readonly headers: Record<string, string>
+    readonly terminal: Terminal
+  },
 ): Promise<void> {
   try {
     const answer = await service.post(path, line, headers)
