@@ -38,7 +38,7 @@ export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Pr
 }
 
 export async function retryJobsCommand(which: string, terminal: Terminal): Promise<void> {
-  const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead piece, or "all"')
+  const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead job, or "all"')
   await withWorld(terminal, async (world) => {
     const revived = await retryJobs(world, choice)
     terminal.say(`${revived} ${revived === 1 ? 'job' : 'jobs'} will run again.`, { revived })

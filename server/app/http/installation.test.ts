@@ -218,10 +218,7 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   const now: InstallationFinding[] = (await operator.get(HEALTH)).body.data
   const dead = now.find(({ check }) => check === 'dead work')
   const { state, text, code, values } = dead ?? assert.fail()
-  assert.deepEqual(
-    [state, text, code, values],
-    ['warning', '1 piece of work failed for good', 'dead', { count: 1 }],
-  )
+  assert.deepEqual([state, text, code, values], ['warning', '1 job failed for good', 'dead', { count: 1 }])
   await app.asOwner("delete from due_work where kind = 'no-such-kind'")
 })
 

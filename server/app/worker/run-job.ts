@@ -13,14 +13,14 @@ import type { Tracing } from '../../kernel/process/tracing.ts'
 
 const jobCount = new Counter({
   name: 'embarque_due_work_total',
-  help: 'Pieces of due work run',
+  help: 'Jobs run',
   labelNames: ['kind', 'outcome'],
   registers: [registry],
 })
 
 const jobsRunning = new Gauge({
   name: 'embarque_due_work_running',
-  help: 'Pieces of due work running in this process',
+  help: 'Jobs running in this process',
   registers: [registry],
 })
 
@@ -95,7 +95,7 @@ function failureOf(
   },
 ): JobFailure {
   if (error instanceof JobLost) return { lost: true }
-  log.warn({ err: error, kind: type, key, attempt }, 'due work failed')
+  log.warn({ err: error, kind: type, key, attempt }, 'job failed')
   const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
   const waitMs = isCounted ? waits[attempt - 1] : DATABASE_UNAVAILABLE_MS
   const now = (scope?.clock ?? wall).now()

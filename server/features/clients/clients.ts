@@ -52,7 +52,7 @@ import {
   waitForMatch,
 } from './store.ts'
 
-// Declares the due work of clients.
+// The jobs of clients.
 
 /** The CPF or CNPJ of a client changed: charges that waited for it are asked for. Run by
  * `features/invoices/open-charge.ts`. */

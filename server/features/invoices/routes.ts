@@ -1,4 +1,4 @@
-// Binds the operations on invoices and on what clients were told about them.
+// Binds the operations on invoices and on the messages to clients about them.
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'

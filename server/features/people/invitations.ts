@@ -273,7 +273,7 @@ function actorBy({ id, name }: Pick<PersonRow, 'id' | 'name'>): Pick<Actor, 'typ
   return { type: 'person', id, name }
 }
 
-/** By whoever may remove a person of that role. */
+/** By a caller who may remove a person of that role. */
 export async function withdrawInvitation(
   world: World,
   scope: Scope,

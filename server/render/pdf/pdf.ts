@@ -57,7 +57,7 @@ async function openFont(file: string): Promise<Font> {
   return font
 }
 
-// Tags tell screen readers which text is a heading or a cell of a table, and what is decoration. Parts are added in the
+// Tags show screen readers which text is a heading or a cell of a table, and what is decoration. Parts are added in the
 // order in which they are drawn, which is the order in which they are read.
 
 export interface TagFacts {

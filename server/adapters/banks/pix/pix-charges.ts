@@ -70,11 +70,11 @@ export async function withdrawCharge(
   const before = await readCharge(line, pixKey, txid)
   if (before.outcome !== 'confirmed' || before.value.status !== 'open') return before
   const reply = await line.patch(pathOf(txid), REMOVED)
-  const told = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
-  if (told.outcome === 'confirmed' || isAccount(told)) return told
+  const verdict = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
+  if (verdict.outcome === 'confirmed' || isAccount(verdict)) return verdict
   // The charge was paid meanwhile, or withdrawn by a request whose response was lost: read it.
   const after = await readCharge(line, pixKey, txid)
-  return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
+  return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : verdict
 }
 
 function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Date): string | null {

@@ -82,11 +82,11 @@ export async function listen(options: Forwarding, terminal: Terminal): Promise<v
   }
   const service = serviceOf(terminal)
   const ready = `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`
-  const told = { ready: true, forward_to: receiver.url, secret: receiver.secret }
+  const value = { ready: true, forward_to: receiver.url, secret: receiver.secret }
   await each(service, {
     options,
     terminal,
-    ready: { text: ready, value: told },
+    ready: { text: ready, value },
     show: async (event) => {
       const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
       const { sequence, type, id } = event

@@ -60,11 +60,11 @@ const INTERNAL_ERROR = -32_603
 /** The protocol's headers, which repeat parts of the message. */
 function headersOf({ method, params }: Message, { version, agent }: Remembered): Record<string, string> {
   const modern = params?._meta?.[VERSION_IN_META]
-  const told = typeof modern === 'string' ? modern : version
+  const protocolVersion = typeof modern === 'string' ? modern : version
   return {
     accept: 'application/json, text/event-stream',
     'user-agent': headerText(agent ?? `embarque-cli/${VERSION}`),
-    ...(told !== undefined && { 'mcp-protocol-version': headerText(told) }),
+    ...(protocolVersion !== undefined && { 'mcp-protocol-version': headerText(protocolVersion) }),
     ...(typeof modern === 'string' && {
       'mcp-method': headerText(method ?? ''),
       ...(params?.name !== undefined && { 'mcp-name': headerText(params.name) }),

@@ -55,7 +55,7 @@ export async function judgePasskey(
         'the counter of a passkey went back: it may be a copy',
       )
       fail('passkey_refused', {
-        advice: 'its counter went back, as that of a copy would; delete it and add it anew',
+        advice: 'its counter went back, as that of a copy would; delete it and add it again',
       })
     },
   }
