@@ -157,7 +157,7 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
     'overdue work',
     'by a test clock that is ahead',
     clock('t', 86_400_000) + work('a', '2026-11-17T11:00:00Z', 'waiting', 't'),
-    /^1 piece/,
+    /^1 job/,
     'warning',
   ],
   ['dead work', 'none', work('a', '2026-11-16T11:00:00Z'), 'nothing failed for good', 'ok'],

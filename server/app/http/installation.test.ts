@@ -279,8 +279,8 @@ test('an operator is made and unmade at once, by any spelling of the address, an
 })
 
 const REFUSED: [args: string[], why: RegExp][] = [
-  [['operator', 'add', 'nobody@x.example'], /EMAIL must be that of somebody with an account/],
-  [['operator', 'remove', 'nobody@x.example'], /EMAIL must be that of somebody with an account/],
+  [['operator', 'add', 'nobody@x.example'], /EMAIL must belong to an account/],
+  [['operator', 'remove', 'nobody@x.example'], /EMAIL must belong to an account/],
   [['people', 'list', '--team', 'team_nobody'], /team_nobody|--team/],
   [['people', 'invite', '--email', 'a@x.example', '--role', 'agent'], /--team/],
   [['people', 'invite', '--team', 'TEAM', '--role', 'agent'], /--email must be an e-mail address/],

@@ -91,7 +91,7 @@ export const OPTIONS = [
   option({ airline: 'Azul', fare: 'Light', price: 6980, way: BY_RECIFE, allowed: false }),
 ]
 
-/** With a logo, a colour, and all that a client may want to know. */
+/** With a logo, a colour and all contact data. */
 async function furnishedAgency(app: TestApp): Promise<Agency> {
   const agency = await newAgency(app, { name: 'Aurora Viagens' })
   await agency.live.patch('/api/v1/team', {
