@@ -98,7 +98,7 @@ test('a method names its ids by what they are of, and leaves out what may be lef
   assert.match(text('places.suggest'), /suggest\(query: PlacesSuggestQuery, /)
   assert.match(
     text('people.list'),
-    /list\(query\?: PageQuery, options\?: CallOptions\): ListCall<TeamPerson>/,
+    /list\(query\?: PeopleListQuery, options\?: CallOptions\): ListCall<TeamPerson>/,
   )
   assert.match(text('webhooks.list'), /\): ItemsCall<Webhook\[\], Webhook>/)
   assert.match(text('wallet.transactions'), /\): ItemsCall<WalletTransactions, WalletTransaction>/)

@@ -134,7 +134,9 @@ export async function insertProvider(
 const setDefault = statement(`
   insert into payment_defaults (team_id, mode, method, provider_id)
   select $1, $2, method, $3 from unnest($4::text[]) as methods (method)
-  on conflict (team_id, mode, method) do update set provider_id = excluded.provider_id where $5`)
+  on conflict (team_id, mode, method) do update set provider_id = excluded.provider_id
+  where $5 and payment_defaults.provider_id <> excluded.provider_id
+  returning 1`)
 
 const touchAll = statement(`
   update payment_providers set updated_at = $3 where team_id = $1 and mode = $2 and disconnected_at is null`)
@@ -146,8 +148,8 @@ export async function makeDefault(
   methods: readonly PaymentMethod[],
   inAnyCase: boolean,
 ): Promise<void> {
-  await setDefault(tx, tx.owner.teamId, tx.owner.mode, id, methods, inAnyCase)
-  if (inAnyCase) await touchAll(tx, tx.owner.teamId, tx.owner.mode, tx.now)
+  const changed = await setDefault(tx, tx.owner.teamId, tx.owner.mode, id, methods, inAnyCase)
+  if (inAnyCase && changed.length > 0) await touchAll(tx, tx.owner.teamId, tx.owner.mode, tx.now)
 }
 
 const setName = statement(`update payment_providers set name = $2, updated_at = $3 where id = $1`)

@@ -85,7 +85,7 @@ export async function updateProvider(
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
     const before = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
-    if (name !== undefined) await renameProvider(tx, id, name)
+    if (name !== undefined && name !== before.name) await renameProvider(tx, id, name)
     if (is_default) await makeDefault(tx, id, methodsOf(before), true)
     const after = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(before, after))

@@ -40,7 +40,7 @@ interface Mail {
 async function mailOf(language: PersonLanguage, notice: PersonNotice, named?: string, timeZone?: string) {
   const agency = await newAgency(app, timeZone === undefined ? {} : { timeZone })
   const person = await newPerson(app, { [agency.id]: 'agent' })
-  await setProfile(world.pool, { id: person.id, name: 'Ana Lima', language }, new Date())
+  await setProfile(world.pool, { id: person.id, name: 'Ana Lima', language }, wall.now())
   await changePerson(world, await askingAs(person), async (tx) => tx.tellOf(notice, named))
   await untilSettled(app, agency.id, 'live')
   const mails = await world.pool.query<Mail>('select * from mails where team_id = $1', [agency.id])
