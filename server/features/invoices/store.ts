@@ -148,20 +148,32 @@ export async function unpaidInvoicesOf(
 export async function listInvoices(
   db: Queryable,
   owner: Owner,
-  filter: InvoiceFilter,
-  page: Page,
-  total?: () => Promise<number>,
+  {
+    filter,
+    page,
+    total,
+  }: {
+    readonly filter: InvoiceFilter
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+  },
 ): Promise<Listing<InvoiceRow>> {
-  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), page, total, filter.times)
+  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), {
+    page,
+    total,
+    times: filter.times,
+  })
 }
 
 /** The next batch after an id, newest first. */
 export async function listInvoicesAfter(
   db: Queryable,
   owner: Owner,
-  filter: InvoiceFilter,
-  afterId: string | null,
-  limit: number,
+  {
+    filter,
+    afterId,
+    limit,
+  }: { readonly filter: InvoiceFilter; readonly afterId: string | null; readonly limit: number },
 ): Promise<InvoiceRow[]> {
   const all = filtered(owner, filter)
   const left = afterId === null ? all : all.where('id', '<', afterId)

@@ -466,7 +466,7 @@ export async function listTrips(
     others || tag !== undefined || (filter.status !== undefined && filter.hasOpen !== undefined)
       ? undefined
       : () => keptTotal(db, owner, filter, today)
-  return newestFirst(db, all, page, total, times)
+  return newestFirst(db, all, { page, total, times })
 }
 
 async function withRows(db: Queryable, owner: Owner, ids: Listing<string>): Promise<Listing<TripRow>> {
