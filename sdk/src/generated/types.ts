@@ -1909,6 +1909,8 @@ export type InvoicesListQuery = PageQuery & {
   /** Paid in full before this moment. A day counts to its end, in the team's time zone */
   paid_before?: string | undefined
 } & {
+  /** Those due first come first; the newest if left out */
+  sort?: 'due_date' | undefined
   /**
    * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
    * `recurringInvoices.read`)

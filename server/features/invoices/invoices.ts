@@ -1,6 +1,12 @@
 // Creates, updates, deletes and reads invoices.
 
-import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
+import type {
+  Invoice,
+  InvoiceChange,
+  InvoiceInput,
+  InvoicesFilter,
+  InvoicesQuery,
+} from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
@@ -174,7 +180,7 @@ export async function readInvoice(world: World, db: Queryable, owner: Owner, id:
 export async function readInvoices(
   world: World,
   owner: Owner,
-  wanted: InvoicesFilter,
+  wanted: InvoicesQuery,
   page: Page,
   zone: string,
 ): Promise<Listing<Invoice>> {
@@ -183,7 +189,7 @@ export async function readInvoices(
   const { clientId, references, issued, due } = filter
   const isByStatus = [clientId, references, issued, due].every((asked) => asked === undefined)
   const total = isByStatus ? () => keptTotal(world.pool, owner, filter) : undefined
-  const found = await listInvoices(world.pool, owner, filter, page, total)
+  const found = await listInvoices(world.pool, owner, { ...filter, sort: wanted.sort }, page, total)
   const parts = await partsOfAll(world, world.pool, owner, found.items)
   return { ...found, items: found.items.map((invoice) => invoiceView(world, parts(invoice))) }
 }
