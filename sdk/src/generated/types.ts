@@ -3073,6 +3073,13 @@ export interface ReadinessCheck {
   message: string
   /** What to do about it; null where nothing is to be done */
   action: string | null
+  /**
+   * How it stands, for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  user_message: string
+  /** What to do about it, in the same language */
+  user_action: string | null
 }
 
 /**
