@@ -361,7 +361,7 @@ export const INVOICE_OPERATIONS = {
       summary: 'Refund a payment',
       description:
         'Gives a PIX payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
-        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` tells what came of it. ' +
+        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` reports the outcome. ' +
         'What went back is no longer owed, unless `reduces_amount_due` is false.',
       body: RefundInput,
       status: 201,

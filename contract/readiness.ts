@@ -102,7 +102,7 @@ export const READINESS_OPERATIONS = {
     tag,
     summary: 'What is missing before going live',
     description:
-      'To a team what concerns it; `doctor` and the start in production tell the operator all of it.',
+      'To a team what concerns it; `doctor` and the start in production show the operator all of it.',
     answer: data(Readiness),
   },
   'readiness.sendMail': {

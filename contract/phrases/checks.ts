@@ -13,7 +13,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
     'Esta instalação não é de produção: nenhum dinheiro se move e nenhum voo real é vendido.',
   ],
   [
-    'Set NODE_ENV=production and start anew, best on a new database.',
+    'Set NODE_ENV=production and start again, best on a new database.',
     'Defina NODE_ENV=production e reinicie, de preferência com um banco de dados novo.',
   ],
   ['clients reach the service at {address}', 'Os clientes acessam o serviço em {address}.'],
@@ -49,7 +49,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
   ],
   ['mails are sent by {address}', 'Os e-mails saem de {address}.'],
   [
-    'clients with a telephone number are told of invoices by WhatsApp',
+    'clients with a telephone number are notified of invoices by WhatsApp',
     'Clientes com telefone recebem as faturas pelo WhatsApp.',
   ],
   [
@@ -86,7 +86,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
   ],
   ['the last backup holds it', 'A última cópia de segurança contém a chave.'],
   [
-    'the secret key is on this machine alone; without it nothing that is sealed can be opened again',
+    'the secret key is on this machine alone; without it nothing that is encrypted can be read again',
     'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido novamente.',
   ],
   [

@@ -12,7 +12,7 @@ export interface Actor {
  * - `key`: A program, by its API key
  * - `person`: A person who was signed in
  * - `command_line`: The operator, by a command
- * - `system`: The service itself, as due work
+ * - `system`: The service itself, by a job
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
@@ -105,7 +105,7 @@ export interface AnyBankSettings {
   api_key?: string | undefined
   /** pix, boleto, or "pix,boleto" as if left out */
   methods?: string | undefined
-  /** Whom the bank tells when it cannot call us */
+  /** Whom the bank notifies if it cannot call us */
   alert_email?: string | undefined
 }
 
@@ -169,7 +169,7 @@ export interface AuditEntry {
   sequence: number
   created_at: Timestamp
   topic: AuditTopic
-  /** The operation, command or piece of due work that did it */
+  /** The operation, command or job that did it */
   action: string
   actor: Actor
   /** IP address that it came from */
@@ -315,7 +315,7 @@ export interface BookingChange {
   before: BookingChangeFlight[]
   /** What they are now; empty where the carrier flies none in their place */
   after: BookingChangeFlight[]
-  /** What the carrier waits for; empty where it only tells */
+  /** What the carrier waits for; empty if it only informs */
   available_actions: BookingChangeAction[]
   action_taken: BookingChangeOutcome | null
   action_taken_at: Timestamp | null
@@ -978,7 +978,7 @@ export interface ClockAdvance {
   target: Timestamp
   /** false: the same call goes on towards the target */
   complete: boolean
-  /** Pieces of due work done by this call */
+  /** Jobs run by this call */
   ran: number
   /** Work that failed for technical reasons three times and was put aside */
   failed: ClockAdvanceFailed[]
@@ -1412,7 +1412,7 @@ export interface HealthChecks {
 
 /**
  * - `ok`: All is well
- * - `degraded`: Requests are answered, but due work is late or changes are refused for now
+ * - `degraded`: Requests are answered, but jobs are late or changes are refused for now
  * - `unavailable`: The database is away
  */
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
@@ -1927,8 +1927,8 @@ export interface InvoicesReadQuery {
 }
 
 /**
- * - `ok`: Due work is done in time
- * - `stalled`: Due work is late
+ * - `ok`: Jobs run in time
+ * - `stalled`: Jobs are late
  * - `unknown`: Unknown while the database is unavailable
  */
 export type JobsHealth = 'ok' | 'stalled' | 'unknown'
@@ -2130,7 +2130,7 @@ export interface MeKey {
   last_four: string
 }
 
-/** The person who asks, where it is not a key */
+/** The calling person, if the caller is not a key */
 export interface MePerson {
   id: string
   name: string

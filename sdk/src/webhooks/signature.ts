@@ -38,10 +38,17 @@ export const CONTRACT: Scheme = {
 /** Whether any secret created any of the signatures; the runtime compares in constant time. */
 export async function isSigned(
   scheme: Scheme,
-  secrets: readonly string[],
-  header: string,
-  before: string,
-  body: Uint8Array,
+  {
+    secrets,
+    header,
+    before,
+    body,
+  }: {
+    readonly secrets: readonly string[]
+    readonly header: string
+    readonly before: string
+    readonly body: Uint8Array
+  },
 ): Promise<boolean> {
   const message = joined(encoder.encode(before), body)
   let found = false

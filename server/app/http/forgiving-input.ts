@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
 
-/** The part of a JSON schema that tells names, optional fields and nulls. */
+/** The part of a JSON schema with names, optional fields and nulls. */
 interface Shape {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]

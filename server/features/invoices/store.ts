@@ -153,24 +153,42 @@ const DUE_FIRST: Order<InvoiceRow> = {
 export async function listInvoices(
   db: Queryable,
   owner: Owner,
-  { sort, ...filter }: InvoiceFilter & { sort?: 'due_date' | undefined },
-  page: Page,
-  total?: () => Promise<number>,
+  {
+    filter,
+    page,
+    total,
+    sort,
+  }: {
+    readonly filter: InvoiceFilter
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+    readonly sort?: 'due_date' | undefined
+  },
 ): Promise<Listing<InvoiceRow>> {
   if (sort === 'due_date') {
     const isAnyTime = filter.times === undefined || filter.times === ANY_TIME
-    return readPage(db, filtered(owner, filter), DUE_FIRST, page, isAnyTime ? total : undefined)
+    return readPage(db, filtered(owner, filter), {
+      order: DUE_FIRST,
+      page,
+      total: isAnyTime ? total : undefined,
+    })
   }
-  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), page, total, filter.times)
+  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), {
+    page,
+    total,
+    times: filter.times,
+  })
 }
 
 /** The next batch after an id, newest first. */
 export async function listInvoicesAfter(
   db: Queryable,
   owner: Owner,
-  filter: InvoiceFilter,
-  afterId: string | null,
-  limit: number,
+  {
+    filter,
+    afterId,
+    limit,
+  }: { readonly filter: InvoiceFilter; readonly afterId: string | null; readonly limit: number },
 ): Promise<InvoiceRow[]> {
   const all = filtered(owner, filter)
   const left = afterId === null ? all : all.where('id', '<', afterId)

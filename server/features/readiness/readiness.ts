@@ -54,7 +54,7 @@ export function coded(code: FindingCode, finding: Finding, values: FindingValues
   return { ...finding, code, values }
 }
 
-/** "1 piece", "2 pieces". */
+/** "1 job", "2 jobs". */
 export function numberOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`
 }
@@ -172,7 +172,7 @@ async function checkProduction({ config: { environment } }: Examined): Promise<F
   if (environment === 'production') return ok('this installation is for real customers')
   return missing(
     `this installation is for ${environment}: no real money moves, and no real flights are sold`,
-    'Set NODE_ENV=production and start anew, best on a new database.',
+    'Set NODE_ENV=production and start again, best on a new database.',
   )
 }
 
@@ -208,7 +208,8 @@ async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<F
 }
 
 async function checkWhatsApp({ config: { whatsappToken } }: Examined): Promise<Finding> {
-  if (whatsappToken !== null) return ok('clients with a telephone number are told of invoices by WhatsApp')
+  if (whatsappToken !== null)
+    return ok('clients with a telephone number are notified of invoices by WhatsApp')
   return warning(
     'no message goes out by WhatsApp: all are kept to be read',
     'Set WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID, and send a test message.',
@@ -236,7 +237,7 @@ async function checkKeyCopy({ config: { secretKey }, client }: Examined): Promis
   if (secretKey !== null) return ok('SECRET_KEY was set by you: keep a copy apart from the database')
   if ((await lastBackupAt(client)) !== null) return ok('the last backup holds it')
   return missing(
-    'the secret key is on this machine alone; without it nothing that is sealed can be opened again',
+    'the secret key is on this machine alone; without it nothing that is encrypted can be read again',
     'Run "npx embarque backup FILE", which holds the key too, and keep the file elsewhere.',
   )
 }
