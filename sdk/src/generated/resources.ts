@@ -482,7 +482,7 @@ export interface ClientsResource {
 
 export interface InvoicesResource {
   /**
-   * List invoices. Newest first.
+   * List invoices. Newest first, or by due date as `sort` says.
    *
    * `GET /api/v1/invoices`; throws what every call can.
    */
