@@ -281,6 +281,8 @@ export type TimelineEntry = Type.Static<typeof TimelineEntry>
 
 export const METADATA_BYTES_MAX = 16 * 1024
 
+export const IdentityDocumentInput = Type.Object({ ...IdentityDocument.properties })
+
 export const PassengerInput = Type.Object({
   id: Type.String({ description: 'Passenger id of the offer (pas_)' }),
   given_name: Type.String({ description: 'As on the document' }),
@@ -294,7 +296,7 @@ export const PassengerInput = Type.Object({
     examples: ['+5511987654321'],
   }),
   identity_documents: Type.Optional(
-    Type.Array(IdentityDocument, { description: 'International flights need a passport' }),
+    Type.Array(IdentityDocumentInput, { description: 'International flights need a passport' }),
   ),
   loyalty_programme_accounts: Type.Optional(Type.Array(LoyaltyAccount)),
   infant_passenger_id: Type.Optional(

@@ -213,7 +213,17 @@ export const InvoicesFilter = Type.Object({
 })
 export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
 const EXPAND = Expand('client', 'quote', 'recurring_invoice')
-export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter, Type.Object(EXPAND)])
+export const InvoicesQuery = Type.Intersect([
+  PageQuery,
+  InvoicesFilter,
+  Type.Object({
+    sort: Type.Optional(
+      Type.Literal('due_date', { description: 'Those due first come first; the newest if left out' }),
+    ),
+    ...EXPAND,
+  }),
+])
+export type InvoicesQuery = Type.Static<typeof InvoicesQuery>
 
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
@@ -296,7 +306,13 @@ export type RefundInput = Type.Static<typeof RefundInput>
 const TRIP_ERRORS = ['trip_item_not_found', 'trip_of_other_client', 'trip_item_over_invoiced'] as const
 
 export const INVOICE_OPERATIONS = {
-  'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
+  'invoices.list': listAll(
+    invoices,
+    InvoicesQuery,
+    Invoice,
+    'List invoices',
+    'Newest first, or by due date as `sort` says.',
+  ),
   'invoices.create': createOne(invoices, {
     version: Invoice,
     audit: 'money',

@@ -12,6 +12,11 @@ export const ReadinessCheck = Type.Object({
   }),
   message: Type.String({ description: 'How it stands' }),
   action: Nullable(Type.String({ description: 'What to do about it; null where nothing is to be done' })),
+  user_message: Type.String({
+    description:
+      'How it stands, for people, in Portuguese or English: as Accept-Language says, or else in the language of the team',
+  }),
+  user_action: Nullable(Type.String({ description: 'What to do about it, in the same language' })),
 })
 export type ReadinessCheck = Type.Static<typeof ReadinessCheck>
 

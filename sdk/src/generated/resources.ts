@@ -506,7 +506,7 @@ export interface ClientsResource {
 
 export interface InvoicesResource {
   /**
-   * List invoices. Newest first.
+   * List invoices. Newest first, or by due date as `sort` says.
    *
    * `GET /api/v1/invoices`; throws what every call can.
    */
@@ -1263,7 +1263,7 @@ export interface ClientTagsResource {
 
 export interface TripNotesResource {
   /**
-   * List its notes. Newest first. They are for the agency alone, and are stored sealed.
+   * List its notes. Newest first. They are for the agency alone, and are stored encrypted.
    *
    * `GET /api/v1/trips/:id/notes`; throws `trip_not_found`, what every call can.
    */

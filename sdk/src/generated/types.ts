@@ -370,6 +370,7 @@ export interface BookingClient {
   cnpj?: string | null | undefined
   company_name?: string | null | undefined
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   /** false after a soft deletion */
   is_active?: boolean | undefined
@@ -506,6 +507,7 @@ export interface BookingListItemClient {
   cnpj?: string | null | undefined
   company_name?: string | null | undefined
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   /** false after a soft deletion */
   is_active?: boolean | undefined
@@ -575,7 +577,7 @@ export interface BookingPassengerInput {
    */
   phone_number: string
   /** International flights need a passport */
-  identity_documents?: IdentityDocument[] | undefined
+  identity_documents?: IdentityDocumentInput[] | undefined
   loyalty_programme_accounts?: LoyaltyAccount[] | undefined
   /** For an adult with a lap infant: the id of the infant */
   infant_passenger_id?: string | undefined
@@ -841,6 +843,7 @@ export interface Client {
   cnpj: string | null
   company_name: string | null
   notes: string | null
+  /** Of what they are shown and sent; that of the agency if null */
   language: Language | null
   /** false after a soft deletion */
   is_active: boolean
@@ -881,6 +884,7 @@ export interface ClientChange {
   company_name?: string | null | undefined
   /** For the agency alone */
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   is_active?: boolean | undefined
   /**
@@ -925,6 +929,7 @@ export interface ClientInput {
   company_name?: string | null | undefined
   /** For the agency alone */
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   is_active?: boolean | undefined
   /**
@@ -958,6 +963,7 @@ export interface ClientOfDocument {
   cnpj: string | null
   company_name: string | null
   notes: string | null
+  /** Of what they are shown and sent; that of the agency if null */
   language: Language | null
   /** false after a soft deletion */
   is_active: boolean
@@ -1302,6 +1308,7 @@ export interface Erasure {
   asked_by: string | null
   /** When it was asked for and begun: the client itself was erased then */
   erased_at: Timestamp
+  /** When nothing was left; null while bookings, events, mails and messages follow */
   completed_at: Timestamp | null
   updated_at: Timestamp
   counts: ErasureCounts
@@ -1357,6 +1364,7 @@ export interface EventsStreamQuery {
 
 export interface FareCondition {
   allowed: boolean
+  /** What it costs; null where it is not allowed or not known */
   penalty_amount: Amount | null
   penalty_currency: Currency | null
 }
@@ -1514,6 +1522,20 @@ export type HeldPaymentReason = 'exceeds_amount' | 'exceeds_day_limit' | 'untrus
 export type HeldPaymentStatus = 'held' | 'accepted' | 'refused'
 
 export interface IdentityDocument {
+  type: IdentityDocumentType
+  /** Number of the document */
+  unique_identifier: string
+  /**
+   * ISO 3166-1 alpha-2
+   *
+   * Example: "BR"
+   */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  expires_on?: string | undefined
+}
+
+export interface IdentityDocumentInput {
   type: IdentityDocumentType
   /** Number of the document */
   unique_identifier: string
@@ -1989,6 +2011,8 @@ export type InvoicesListQuery = PageQuery & {
   /** Paid in full before this moment. A day counts to its end, in the team's time zone */
   paid_before?: string | undefined
 } & {
+  /** Those due first come first; the newest if left out */
+  sort?: 'due_date' | undefined
   /**
    * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
    * `recurringInvoices.read`)
@@ -2127,6 +2151,7 @@ export interface MailListItem {
   /** It did not go out, and by itself never will */
   given_up: boolean
   sent_at: Timestamp | null
+  /** When it was reported as not delivered, after the mail server had taken it; `error` says why */
   bounced_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -2242,7 +2267,9 @@ export interface Message {
   status: MessageStatus
   /** The mail, if it was sent by mail */
   mail_id: string | null
+  /** When it arrived on the phone, if reported */
   delivered_at: Timestamp | null
+  /** When it was opened, if reported */
   read_at: Timestamp | null
   /** Why it failed */
   error: string | null
@@ -2343,7 +2370,9 @@ export interface NewWebhook {
   last_success_at: Timestamp | null
   /** Why the last delivery failed; null if it did not */
   last_error: string | null
+  /** Since when it is off; null while it is active */
   disabled_at: Timestamp | null
+  /** failures: six or more deliveries in a row failed. request: a person or key switched it off */
   disabled_reason: WebhookDisabledReason | null
   /** Percent of successful deliveries, one decimal; 100 when there are none */
   success_rate: number
@@ -3133,8 +3162,8 @@ export interface QuoteTripInput {
    */
   fare?: string | null | undefined
   bags?: TripBags | null | undefined
-  refund?: TripRule | null | undefined
-  change?: TripRule | null | undefined
+  refund?: TripRuleInput | null | undefined
+  change?: TripRuleInput | null | undefined
   travellers?: number | null | undefined
 }
 
@@ -3274,6 +3303,13 @@ export interface ReadinessCheck {
   message: string
   /** What to do about it; null where nothing is to be done */
   action: string | null
+  /**
+   * How it stands, for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  user_message: string
+  /** What to do about it, in the same language */
+  user_action: string | null
 }
 
 /**
@@ -3486,6 +3522,7 @@ export interface RecurringInvoice {
   notify_client_before_due: boolean
   /** Days before the due date */
   reminder_days_before_due: number[]
+  /** Of the next invoice; null when there will be none */
   next_due_date: CalendarDate | null
   next_generation_at: Timestamp | null
   last_invoice_id: string | null
@@ -5081,6 +5118,14 @@ export interface TripRule {
   fee_currency?: Currency | undefined
 }
 
+export interface TripRuleInput {
+  allowed: boolean
+  /** In `fee_currency`; null where it is not known */
+  fee: number | null
+  /** BRL if left out */
+  fee_currency?: Currency | undefined
+}
+
 export interface TripSegment {
   /**
    * Airline and number
@@ -5413,7 +5458,9 @@ export interface Webhook {
   last_success_at: Timestamp | null
   /** Why the last delivery failed; null if it did not */
   last_error: string | null
+  /** Since when it is off; null while it is active */
   disabled_at: Timestamp | null
+  /** failures: six or more deliveries in a row failed. request: a person or key switched it off */
   disabled_reason: WebhookDisabledReason | null
   /** Percent of successful deliveries, one decimal; 100 when there are none */
   success_rate: number

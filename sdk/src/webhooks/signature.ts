@@ -88,7 +88,8 @@ async function sign(secret: Bytes, before: string, body: string | Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** Padding may be left out, as libraries of Standard Webhooks allow. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
 const OWN_CHARACTERS_MIN = 16
 
 /**

@@ -6,6 +6,7 @@ import type {
   InvoiceInput,
   InvoicePreview,
   InvoicesFilter,
+  InvoicesQuery,
 } from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -212,14 +213,14 @@ export async function readInvoice(world: World, db: Queryable, owner: Owner, id:
 export async function readInvoices(
   world: World,
   owner: Owner,
-  { wanted, page, zone }: { readonly wanted: InvoicesFilter; readonly page: Page; readonly zone: string },
+  { wanted, page, zone }: { readonly wanted: InvoicesQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<Invoice>> {
   const filter = filterOf(wanted, zone)
   if (filter === null) return NO_ITEMS
   const { clientId, references, issued, due } = filter
   const isByStatus = [clientId, references, issued, due].every((asked) => asked === undefined)
   const total = isByStatus ? () => keptTotal(world.pool, owner, filter) : undefined
-  const found = await listInvoices(world.pool, owner, { filter, page, total })
+  const found = await listInvoices(world.pool, owner, { filter, page, total, sort: wanted.sort })
   const parts = await partsOfAll(world, world.pool, owner, found.items)
   return { ...found, items: found.items.map((invoice) => invoiceView(world, parts(invoice))) }
 }

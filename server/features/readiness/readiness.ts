@@ -1,4 +1,6 @@
 // Checks whether an installation and a team are ready to go live.
+import { checkTextFor } from '../../../contract/phrases/checks.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type {
   ConnectionState,
   Connections,
@@ -286,13 +288,13 @@ export async function checkInvoiceBank({ client, config }: Examined, { teamId }:
 export async function readReadiness(
   { config, pool, wall }: World<ReadinessConfig>,
   owner: Owner,
-  isOperator: boolean,
+  { isOperator, language }: { isOperator: boolean; language: ReaderLanguage },
 ): Promise<Readiness> {
   const examined = { config, client: pool, wall }
   const wanted = READINESS_CHECKS.filter(({ isForTeams }) => isOperator || isForTeams)
   const checks: Shown[] = []
-  for (const { name, run } of wanted) checks.push(shown(name, await run(examined)))
-  checks.push(shown('invoice bank', await checkInvoiceBank(examined, owner)))
+  for (const { name, run } of wanted) checks.push(shown(name, await run(examined), language))
+  checks.push(shown('invoice bank', await checkInvoiceBank(examined, owner), language))
   const connections = connectionsOf(config, checks)
   return { ready: checks.every(({ status }) => status !== 'missing'), checks, connections }
 }
@@ -320,7 +322,14 @@ export async function missingThings(examined: Examined): Promise<string[]> {
   return lines
 }
 
-function shown(name: string, { state, text, advice }: Finding): Shown {
+function shown(name: string, { state, text, advice }: Finding, language: ReaderLanguage): Shown {
   const status = state === 'problem' ? 'missing' : state
-  return { name, status, message: text, action: advice ?? null }
+  return {
+    name,
+    status,
+    message: text,
+    action: advice ?? null,
+    user_message: checkTextFor(language, text),
+    user_action: advice === undefined ? null : checkTextFor(language, advice),
+  }
 }
