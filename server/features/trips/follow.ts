@@ -61,7 +61,7 @@ export async function followBooking(tx: Tx, booking: FollowedBooking): Promise<s
 }
 
 /** The booking starts a trip of its own, titled by where it goes. */
-async function startTrip(tx: Tx, booking: FollowedBooking): Promise<string> {
+export async function startTrip(tx: Tx, booking: FollowedBooking): Promise<string> {
   const client = await demandClient(tx, tx.owner, booking.client_id)
   const title = booking.slices[0]?.destination.city_name
   const { id } = await beginTrip(tx, { client, title, seller: actingPerson(tx) })
