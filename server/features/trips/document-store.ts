@@ -96,3 +96,18 @@ const lockOne = statement<ShownTripRow>(
 export async function lockShownTrip(tx: Tx, id: string): Promise<ShownTripRow | undefined> {
   return (await lockOne(tx, id, tx.owner.teamId, tx.owner.mode))[0]
 }
+
+const selectOfClient = statement<{ id: string }>(
+  'select id from trips where client_id = $1 and id > $2 order by id limit $3',
+)
+
+/** The next trips of a client, in the order of their ids. */
+export async function tripsAfter(tx: Tx, clientId: string, after: string, limit: number): Promise<string[]> {
+  return (await selectOfClient(tx, clientId, after, limit)).map(({ id }) => id)
+}
+
+const unlink = statement('update trips set link_token = null where id = any($1)')
+
+export async function unlinkTrips(tx: Tx, ids: readonly string[]): Promise<void> {
+  await unlink(tx, ids)
+}
