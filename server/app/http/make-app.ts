@@ -6,6 +6,7 @@ import {
   bookingRoutes,
   supplierHintGuards,
   supplierHintRoutes,
+  tripsOfBookingsRoutes,
   walletOfBookingsRoutes,
 } from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
@@ -46,6 +47,7 @@ import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
 import { tripPageRoutes } from '../../features/trip-documents/public-pages.ts'
 import { tripDocumentRoutes } from '../../features/trip-documents/routes.ts'
+import { tripNoteRoutes, tripRoutes } from '../../features/trips/routes.ts'
 import { walletProofRoutes, walletRoutes } from '../../features/wallet/routes.ts'
 import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts'
 import type { World } from '../../features/world.ts'
@@ -182,6 +184,9 @@ export async function makeApp(
       ...sampleRoutes(world),
       ...bookingRoutes(world),
       ...bookingNoteRoutes(world),
+      ...tripRoutes(world),
+      ...tripsOfBookingsRoutes(world),
+      ...tripNoteRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),
