@@ -1,6 +1,6 @@
 // Binds the operations on files, documents and the travellers' page of trips.
 import type { TRIP_DOCUMENT_OPERATIONS } from '../../../contract/trips.ts'
-import { ownerName, transaction } from '../../kernel/outbox/transaction.ts'
+import { ownerName } from '../../kernel/outbox/transaction.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { addFile, readFile, removeFile } from './files.ts'
@@ -10,6 +10,8 @@ import { shareTrip, unshareTrip } from './share.ts'
 export function tripDocumentRoutes(world: World): Bindings<typeof TRIP_DOCUMENT_OPERATIONS> {
   const { heavyWork } = world
   return {
+    'trips.share': ({ scope, params, caller }) => shareTrip(world, scope, params.id, caller),
+    'trips.unshare': ({ scope, params, caller }) => unshareTrip(world, scope, params.id, caller),
     'trips.send': ({ scope, params, body = {} }) => sendTrip(world, scope, params.id, body),
     'trips.itinerary': ({ owner, params: { id } }) =>
       heavyWork.run(ownerName(owner), 'itineraryPdf', { owner, id }, id),

@@ -82,21 +82,6 @@ export async function shownItemsOf(db: Queryable, tripId: string): Promise<Shown
   return selectItems(db, tripId)
 }
 
-const setLink = statement('update trips set link_token = $2, updated_at = $3 where id = $1')
-
-/** A new address of the travellers' page, or none. */
-export async function setTripLink(tx: Tx, tripId: string, token: string | null): Promise<void> {
-  await setLink(tx, tripId, token, tx.now)
-}
-
-const lockOne = statement<ShownTripRow>(
-  `select ${TRIP} from trips where id = $1 and team_id = $2 and mode = $3 for no key update`,
-)
-
-export async function lockShownTrip(tx: Tx, id: string): Promise<ShownTripRow | undefined> {
-  return (await lockOne(tx, id, tx.owner.teamId, tx.owner.mode))[0]
-}
-
 const selectOfClient = statement<{ id: string }>(
   'select id from trips where client_id = $1 and id > $2 order by id limit $3',
 )
