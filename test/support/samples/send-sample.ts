@@ -20,5 +20,8 @@ export function sendSample(
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
   const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
   const type = file === undefined ? 'application/json' : 'image/png'
-  return callerOf(app, operation).raw(method, `${address}${search}`, sent, { 'content-type': type, ...headers })
+  return callerOf(app, operation).raw(method, `${address}${search}`, sent, {
+    'content-type': type,
+    ...headers,
+  })
 }
