@@ -250,6 +250,15 @@ test('terms are accepted once for each text, with what proves it', async () => {
   assert.match((await look(path)).text, /Um texto novo[\s\S]*<form|<form[\s\S]*Um texto novo/)
 })
 
+test('a trip that another one joins keeps what was accepted for it', async () => {
+  const { agency, trip, path } = await withTerms()
+  await accept(path, 'Maria Souza')
+  const whole = await newTrip(agency.test, { client_id: trip.client_id })
+  const merged = await agency.test.post(`${TRIPS}/${whole.id}/merge`, { trip_id: trip.id })
+  assert.equal(merged.status, 200, merged.text)
+  assert.equal(merged.body.data.acceptances[0]?.name, 'Maria Souza')
+})
+
 test('no name, another text and another site accept nothing', async () => {
   const { agency, trip, path } = await withTerms()
   assert.equal((await accept(path, '  ')).headers.location, `${path}?trouble=unnamed`)

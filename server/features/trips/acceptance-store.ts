@@ -51,6 +51,15 @@ export async function acceptancesOf(
   })
 }
 
+const move = statement(`
+  update trip_acceptances set trip_id = $2 where trip_id = $1
+    and terms_sha256 not in (select terms_sha256 from trip_acceptances where trip_id = $2)`)
+
+/** To the trip that takes the place of another. */
+export async function moveAcceptances(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await move(tx, fromId, toId)
+}
+
 const remove = statement('delete from trip_acceptances where trip_id = any($1)')
 
 /** Of an erased person. */
