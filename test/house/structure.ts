@@ -94,6 +94,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'trips have notes, and are listed by their tags',
     people: 'a person of the team sold a trip',
   },
+  'trip-documents': {
+    bookings: 'travellers see what the carrier changed',
+    flights: 'cities and time zones of flights',
+    invoices: 'numbers, turns and words that all documents share',
+    trips: 'the documents of a trip',
+  },
   wallet: {
     news: 'the agency is mailed about returned payments',
     payments: 'a recharge is paid by a charge of a bank',

@@ -62,6 +62,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   team_pricing: 'server/features/flights/',
   teams: 'server/features/teams/',
   trip_acceptances: 'server/features/trips/',
+  trip_files: 'server/features/trips/',
   trip_item_claims: 'server/features/trips/',
   trip_items: 'server/features/trips/',
   trip_numbers: 'server/features/trips/',

@@ -64,6 +64,7 @@ export const STEP_NAMES = [
   'trips',
   'documents',
   'document_events',
+  'trip_documents',
   'remembered_answers',
 ] as const
 export type StepName = (typeof STEP_NAMES)[number]

@@ -8,6 +8,7 @@ import { moveNotes } from '../notes/notes.ts'
 import { moveTags } from '../notes/tags.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
+import { moveAcceptances } from './acceptance-store.ts'
 import { withBrl } from './item-input.ts'
 import { newItem, refuseMoreItems } from './items.ts'
 import { mergeTravellers, movedBy } from './rules.ts'
@@ -114,6 +115,7 @@ export async function mergeTrips(
     const { travellers, idOf } = mergeTravellers(trip.travellers, other.travellers)
     await moveItemsOf(tx, otherId, id, Object.fromEntries(idOf))
     await moveBookingsOf(tx, otherId, id)
+    await moveAcceptances(tx, otherId, id)
     await moveNotes(tx, otherId, id)
     await moveTags(tx, otherId, id)
     await eraseTrip(tx, other)

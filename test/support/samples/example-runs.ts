@@ -53,8 +53,8 @@ export function exampleRuns(app: TestApp, receiver: { url: string }, paths: obje
 /** Fields whose example is replaced: ids, the price of a search, the address of a receiver. */
 const ITS_OWN = /^(?:id|\w+_id|offerId|url|amount|currency)$/
 
-function callOf({ params = {}, body, file }: Call, example: object | undefined): Call {
-  if (file !== undefined) return { params, file }
+function callOf({ params = {}, body, file, query }: Call, example: object | undefined): Call {
+  if (file !== undefined) return { params, file, ...(query && { query }) }
   return example === undefined ? { params } : { params, body: Object(fitted(example, body)) }
 }
 
