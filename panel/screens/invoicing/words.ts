@@ -40,6 +40,10 @@ const en: typeof pt = {
   sendAgain: 'Send again',
   sendText: (amount) =>
     `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
+  billsTrip: 'Open trip',
+  billsBooking: 'Open booking',
+  refundItem: 'Item of the trip',
+  refundAnyItem: 'All in proportion, cancelled ones first',
   reach: {
     sent: (name) =>
       `${name} gets it by e-mail and, with a mobile number and WhatsApp set up, by WhatsApp too.`,
@@ -247,6 +251,10 @@ const pt = {
   sendAgain: 'Enviar novamente',
   sendText: (amount: string) =>
     `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
+  billsTrip: 'Abrir viagem',
+  billsBooking: 'Abrir reserva',
+  refundItem: 'Item da viagem',
+  refundAnyItem: 'Todos em proporção, cancelados primeiro',
   reach: {
     sent: (name: string) =>
       `${name} recebe por e-mail e, se houver celular e WhatsApp configurado, também por WhatsApp.`,
