@@ -62,9 +62,9 @@ export const EVENT_OBJECTS = {
   refund: Refund,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
-  /** Without costs and earnings, which need a permission of their own. */
+  /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
   trip: Type.Object({
-    ...Type.Omit(Trip, ['money']).properties,
+    ...Type.Omit(Trip, ['money', 'page_url']).properties,
     money: Type.Omit(TripMoney, ['cost', 'earnings']),
   }),
 }

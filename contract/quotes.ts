@@ -83,27 +83,27 @@ const DETAILS = {
   travellers: Nullable(Type.Integer({ minimum: 1, maximum: 99 })),
 }
 
-export const Trip = Type.Object({
+export const QuoteTrip = Type.Object({
   legs: Type.Array(Type.Object({ ...LEG, ...LEG_DETAILS })),
   ...DETAILS,
 })
-export type Trip = Type.Static<typeof Trip>
+export type QuoteTrip = Type.Static<typeof QuoteTrip>
 
-export const TripInput = Type.Object({
+export const QuoteTripInput = Type.Object({
   legs: Type.Array(Type.Object({ ...LEG, ...Type.Partial(Type.Object(LEG_DETAILS)).properties }), {
     minItems: 1,
     maxItems: LEGS_MAX,
   }),
   ...Type.Partial(Type.Object(DETAILS)).properties,
 })
-export type TripInput = Type.Static<typeof TripInput>
+export type QuoteTripInput = Type.Static<typeof QuoteTripInput>
 
 const OPTIONS_MAX = 6
 
 export const QuoteOption = Type.Object({
   id: Type.String({ description: 'UUID' }),
   title: Nullable(Type.String()),
-  trip: Nullable(Trip),
+  trip: Nullable(QuoteTrip),
   items: Type.Array(Item),
   subtotal: AmountNumber,
   discount_amount: AmountNumber,
@@ -150,7 +150,7 @@ export const OptionInput = Type.Object({
     Type.String({ description: 'As you read it; `chosen_option_id` of the same request may name it' }),
   ),
   title: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 120 }))),
-  trip: Type.Optional(Nullable(TripInput)),
+  trip: Type.Optional(Nullable(QuoteTripInput)),
   items: ItemsInput,
 })
 export type OptionInput = Type.Static<typeof OptionInput>

@@ -32,6 +32,7 @@ import * as secondFactors from './second-factors.ts'
 import * as service from './service.ts'
 import * as teamProfile from './team-profile.ts'
 import * as teams from './teams.ts'
+import * as trips from './trips.ts'
 import * as wallet from './wallet.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -66,6 +67,7 @@ const MODULES: readonly object[] = [
   teamProfile,
   teams,
   sandbox,
+  trips,
   wallet,
   webhooks,
 ]
@@ -87,8 +89,8 @@ const CALLED: Readonly<Record<string, string>> = {
   EmailInput: 'EmailChangeInput',
   Email: 'EmailAddress',
   ErrorBody: 'ApiError',
-  Item: 'InvoiceItem',
-  ItemInput: 'InvoiceItemInput',
+  Item: 'DocumentItem',
+  ItemInput: 'DocumentItemInput',
   LatePayment: 'InvoiceLatePayment',
   LedgerAmount: 'SignedAmount',
   Membership: 'TeamMembership',

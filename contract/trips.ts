@@ -373,17 +373,19 @@ const onFile = Type.Object({
 })
 
 export const TRIP_OPERATIONS = {
-  'trips.list': listAll(trips, TripsQuery, Trip, 'List trips'),
+  'trips.list': { ...listAll(trips, TripsQuery, Trip, 'List trips'), partly: 'costs.read' },
   'trips.create': createOne(trips, {
     version: Trip,
     summary: 'Create a trip',
     body: TripInput,
+    partly: 'trips.assign',
     answer: data(TripDetail),
     errors: ['client_not_found', 'booking_not_found', 'booking_in_other_trip', 'booking_of_other_client'],
   }),
   'trips.read': readOne(trips, {
     version: Trip,
     summary: 'Read a trip',
+    partly: 'costs.read',
     description: 'With its items, in the order of their days.',
     query: Type.Object(EXPAND),
     answer: data(TripDetail),
@@ -423,7 +425,7 @@ export const TRIP_OPERATIONS = {
     description: 'Both are of the same client. The other one is gone afterwards.',
     body: TripMergeInput,
     answer: data(TripDetail),
-    errors: ['trip_of_other_client'],
+    errors: ['trip_of_other_client', 'resource_limit_exceeded'],
   }),
   'trips.addBooking': actOn(trips, 'bookings', {
     audit: 'records',
@@ -445,7 +447,20 @@ export const TRIP_OPERATIONS = {
     body: TripItemInput,
     status: 201,
     answer: data(TripItem),
+    errors: ['resource_limit_exceeded'],
   }),
+  'tripItems.read': {
+    method: 'GET',
+    path: `${trips.path}/:id/items/:item_id`,
+    access: trips.reading,
+    tag: trips.tag,
+    version: TripItem,
+    params: onItem,
+    summary: 'Read an item of a trip',
+    partly: 'costs.read',
+    answer: data(TripItem),
+    errors: ['trip_not_found', 'trip_item_not_found'],
+  },
   'tripItems.update': {
     method: 'PATCH',
     path: `${trips.path}/:id/items/:item_id`,
@@ -481,6 +496,7 @@ export const TRIP_OPERATIONS = {
     path: '/api/v1/flights/segments',
     access: 'trips.write',
     tag: trips.tag,
+    isSearch: true,
     summary: 'Read flights out of pasted text',
     description: 'Stores nothing. A day without a year is the next one.',
     body: SegmentsTextInput,

@@ -2,7 +2,7 @@
 // of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
-import type { QuoteChange, TripInput } from '../../../contract/quotes.ts'
+import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
@@ -12,7 +12,7 @@ export interface DraftItem {
   quantity: string
   unit_price: string
   /** The trip of a quote option, which this form does not edit. */
-  trip?: TripInput | undefined
+  trip?: QuoteTripInput | undefined
   /** The item of a trip that a line of an invoice bills, which this form does not edit. */
   trip_item_id?: string | undefined
 }

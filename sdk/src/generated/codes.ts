@@ -282,6 +282,28 @@ export type ErrorCode =
   | 'refund_too_late'
   /** 409: read the object again; its status does not allow this. */
   | 'invalid_status_transition'
+  /** 404: check the id; GET /api/v1/trips lists the trips of your team and mode. */
+  | 'trip_not_found'
+  /** 404: check the id; GET /api/v1/trips/:id shows the items of the trip. */
+  | 'trip_item_not_found'
+  /** 404: check the id; the item shows its files. */
+  | 'file_not_found'
+  /** 422: send a PDF, JPEG, PNG or WebP whose content is what its type says. */
+  | 'file_type_not_supported'
+  /** 409: take the bookings out of the trip and cancel the invoices of its items first. */
+  | 'trip_in_use'
+  /** 409: choose trips and items of one client. */
+  | 'trip_of_other_client'
+  /** 409: change the booking; the item follows it. */
+  | 'trip_item_follows_booking'
+  /** 409: cancel the invoice or refund what was paid first, or keep the price at what is invoiced. */
+  | 'trip_item_invoiced'
+  /** 422: invoice at most the open amount; GET /api/v1/clients/:id/billable-items shows it. */
+  | 'trip_item_over_invoiced'
+  /** 409: take it out of that trip first, or merge the trips. */
+  | 'booking_in_other_trip'
+  /** 409: choose a trip of the same client. */
+  | 'booking_of_other_client'
   /** 404: check the id; GET /api/v1/mails lists the mails of your team and mode that are still kept. */
   | 'mail_not_found'
   /** 404: check the id; the notes of a booking or client are listed at its address and /notes. */

@@ -83,6 +83,9 @@ export class NotFoundError extends ApiError {
     | 'recurring_invoice_not_found'
     | 'quote_not_found'
     | 'payment_not_found'
+    | 'trip_not_found'
+    | 'trip_item_not_found'
+    | 'file_not_found'
     | 'mail_not_found'
     | 'note_not_found'
 }
@@ -117,6 +120,12 @@ export class ConflictError extends ApiError {
     | 'only_recorded_payments_can_be_removed'
     | 'nothing_to_refund'
     | 'invalid_status_transition'
+    | 'trip_in_use'
+    | 'trip_of_other_client'
+    | 'trip_item_follows_booking'
+    | 'trip_item_invoiced'
+    | 'booking_in_other_trip'
+    | 'booking_of_other_client'
 }
 
 /** Too much in too short a time: wait for `retryAfterSeconds`. */
@@ -149,6 +158,8 @@ export class UnprocessableError extends ApiError {
     | 'boleto_cannot_be_refunded'
     | 'refund_exceeds_payment'
     | 'refund_too_late'
+    | 'file_type_not_supported'
+    | 'trip_item_over_invoiced'
 }
 
 /** The request is wrong: `details` names the fields. */

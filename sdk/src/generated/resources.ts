@@ -17,6 +17,7 @@ import type {
   BookingDetail,
   BookingInput,
   BookingListItem,
+  BookingOfTripInput,
   BookingsDownloadQuery,
   BookingsListQuery,
   BookingsReadQuery,
@@ -121,6 +122,8 @@ import type {
   SearchEverythingQuery,
   SearchResult,
   SecretRotation,
+  SegmentsRead,
+  SegmentsTextInput,
   SendInput,
   Sending,
   SentInvitation,
@@ -135,6 +138,17 @@ import type {
   TestWalletInput,
   TimelineEntry,
   Traffic,
+  Trip,
+  TripChange,
+  TripCopyInput,
+  TripDetail,
+  TripInput,
+  TripItem,
+  TripItemChange,
+  TripItemInput,
+  TripMergeInput,
+  TripsListQuery,
+  TripsReadQuery,
   WalletBalance,
   WalletDownloadQuery,
   WalletProof,
@@ -493,8 +507,8 @@ export interface InvoicesResource {
    * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
    * otherwise, and the client hears nothing of a draft unless `notify_client` is true.
    *
-   * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`, what every call
-   * can.
+   * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`,
+   * `trip_item_not_found`, `trip_item_over_invoiced`, what every call can.
    */
   create(body: InvoiceInput, options?: CallOptions): Call<Invoice>
   /**
@@ -753,10 +767,11 @@ export interface BookingsResource {
    * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
    * wait for them.
    *
-   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `offer_expired`,
-   * `offer_requires_instant_payment`, `invalid_passenger_data`, `passport_required`,
-   * `payment_amount_mismatch`, `insufficient_balance`, `price_changed`, `sold_out`,
-   * `carrier_rejected_the_booking`, `services_not_available`, what every call can.
+   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `trip_not_found`,
+   * `trip_item_not_found`, `booking_of_other_client`, `offer_expired`, `offer_requires_instant_payment`,
+   * `invalid_passenger_data`, `passport_required`, `payment_amount_mismatch`, `insufficient_balance`,
+   * `price_changed`, `sold_out`, `carrier_rejected_the_booking`, `services_not_available`, what every
+   * call can.
    */
   create(body: BookingInput, options?: WaitOptions): Call<BookingDetail>
   /**
@@ -826,6 +841,104 @@ export interface BookingsResource {
    * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
    */
   timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
+}
+
+export interface TripsResource {
+  /**
+   * List trips. Newest first.
+   *
+   * `GET /api/v1/trips`; throws what every call can.
+   */
+  list(query?: TripsListQuery, options?: CallOptions): ListCall<Trip>
+  /**
+   * Create a trip.
+   *
+   * `POST /api/v1/trips`; throws `client_not_found`, `booking_not_found`, `booking_in_other_trip`,
+   * `booking_of_other_client`, what every call can.
+   */
+  create(body: TripInput, options?: CallOptions): Call<TripDetail>
+  /**
+   * Read a trip. With its items, in the order of their days.
+   *
+   * `GET /api/v1/trips/:id`; throws `trip_not_found`, what every call can.
+   */
+  read(tripId: string, query?: TripsReadQuery, options?: CallOptions): Call<TripDetail>
+  /**
+   * Update a trip. Title, client, travellers, seller and references. The client changes only while
+   * nothing is invoiced and no booking belongs to it.
+   *
+   * `PATCH /api/v1/trips/:id`; throws `trip_not_found`, `client_not_found`, `trip_in_use`, what every
+   * call can.
+   */
+  update(tripId: string, body: TripChange, options?: CallOptions): Call<TripDetail>
+  /**
+   * Delete a trip. Only one without bookings and without invoices.
+   *
+   * `DELETE /api/v1/trips/:id`; throws `trip_not_found`, `trip_in_use`, what every call can.
+   */
+  delete(tripId: string, options?: CallOptions): Call<DeletedObject>
+  /**
+   * Duplicate a trip. With its items as quoted ones: no bookings, confirmation numbers, files or
+   * invoices. Flights that we booked are copied as flights.
+   *
+   * `POST /api/v1/trips/:id/duplicate`; throws `trip_not_found`, `client_not_found`, what every call
+   * can.
+   */
+  duplicate(tripId: string, body?: TripCopyInput, options?: CallOptions): Call<TripDetail>
+  /**
+   * Merge another trip into this one. Both are of the same client. The other one is gone afterwards.
+   *
+   * `POST /api/v1/trips/:id/merge`; throws `trip_not_found`, `trip_of_other_client`,
+   * `resource_limit_exceeded`, what every call can.
+   */
+  merge(tripId: string, body: TripMergeInput, options?: CallOptions): Call<TripDetail>
+  /**
+   * Add a booking to a trip.
+   *
+   * `POST /api/v1/trips/:id/bookings`; throws `trip_not_found`, `booking_not_found`,
+   * `trip_item_not_found`, `booking_in_other_trip`, `booking_of_other_client`,
+   * `trip_item_follows_booking`, what every call can.
+   */
+  addBooking(tripId: string, body: BookingOfTripInput, options?: CallOptions): Call<TripDetail>
+}
+
+export interface TripItemsResource {
+  /**
+   * Add an item to a trip.
+   *
+   * `POST /api/v1/trips/:id/items`; throws `trip_not_found`, `resource_limit_exceeded`, what every call
+   * can.
+   */
+  create(tripId: string, body: TripItemInput, options?: CallOptions): Call<TripItem>
+  /**
+   * Read an item of a trip.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`, what every
+   * call can.
+   */
+  read(tripId: string, itemId: string, options?: CallOptions): Call<TripItem>
+  /**
+   * Update an item of a trip. An item that follows a booking takes only `notes`, `instructions`,
+   * `seller_id`, `traveller_ids` and, if it is cancelled, `kept_price_amount`. The price cannot go below
+   * what is invoiced.
+   *
+   * `PATCH /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`,
+   * `trip_item_follows_booking`, `trip_item_invoiced`, what every call can.
+   */
+  update(tripId: string, itemId: string, body: TripItemChange, options?: CallOptions): Call<TripItem>
+  /**
+   * Delete an item of a trip. One that is not invoiced. A booking only leaves the trip by it.
+   *
+   * `DELETE /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`,
+   * `trip_item_invoiced`, what every call can.
+   */
+  delete(tripId: string, itemId: string, options?: CallOptions): Call<DeletedObject>
+  /**
+   * Read flights out of pasted text. Stores nothing. A day without a year is the next one.
+   *
+   * `POST /api/v1/flights/segments`; throws what every call can.
+   */
+  readSegments(body: SegmentsTextInput, options?: CallOptions): Call<SegmentsRead>
 }
 
 export interface ReportsResource {
@@ -1121,6 +1234,45 @@ export interface ClientTagsResource {
   set(clientId: string, body: TagsInput, options?: CallOptions): Call<Tags>
 }
 
+export interface TripNotesResource {
+  /**
+   * List its notes. Newest first. They are for the agency alone, and are stored sealed.
+   *
+   * `GET /api/v1/trips/:id/notes`; throws `trip_not_found`, what every call can.
+   */
+  list(tripId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Note>
+  /**
+   * Add a note. At most 500. The caller is its author.
+   *
+   * `POST /api/v1/trips/:id/notes`; throws `trip_not_found`, `resource_limit_exceeded`, what every call
+   * can.
+   */
+  create(tripId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Change a note. One's own; those of others need `team.manage`.
+   *
+   * `PATCH /api/v1/trips/:id/notes/:note_id`; throws `trip_not_found`, `note_not_found`, what every call
+   * can.
+   */
+  update(tripId: string, noteId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Delete a note. One's own; those of others need `team.manage`.
+   *
+   * `DELETE /api/v1/trips/:id/notes/:note_id`; throws `trip_not_found`, `note_not_found`, what every
+   * call can.
+   */
+  delete(tripId: string, noteId: string, options?: CallOptions): Call<DeletedNote>
+}
+
+export interface TripTagsResource {
+  /**
+   * Set its tags. Instead of those that it has. Lists are filtered by one with `tag`.
+   *
+   * `PUT /api/v1/trips/:id/tags`; throws `trip_not_found`, what every call can.
+   */
+  set(tripId: string, body: TagsInput, options?: CallOptions): Call<Tags>
+}
+
 export interface RolesResource {
   /**
    * List roles and permissions. What each role may do, and which operations need which permission. It is
@@ -1206,6 +1358,8 @@ export interface Resources {
   readonly testWallet: TestWalletResource
   readonly testCharges: TestChargesResource
   readonly bookings: BookingsResource
+  readonly trips: TripsResource
+  readonly tripItems: TripItemsResource
   readonly reports: ReportsResource
   readonly wallet: WalletResource
   readonly recharges: RechargesResource
@@ -1218,6 +1372,8 @@ export interface Resources {
   readonly bookingTags: BookingTagsResource
   readonly clientNotes: ClientNotesResource
   readonly clientTags: ClientTagsResource
+  readonly tripNotes: TripNotesResource
+  readonly tripTags: TripTagsResource
   readonly roles: RolesResource
   readonly people: PeopleResource
   readonly invitations: InvitationsResource

@@ -302,6 +302,8 @@ export interface Booking {
    * Example: "erp-4711"
    */
   external_reference: string | null
+  /** The trip that it belongs to */
+  trip_id: string | null
   /** What was accepted but looks wrong; of a new hold also that the wallet could not pay it now */
   warnings?: BookingWarning[] | undefined
   _meta?: Meta | undefined
@@ -421,6 +423,12 @@ export interface BookingInput {
   services?: unknown[] | undefined
   /** The client it is for; found or made from the first adult if left out */
   client_id?: string | undefined
+  /** The trip that it joins, of the same client */
+  trip_id?: string | undefined
+  /** A quoted flight of that trip, whose place the booking takes */
+  trip_item_id?: string | undefined
+  /** Without trip_id: the booking starts a trip of its own; false if left out */
+  start_trip?: boolean | undefined
 }
 
 /**
@@ -449,6 +457,8 @@ export interface BookingListItem {
    * Example: "erp-4711"
    */
   external_reference: string | null
+  /** The trip that it belongs to */
+  trip_id: string | null
 }
 
 export interface BookingListItemClient {
@@ -491,6 +501,13 @@ export interface BookingListItemFlightSummary {
   departure_date: string
   /** Name */
   airline: string
+}
+
+export interface BookingOfTripInput {
+  /** Of the same client */
+  booking_id: string
+  /** A quoted flight of the trip, whose place the booking takes */
+  trip_item_id?: string | undefined
 }
 
 export interface BookingPassenger {
@@ -1222,6 +1239,24 @@ export interface Departure {
   travellers: string[] | null
 }
 
+export interface DocumentItem {
+  /** UUID */
+  id: string
+  description: string
+  quantity: number
+  unit_price: number
+  /** BRL, at most two decimals */
+  total: number
+}
+
+export interface DocumentItemInput {
+  description: string
+  /** Up to 4 decimals */
+  quantity: number
+  /** BRL, up to 4 decimals */
+  unit_price: number
+}
+
 export type Duration = string
 
 /** Example: "ana@agencia.example" */
@@ -1570,6 +1605,8 @@ export interface InvoiceAdjustment {
   amount: number
   /** The refund (rfd_) that caused it */
   refund_id: string | null
+  /** The item of a trip that it credits, if one was named */
+  trip_item_id: string | null
   created_at: Timestamp
 }
 
@@ -1715,6 +1752,10 @@ export interface InvoiceItem {
   unit_price: number
   /** BRL, at most two decimals */
   total: number
+  /** The item of a trip that it bills */
+  trip_item_id: string | null
+  /** The booking that the item of the trip follows */
+  booking_id: string | null
 }
 
 export interface InvoiceItemInput {
@@ -1723,6 +1764,11 @@ export interface InvoiceItemInput {
   quantity: number
   /** BRL, up to 4 decimals */
   unit_price: number
+  /**
+   * The item of a trip (tri_) of the same client that it bills, in full or in part. Such an invoice has
+   * neither tax_rate nor discount_rate
+   */
+  trip_item_id?: string | null | undefined
 }
 
 /** What being late costs, as the team had set it when the invoice was made */
@@ -2541,6 +2587,8 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `people.read`: See who belongs to the team, and what each role may do
  * - `reports.read`: See figures, deadlines and departures
  * - `mails.read`: See the mails and messages that were sent, as their readers got them
+ * - `trips.read`: See trips, their items and what clients pay for them
+ * - `costs.read`: See what the items of trips cost and what the agency earns by them
  * - `keys.manage`: Make API keys that may do no more than their maker, and revoke keys
  * - `providers.manage`: Connect and disconnect banks, which decides where the money of the agency goes
  * - `webhooks.write`: Make, change, test and delete webhooks
@@ -2557,8 +2605,10 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `team.manage`: Change the profile, the prices and the settings of the agency
  * - `people.manage`: Invite people, change their roles and remove them
  * - `notes.write`: Write notes and tags on bookings and clients
+ * - `trips.write`: Create, change, merge and share trips and their items
+ * - `trips.assign`: Say that another person sold a trip or an item
  */
-export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write'
+export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'trips.read' | 'costs.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write' | 'trips.write' | 'trips.assign'
 
 export interface Place {
   /** IATA code of the airport, or of the city where only that is known */
@@ -2794,7 +2844,7 @@ export interface Quote {
   /** Not answered yet, and valid_until is past */
   is_expired: boolean
   status: QuoteStatus
-  items: InvoiceItem[]
+  items: DocumentItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** Percent */
@@ -2842,7 +2892,7 @@ export interface QuoteChange {
    */
   issue_date?: string | undefined
   /** Or `options` */
-  items?: InvoiceItemInput[] | undefined
+  items?: DocumentItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -2896,7 +2946,7 @@ export interface QuoteInput {
    */
   issue_date: string
   /** Or `options` */
-  items?: InvoiceItemInput[] | undefined
+  items?: DocumentItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -2965,8 +3015,8 @@ export interface QuoteOption {
   /** UUID */
   id: string
   title: string | null
-  trip: Trip | null
-  items: InvoiceItem[]
+  trip: QuoteTrip | null
+  items: DocumentItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** BRL, at most two decimals */
@@ -2979,8 +3029,8 @@ export interface QuoteOptionInput {
   /** As you read it; `chosen_option_id` of the same request may name it */
   id?: string | undefined
   title?: string | null | undefined
-  trip?: TripInput | null | undefined
-  items: InvoiceItemInput[]
+  trip?: QuoteTripInput | null | undefined
+  items: DocumentItemInput[]
 }
 
 /**
@@ -2991,6 +3041,130 @@ export interface QuoteOptionInput {
  * - `cancelled`: Withdrawn by the agency
  */
 export type QuoteStatus = 'draft' | 'sent' | 'accepted' | 'declined' | 'cancelled'
+
+export interface QuoteTrip {
+  legs: QuoteTripLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
+  airline: string | null
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
+  fare: string | null
+  bags: TripBags | null
+  refund: TripRule | null
+  change: TripRule | null
+  travellers: number | null
+}
+
+export interface QuoteTripInput {
+  legs: QuoteTripInputLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
+  airline?: string | null | undefined
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
+  fare?: string | null | undefined
+  bags?: TripBags | null | undefined
+  refund?: TripRule | null | undefined
+  change?: TripRule | null | undefined
+  travellers?: number | null | undefined
+}
+
+export interface QuoteTripInputLeg {
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  destination: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city?: string | null | undefined
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city?: string | null | undefined
+  flights?: string[] | undefined
+  /** Where it is changed or stopped */
+  stops?: string[] | undefined
+}
+
+export interface QuoteTripLeg {
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  destination: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city: string | null
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city: string | null
+  flights: string[]
+  /** Where it is changed or stopped */
+  stops: string[]
+}
 
 export type QuotesListQuery = PageQuery & {
   /** Only quotes of this status */
@@ -3235,7 +3409,7 @@ export interface RecurringInvoice {
   start_date: CalendarDate
   end_date: CalendarDate | null
   status: RecurringStatus
-  items: InvoiceItem[]
+  items: DocumentItem[]
   /** BRL, at most two decimals */
   subtotal: number
   discount_rate: number
@@ -3288,7 +3462,7 @@ export interface RecurringInvoiceChange {
    * Example: "2026-11-30"
    */
   start_date?: string | undefined
-  items?: InvoiceItemInput[] | undefined
+  items?: DocumentItemInput[] | undefined
   /** Only for custom */
   custom_interval_days?: number | null | undefined
   /**
@@ -3350,7 +3524,7 @@ export interface RecurringInvoiceInput {
    * Example: "2026-11-30"
    */
   start_date: string
-  items: InvoiceItemInput[]
+  items: DocumentItemInput[]
   /** Only for custom */
   custom_interval_days?: number | null | undefined
   /**
@@ -3468,6 +3642,11 @@ export interface RefundInput {
   payment_id?: string | undefined
   /** true, the default: the client no longer owes the amount; false: the client owes it again */
   reduces_amount_due?: boolean | undefined
+  /**
+   * The item of a trip that the refund credits; cancelled ones first, then all in proportion, if left
+   * out
+   */
+  trip_item_id?: string | undefined
   reason?: string | undefined
 }
 
@@ -3778,6 +3957,21 @@ export interface SegmentPassenger {
   fare_basis_code: string
   seat: string | null
   baggages: Baggage[]
+}
+
+export interface SegmentsRead {
+  segments: TripSegment[]
+  /** Lines that hold no flight */
+  unread: string[]
+}
+
+export interface SegmentsTextInput {
+  /**
+   * Lines as reservation systems write them
+   *
+   * Example: "1 LA8084 Y 20DEC 7 GRULIS HK2 1805 0640+1"
+   */
+  text: string
 }
 
 export interface SendInput {
@@ -4341,23 +4535,34 @@ export interface TransactionSnapshot {
 export type TransactionType = 'credit' | 'debit'
 
 export interface Trip {
-  legs: TripLeg[]
+  /** Trip id (trip_) */
+  id: string
+  /** Example: "2026-000012" */
+  number: string
+  title: string
+  /** The client, who pays (UUID) */
+  client_id: string
+  client: ClientOfDocument
+  seller: TripSeller | null
+  /** By its dates; cancelled: all of its items are cancelled */
+  status: 'planned' | 'travelling' | 'finished' | 'cancelled'
+  starts_on: CalendarDate | null
+  ends_on: CalendarDate | null
+  travellers: TripTraveller[]
+  currency: 'BRL'
+  money: TripMoney
+  /** The travellers' page; null until it is shared */
+  page_url: string | null
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
   /**
-   * Who flies
+   * Your own id of the object; several may have the same
    *
-   * Example: "LATAM"
+   * Example: "erp-4711"
    */
-  airline: string | null
-  /**
-   * Name of the fare
-   *
-   * Example: "Light"
-   */
-  fare: string | null
-  bags: TripBags | null
-  refund: TripRule | null
-  change: TripRule | null
-  travellers: number | null
+  external_reference: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface TripBags {
@@ -4365,108 +4570,421 @@ export interface TripBags {
   checked: number
 }
 
-export interface TripInput {
-  legs: TripInputLeg[]
+export interface TripChange {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
   /**
-   * Who flies
+   * The places of its items, or else the name of the client, if left out
+   *
+   * Example: "Férias em Lisboa"
+   */
+  title?: string | null | undefined
+  /** The person who calls, if left out. Another one needs `trips.assign` */
+  seller_id?: string | null | undefined
+  travellers?: TripTravellerInput[] | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+}
+
+export interface TripCopyInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
+  /** The same if left out */
+  title?: string | undefined
+  /**
+   * All days move with the first; the same if left out
+   *
+   * Example: "2026-11-30"
+   */
+  starts_on?: string | undefined
+}
+
+export type TripDetail = Trip & Tags & {
+  items: TripItem[]
+}
+
+export interface TripFile {
+  /** File id (file_) */
+  id: string
+  name: string
+  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+  bytes: number
+  /** Whether the travellers' page offers it */
+  for_travellers: boolean
+  created_at: Timestamp
+}
+
+export interface TripFlight {
+  /**
+   * Name of the airline
+   *
+   * Example: "LATAM"
+   */
+  airline: string | null
+  segments: TripSegment[]
+}
+
+export interface TripInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id: string
+  /**
+   * The places of its items, or else the name of the client, if left out
+   *
+   * Example: "Férias em Lisboa"
+   */
+  title?: string | null | undefined
+  /** The person who calls, if left out. Another one needs `trips.assign` */
+  seller_id?: string | null | undefined
+  travellers?: TripTravellerInput[] | undefined
+  /** Bookings that join it; see POST /trips/:id/bookings */
+  booking_ids?: string[] | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+}
+
+export interface TripItem {
+  /** Item id (tri_) */
+  id: string
+  trip_id: string
+  kind: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+  status: 'quoted' | 'confirmed' | 'cancelled'
+  /** The booking that the item follows; it is read only then */
+  booking_id: string | null
+  /**
+   * What the client gets
+   *
+   * Example: "Hotel Avenida, 5 noites"
+   */
+  description: string | null
+  /**
+   * Who is paid
+   *
+   * Example: "Orinter"
+   */
+  supplier_name: string | null
+  /** For the traveller on the way */
+  supplier_phone: string | null
+  /**
+   * Where it is, or from where to where
+   *
+   * Example: "Av. da Liberdade 12, Lisboa"
+   */
+  place: string | null
+  /**
+   * Room, vehicle or cabin
+   *
+   * Example: "Quarto duplo"
+   */
+  unit: string | null
+  /**
+   * Meals
+   *
+   * Example: "Café da manhã"
+   */
+  meal_plan: string | null
+  /**
+   * Locator, voucher or policy number
+   *
+   * Example: "XK4T7B"
+   */
+  confirmation_number: string | null
+  /** For the traveller: where to meet, what to bring */
+  instructions: string | null
+  /** For the agency alone */
+  notes: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  starts_zone: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  ends_zone: string | null
+  /** Of the trip; none means all */
+  traveller_ids: string[]
+  free_cancellation_until: Timestamp | null
+  flight: TripFlight | null
+  currency: Currency
+  /** BRL for one unit of currency; 1 for BRL */
+  exchange_rate: number
+  /** In `currency`; null without `costs.read` */
+  cost_amount: number | null
+  /** In `currency` */
+  price_amount: number
+  /** Of a cancelled item: what its supplier keeps; null without `costs.read` */
+  kept_cost_amount: number | null
+  /** Of a cancelled item: what the client pays all the same */
+  kept_price_amount: number
+  /** Who takes the client's money */
+  collected_by: 'agency' | 'supplier'
+  /** Who sold it (usr_) */
+  seller_id: string | null
+  money: TripMoney
+  /** Invoices with this item, cancelled ones left out */
+  invoice_ids: string[]
+  files: TripFile[]
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface TripItemChange {
+  kind?: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee' | undefined
+  /** quoted if left out */
+  status?: 'quoted' | 'confirmed' | 'cancelled' | undefined
+  /**
+   * What the client gets
+   *
+   * Example: "Hotel Avenida, 5 noites"
+   */
+  description?: string | null | undefined
+  /**
+   * Who is paid
+   *
+   * Example: "Orinter"
+   */
+  supplier_name?: string | null | undefined
+  /** For the traveller on the way */
+  supplier_phone?: string | null | undefined
+  /**
+   * Where it is, or from where to where
+   *
+   * Example: "Av. da Liberdade 12, Lisboa"
+   */
+  place?: string | null | undefined
+  /**
+   * Room, vehicle or cabin
+   *
+   * Example: "Quarto duplo"
+   */
+  unit?: string | null | undefined
+  /**
+   * Meals
+   *
+   * Example: "Café da manhã"
+   */
+  meal_plan?: string | null | undefined
+  /**
+   * Locator, voucher or policy number
+   *
+   * Example: "XK4T7B"
+   */
+  confirmation_number?: string | null | undefined
+  /** For the traveller: where to meet, what to bring */
+  instructions?: string | null | undefined
+  /** For the agency alone */
+  notes?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  starts_zone?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  ends_zone?: string | null | undefined
+  traveller_ids?: string[] | undefined
+  /** A timestamp with its zone */
+  free_cancellation_until?: string | null | undefined
+  flight?: TripItemInputFlight | null | undefined
+  /** BRL if left out */
+  currency?: Currency | undefined
+  /** BRL for one unit of currency, up to 6 decimals; needed for another currency than BRL */
+  exchange_rate?: number | undefined
+  /** In `currency`; needs `costs.read` */
+  cost_amount?: number | null | undefined
+  /** In `currency`; 0 if left out */
+  price_amount?: number | undefined
+  /** Of a cancelled item; needs `costs.read` */
+  kept_cost_amount?: number | null | undefined
+  /** Of a cancelled item */
+  kept_price_amount?: number | undefined
+  /** agency if left out */
+  collected_by?: 'agency' | 'supplier' | undefined
+  /** Needs `trips.assign`, except for oneself */
+  seller_id?: string | null | undefined
+}
+
+export interface TripItemInput {
+  kind: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+  /** quoted if left out */
+  status?: 'quoted' | 'confirmed' | 'cancelled' | undefined
+  /**
+   * What the client gets
+   *
+   * Example: "Hotel Avenida, 5 noites"
+   */
+  description?: string | null | undefined
+  /**
+   * Who is paid
+   *
+   * Example: "Orinter"
+   */
+  supplier_name?: string | null | undefined
+  /** For the traveller on the way */
+  supplier_phone?: string | null | undefined
+  /**
+   * Where it is, or from where to where
+   *
+   * Example: "Av. da Liberdade 12, Lisboa"
+   */
+  place?: string | null | undefined
+  /**
+   * Room, vehicle or cabin
+   *
+   * Example: "Quarto duplo"
+   */
+  unit?: string | null | undefined
+  /**
+   * Meals
+   *
+   * Example: "Café da manhã"
+   */
+  meal_plan?: string | null | undefined
+  /**
+   * Locator, voucher or policy number
+   *
+   * Example: "XK4T7B"
+   */
+  confirmation_number?: string | null | undefined
+  /** For the traveller: where to meet, what to bring */
+  instructions?: string | null | undefined
+  /** For the agency alone */
+  notes?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  starts_zone?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  ends_zone?: string | null | undefined
+  traveller_ids?: string[] | undefined
+  /** A timestamp with its zone */
+  free_cancellation_until?: string | null | undefined
+  flight?: TripItemInputFlight | null | undefined
+  /** BRL if left out */
+  currency?: Currency | undefined
+  /** BRL for one unit of currency, up to 6 decimals; needed for another currency than BRL */
+  exchange_rate?: number | undefined
+  /** In `currency`; needs `costs.read` */
+  cost_amount?: number | null | undefined
+  /** In `currency`; 0 if left out */
+  price_amount?: number | undefined
+  /** Of a cancelled item; needs `costs.read` */
+  kept_cost_amount?: number | null | undefined
+  /** Of a cancelled item */
+  kept_price_amount?: number | undefined
+  /** agency if left out */
+  collected_by?: 'agency' | 'supplier' | undefined
+  /** Needs `trips.assign`, except for oneself */
+  seller_id?: string | null | undefined
+}
+
+export interface TripItemInputFlight {
+  /**
+   * Name of the airline
    *
    * Example: "LATAM"
    */
   airline?: string | null | undefined
-  /**
-   * Name of the fare
-   *
-   * Example: "Light"
-   */
-  fare?: string | null | undefined
-  bags?: TripBags | null | undefined
-  refund?: TripRule | null | undefined
-  change?: TripRule | null | undefined
-  travellers?: number | null | undefined
+  segments: TripSegment[]
 }
 
-export interface TripInputLeg {
-  /**
-   * IATA code
-   *
-   * Example: "GRU"
-   */
-  origin: string
-  /**
-   * IATA code
-   *
-   * Example: "GRU"
-   */
-  destination: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  departing_at: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  arriving_at: string
-  /**
-   * City of departure
-   *
-   * Example: "São Paulo"
-   */
-  origin_city?: string | null | undefined
-  /**
-   * City of arrival
-   *
-   * Example: "Lisboa"
-   */
-  destination_city?: string | null | undefined
-  flights?: string[] | undefined
-  /** Where it is changed or stopped */
-  stops?: string[] | undefined
+export interface TripMergeInput {
+  /** The trip whose items, travellers, notes and tags join this one */
+  trip_id: string
 }
 
-export interface TripLeg {
+/** In BRL */
+export interface TripMoney {
+  /** What the client pays, cancelled items at what is kept of them */
+  price: number
+  /** What the suppliers are paid; null without `costs.read` */
+  cost: number | null
+  /** `price` less `cost`; null without `costs.read` */
+  earnings: number | null
+  /** The part of `price` that suppliers collect themselves */
+  collected_by_supplier: number
+  /** On invoices that are not cancelled, less what was credited */
+  invoiced: number
+  /** What was paid of `invoiced` */
+  paid: number
+  /** `invoiced` less `paid` */
+  due: number
   /**
-   * IATA code
-   *
-   * Example: "GRU"
+   * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
+   * back
    */
-  origin: string
-  /**
-   * IATA code
-   *
-   * Example: "GRU"
-   */
-  destination: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  departing_at: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  arriving_at: string
-  /**
-   * City of departure
-   *
-   * Example: "São Paulo"
-   */
-  origin_city: string | null
-  /**
-   * City of arrival
-   *
-   * Example: "Lisboa"
-   */
-  destination_city: string | null
-  flights: string[]
-  /** Where it is changed or stopped */
-  stops: string[]
+  open: number
 }
 
 export interface TripRule {
@@ -4477,12 +4995,170 @@ export interface TripRule {
   fee_currency?: Currency | undefined
 }
 
+export interface TripSegment {
+  /**
+   * Airline and number
+   *
+   * Example: "LA 8084"
+   */
+  flight_number: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "LIS"
+   */
+  destination: string
+  /**
+   * By the clock of the airport
+   *
+   * Example: "2026-12-20T18:05"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport
+   *
+   * Example: "2026-12-21T06:40"
+   */
+  arriving_at: string
+}
+
+/** Who sold it */
+export interface TripSeller {
+  /** usr_ */
+  id: string
+  name: string
+}
+
+export interface TripSnapshot {
+  /** Trip id (trip_) */
+  id: string
+  /** Example: "2026-000012" */
+  number: string
+  title: string
+  /** The client, who pays (UUID) */
+  client_id: string
+  client: ClientOfDocument
+  seller: TripSeller | null
+  /** By its dates; cancelled: all of its items are cancelled */
+  status: 'planned' | 'travelling' | 'finished' | 'cancelled'
+  starts_on: CalendarDate | null
+  ends_on: CalendarDate | null
+  travellers: TripTraveller[]
+  currency: 'BRL'
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  money: TripSnapshotMoney
+}
+
+export interface TripSnapshotMoney {
+  /** What the client pays, cancelled items at what is kept of them */
+  price: number
+  /** The part of `price` that suppliers collect themselves */
+  collected_by_supplier: number
+  /** On invoices that are not cancelled, less what was credited */
+  invoiced: number
+  /** What was paid of `invoiced` */
+  paid: number
+  /** `invoiced` less `paid` */
+  due: number
+  /**
+   * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
+   * back
+   */
+  open: number
+}
+
+export interface TripTraveller {
+  /** Traveller id (pax_) */
+  id: string
+  full_name: string
+  born_on: CalendarDate | null
+  /** The client, if the traveller is one */
+  client_id: string | null
+  /** The companion (trv_) in the client's file */
+  companion_id: string | null
+}
+
+export interface TripTravellerInput {
+  /** As you read it; a new traveller if left out */
+  id?: string | undefined
+  /** Example: "Maria Souza" */
+  full_name: string
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  born_on?: string | null | undefined
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | null | undefined
+  companion_id?: string | null | undefined
+}
+
 /**
  * - `one_way`: One slice
  * - `round_trip`: There and back
  * - `multi_city`: Two to six slices
  */
 export type TripType = 'one_way' | 'round_trip' | 'multi_city'
+
+export type TripsListQuery = PageQuery & {
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those in this state */
+  status?: 'planned' | 'travelling' | 'finished' | 'cancelled' | undefined
+  /** Only those that this person (usr_) sold */
+  seller_id?: string | undefined
+  /** In number, title, client, travellers, suppliers and confirmation numbers */
+  search?: string | undefined
+  /** Begins on this day or later */
+  starts_after?: string | undefined
+  /** Begins on this day or earlier */
+  starts_before?: string | undefined
+  /** Only those with something to be invoiced or given back */
+  has_open?: boolean | undefined
+  /** Only those with this tag */
+  tag?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
+  /** Includes `client` (needs `clients.read`) */
+  expand?: BookingExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+export interface TripsReadQuery {
+  /** Includes `client` (needs `clients.read`) */
+  expand?: BookingExpansion[] | undefined
+}
 
 export interface WalletAccount {
   /**

@@ -6,6 +6,7 @@ import {
   bookingRoutes,
   supplierHintGuards,
   supplierHintRoutes,
+  tripsOfBookingsRoutes,
   walletOfBookingsRoutes,
 } from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
@@ -44,6 +45,7 @@ import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
+import { tripNoteRoutes, tripRoutes } from '../../features/trips/routes.ts'
 import { walletProofRoutes, walletRoutes } from '../../features/wallet/routes.ts'
 import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts'
 import type { World } from '../../features/world.ts'
@@ -178,6 +180,9 @@ export async function makeApp(
       ...sampleRoutes(world),
       ...bookingRoutes(world),
       ...bookingNoteRoutes(world),
+      ...tripRoutes(world),
+      ...tripsOfBookingsRoutes(world),
+      ...tripNoteRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),

@@ -81,6 +81,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     },
     metadata,
     external_reference: booking.external_reference,
+    trip_id: booking.trip_id,
     ...(warnings.length > 0 && { warnings }),
   }
 }

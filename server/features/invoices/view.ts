@@ -67,6 +67,7 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     status: invoice.status,
     payment_status: invoice.payment_status,
     ...pricedView(invoice),
+    items: pricedView(invoice).items.map((item) => ({ ...item, trip_item_id: null, booking_id: null })),
     amount_paid: numberFromCents(invoice.amount_paid_cents),
     amount_due: numberFromCents(amountDue(invoice)),
     amount_overpaid: numberFromCents(amountOverpaid(invoice, latePaidCents)),
@@ -122,7 +123,8 @@ function paymentView(payment: PaymentRow): InvoicePayment {
 
 function adjustmentView({ id, type, refund_id, ...adjustment }: AdjustmentRow): InvoiceAdjustment {
   const created_at = isoTimestamp(adjustment.created_at)
-  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, created_at }
+  const amount = numberFromCents(adjustment.amount_cents)
+  return { id, type, amount, refund_id, trip_item_id: null, created_at }
 }
 
 export function waysToPay(

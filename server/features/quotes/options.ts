@@ -1,7 +1,7 @@
 // The options of a quote, with items, sums and trip of their own. The quote's own columns hold those of the chosen
 // option, or of the first one until the client has chosen.
 import { isDeepStrictEqual } from 'node:util'
-import type { OptionInput, QuoteOption, Trip, TripInput } from '../../../contract/quotes.ts'
+import type { OptionInput, QuoteOption, QuoteTrip, QuoteTripInput } from '../../../contract/quotes.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import {
@@ -16,7 +16,7 @@ import {
 export interface StoredOption {
   id: string
   title: string | null
-  trip: Trip | null
+  trip: QuoteTrip | null
   items: StoredItem[]
   /** As text: JSON has no exact numbers. */
   subtotal_cents: string
@@ -124,7 +124,7 @@ function untaxed({ tax_rate, tax_cents, ...prices }: PricedItems): QuotePrices {
 }
 
 /** With all fields, so that equal trips are equal JSON. */
-function readTrip({ legs, airline, fare, bags, refund, change, travellers }: TripInput, field: string): Trip {
+function readTrip({ legs, airline, fare, bags, refund, change, travellers }: QuoteTripInput, field: string): QuoteTrip {
   return {
     legs: legs.map((leg, index) => ({
       origin: leg.origin.toUpperCase(),

@@ -8,6 +8,7 @@ import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from
 import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
+import { LODGING, newTrip, newTripItem, TRIPS } from '../trips.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
 import { samplePng } from './sample-picture.ts'
 
@@ -39,6 +40,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
+    ...tripSamples(app.test),
     ...teamSamples(app),
     // Last: what is subscribed would be delivered of all that the others do.
     ...integrationSamples(app, receiver),
@@ -178,6 +180,7 @@ function deskSamples(app: TestApp) {
   }
   const ofBookings = writing('/api/v1/bookings', newBooking)
   const ofClients = writing('/api/v1/clients', async () => String((await newClient(client)).id))
+  const ofTrips = writing(TRIPS, async () => String((await newTrip(client)).id))
   return {
     'readiness.sendMail': {
       once: async () => {
@@ -200,6 +203,40 @@ function deskSamples(app: TestApp) {
     'clientNotes.update': ofClients.update,
     'clientNotes.delete': ofClients.delete,
     'clientTags.set': ofClients.tags,
+    'tripNotes.create': ofTrips.create,
+    'tripNotes.update': ofTrips.update,
+    'tripNotes.delete': ofTrips.delete,
+    'tripTags.set': ofTrips.tags,
+  } satisfies Partial<WriteSamples>
+}
+
+function tripSamples(client: Client) {
+  const ofTrip = async () => ({ params: { id: String((await newTrip(client)).id) } })
+  const ofItem = async () => {
+    const { id } = await newTrip(client)
+    return { params: { id: String(id), item_id: String((await newTripItem(client, id)).id) } }
+  }
+  return {
+    'trips.create': { once: async () => ({ body: { client_id: (await newClient(client)).id } }) },
+    'trips.update': { once: async () => ({ ...(await ofTrip()), body: { title: 'Férias' } }) },
+    'trips.delete': { once: ofTrip },
+    'trips.duplicate': { once: async () => ({ ...(await ofTrip()), body: { title: 'Outra' } }) },
+    'trips.merge': {
+      once: async () => {
+        const { id, client_id } = await newTrip(client)
+        return { params: { id }, body: { trip_id: (await newTrip(client, { client_id })).id } }
+      },
+    },
+    'trips.addBooking': {
+      once: async () => {
+        const booking = await booked(client, holdBody(await zzOffer(client)))
+        const { id } = await newTrip(client, { client_id: booking.client.id })
+        return { params: { id }, body: { booking_id: String(booking.id) } }
+      },
+    },
+    'tripItems.create': { once: async () => ({ ...(await ofTrip()), body: LODGING }) },
+    'tripItems.update': { once: async () => ({ ...(await ofItem()), body: { price_amount: 900 } }) },
+    'tripItems.delete': { once: ofItem },
   } satisfies Partial<WriteSamples>
 }
 

@@ -32,6 +32,9 @@ create table trips (
 create index trips_of_team on trips (team_id, mode, id desc);
 create index trips_of_client on trips (client_id, id desc);
 create index trips_by_start on trips (team_id, mode, starts_on, id);
+create index trips_of_seller on trips (team_id, mode, seller_id, id desc) where seller_id is not null;
+create index trips_by_time on trips (team_id, mode, created_at, id);
+create index trips_by_change on trips (team_id, mode, updated_at, id);
 create index trips_open on trips (team_id, mode, id desc) where has_open;
 create index trips_by_search on trips using gin (search_text gin_trgm_ops);
 create index trips_by_metadata on trips
@@ -136,6 +139,7 @@ alter table bookings
   -- The quoted flight whose place the booking takes as soon as it is shown.
   add column trip_item_id text,
   add column starts_trip boolean not null default false;
+create index bookings_of_trip on bookings (trip_id) where trip_id is not null;
 
 alter table notes add column trip_id text references trips (id) on delete cascade;
 alter table notes drop constraint notes_check;

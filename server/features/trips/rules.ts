@@ -1,0 +1,155 @@
+// Pure rules of trips: money of items, days, status, texts to search and travellers of several lists.
+import type { TripMoney, TripStatus } from '../../../contract/trips.ts'
+import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
+import { foldText } from '../../kernel/values/text.ts'
+import type { StoredTraveller, TripItemRow, TripRow } from './store.ts'
+
+/** The money of an item, or the sum of several. */
+export interface MoneySums {
+  readonly price: Cents
+  readonly cost: Cents
+  readonly bySupplier: Cents
+  readonly invoiced: Cents
+  readonly paid: Cents
+}
+
+export const NO_MONEY: MoneySums = { price: 0n, cost: 0n, bySupplier: 0n, invoiced: 0n, paid: 0n }
+
+/** What invoices hold of an item, less what was credited. */
+export interface Held {
+  readonly invoiced: Cents
+  readonly paid: Cents
+}
+
+type Priced = Pick<TripItemRow, 'price_brl_cents' | 'cost_brl_cents' | 'collected_by'>
+
+export function moneyOfItem(item: Priced, { invoiced, paid }: Held): MoneySums {
+  const { price_brl_cents: price, cost_brl_cents: cost } = item
+  return { price, cost, bySupplier: price - collected(item), invoiced, paid }
+}
+
+/** The part of the price that the agency collects. */
+export function collected({ price_brl_cents, collected_by }: Omit<Priced, 'cost_brl_cents'>): Cents {
+  return collected_by === 'agency' ? price_brl_cents : 0n
+}
+
+export function addMoney(one: MoneySums, other: MoneySums): MoneySums {
+  return {
+    price: one.price + other.price,
+    cost: one.cost + other.cost,
+    bySupplier: one.bySupplier + other.bySupplier,
+    invoiced: one.invoiced + other.invoiced,
+    paid: one.paid + other.paid,
+  }
+}
+
+/** Below zero if more is invoiced than the agency collects. */
+export function openCents({ price, bySupplier, invoiced }: MoneySums): Cents {
+  return price - bySupplier - invoiced
+}
+
+export function moneyView(sums: MoneySums, showsCosts: boolean): TripMoney {
+  const { price, cost, bySupplier, invoiced, paid } = sums
+  return {
+    price: numberFromCents(price),
+    cost: showsCosts ? numberFromCents(cost) : null,
+    earnings: showsCosts ? numberFromCents(price - cost) : null,
+    collected_by_supplier: numberFromCents(bySupplier),
+    invoiced: numberFromCents(invoiced),
+    paid: numberFromCents(paid),
+    due: numberFromCents(invoiced - paid),
+    open: numberFromCents(openCents(sums)),
+  }
+}
+
+type Dated = Pick<TripItemRow, 'status' | 'starts_at' | 'ends_at'>
+
+/** The first and the last day of the items that are not cancelled; null for both if none has a day. */
+export function daysOf(items: readonly Dated[]): { starts_on: string | null; ends_on: string | null } {
+  const days = items
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
+    .filter((at) => at !== null)
+    .map(dayOf)
+    .sort()
+  return { starts_on: days[0] ?? null, ends_on: days.at(-1) ?? null }
+}
+
+/** The day of a local time. */
+export function dayOf(at: string): string {
+  return at.slice(0, DAY_CHARACTERS)
+}
+
+const DAY_CHARACTERS = '2026-12-20'.length
+
+export function isCancelledTrip(items: readonly Pick<TripItemRow, 'status'>[]): boolean {
+  return items.length > 0 && items.every(({ status }) => status === 'cancelled')
+}
+
+/** `today` is the day in the team's time zone. */
+export function statusOf(
+  { cancelled, starts_on, ends_on }: Pick<TripRow, 'cancelled' | 'starts_on' | 'ends_on'>,
+  today: Temporal.PlainDate,
+): TripStatus {
+  if (cancelled) return 'cancelled'
+  const day = today.toString()
+  if (starts_on === null || day < starts_on) return 'planned'
+  return ends_on !== null && day > ends_on ? 'finished' : 'travelling'
+}
+
+type Named = Pick<TripRow, 'title' | 'travellers'>
+type Supplied = Pick<TripItemRow, 'supplier_name' | 'confirmation_number'>
+
+export function searchTextOf(number: string, { title, travellers }: Named, items: readonly Supplied[]) {
+  const names = travellers.map(({ full_name }) => full_name)
+  const ofItems = items.flatMap(({ supplier_name, confirmation_number }) => [
+    supplier_name,
+    confirmation_number,
+  ])
+  return [number, title, ...names, ...new Set(ofItems)].map((text) => foldText(text ?? '')).join('\n')
+}
+
+/** Two entries with the same name and birth date are one traveller; a missing date fits any. */
+export function isSameTraveller(
+  one: Pick<StoredTraveller, 'full_name' | 'born_on'>,
+  other: Pick<StoredTraveller, 'full_name' | 'born_on'>,
+): boolean {
+  if (foldText(one.full_name) !== foldText(other.full_name)) return false
+  return one.born_on === null || other.born_on === null || one.born_on === other.born_on
+}
+
+export interface MergedTravellers {
+  readonly travellers: StoredTraveller[]
+  /** The id in the merged list of each added traveller. */
+  readonly idOf: ReadonlyMap<string, string>
+}
+
+/** Adds travellers that the list does not have yet; what it does not know of the others is filled in. */
+export function mergeTravellers(
+  known: readonly StoredTraveller[],
+  added: readonly StoredTraveller[],
+): MergedTravellers {
+  const travellers = [...known]
+  const idOf = new Map<string, string>()
+  for (const one of added) {
+    const index = travellers.findIndex((other) => isSameTraveller(one, other))
+    const found = travellers[index]
+    if (found === undefined) travellers.push(one)
+    else
+      travellers[index] = {
+        ...found,
+        born_on: found.born_on ?? one.born_on,
+        client_id: found.client_id ?? one.client_id,
+        companion_id: found.companion_id ?? one.companion_id,
+      }
+    idOf.set(one.id, found?.id ?? one.id)
+  }
+  return { travellers, idOf }
+}
+
+/** Moves a day, or a day with a time, by days. */
+export function movedBy(at: string | null, days: number): string | null {
+  if (at === null) return null
+  const moved = Temporal.PlainDate.from(dayOf(at)).add({ days })
+  return `${moved}${at.slice(DAY_CHARACTERS)}`
+}

@@ -1,0 +1,106 @@
+// Writes trips with what follows from their items: days, whether something is open, texts to search, counts, events.
+import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { clientOf } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
+import { demandTeam } from '../teams/store.ts'
+import {
+  addMoney,
+  daysOf,
+  isCancelledTrip,
+  type MoneySums,
+  moneyOfItem,
+  NO_MONEY,
+  openCents,
+  searchTextOf,
+} from './rules.ts'
+import {
+  endBucket,
+  heldOfItems,
+  insertTrip,
+  itemsOf,
+  lockTrip,
+  removeTrip,
+  startBucket,
+  TRIPS_BY_END,
+  TRIPS_BY_START,
+  type TripItemRow,
+  type TripRow,
+  updateStoredTrip,
+} from './store.ts'
+import { tripEventView, tripNumber } from './view.ts'
+
+export const tripChange = (objectId: string) => ({ topic: 'records', object: 'trip', objectId }) as const
+
+/** Inserts a trip, or updates the locked one. Emits it without costs. */
+export async function saveTrip(tx: Tx, before: TripRow | null, wanted: TripRow): Promise<TripRow> {
+  const items = before === null ? [] : await itemsOf(tx, tx.owner, wanted.id)
+  const { money, hasOpen } = await moneyOf(tx, items)
+  const trip: TripRow = {
+    ...wanted,
+    ...daysOf(items),
+    cancelled: isCancelledTrip(items),
+    has_open: hasOpen,
+    search_text: searchTextOf(tripNumber(wanted), wanted, items),
+    updated_at: tx.now,
+  }
+  if (before === null) {
+    await insertTrip(tx, trip)
+    record(tx, { ...tripChange(trip.id), before: null, after: { client_id: trip.client_id } })
+  } else {
+    await updateStoredTrip(tx, trip)
+    recordFields(tx, tripChange(trip.id), recorded(before), recorded(trip))
+  }
+  moveCount(tx, TRIPS_BY_START, before && startBucket(before), startBucket(trip))
+  moveCount(tx, TRIPS_BY_END, before && endBucket(before), endBucket(trip))
+  await emitTrip(tx, before === null ? 'trip.created' : 'trip.updated', trip, money)
+  return trip
+}
+
+/** What people set; the rest follows from the items. */
+function recorded({ title, client_id, seller_id, travellers, metadata, external_reference }: TripRow) {
+  return { title, client_id, seller_id, travellers, metadata, external_reference }
+}
+
+/** After every change of items, and of what invoices hold of them. The trip is locked until the transaction ends. */
+export async function refreshTrip(tx: Tx, tripId: string): Promise<TripRow> {
+  const trip = await lockTrip(tx, tripId)
+  if (trip === undefined) throw new Error(`there is no trip ${tripId}`)
+  return saveTrip(tx, trip, trip)
+}
+
+/** With its items, notes and tags. */
+export async function eraseTrip(tx: Tx, trip: TripRow): Promise<void> {
+  const items = await itemsOf(tx, tx.owner, trip.id)
+  const { money } = await moneyOf(tx, items)
+  await removeTrip(tx, trip.id)
+  record(tx, { ...tripChange(trip.id), before: { client_id: trip.client_id }, after: null })
+  changeCount(tx, TRIPS_BY_START, startBucket(trip), -1)
+  changeCount(tx, TRIPS_BY_END, endBucket(trip), -1)
+  await emitTrip(tx, 'trip.deleted', trip, money)
+}
+
+async function emitTrip(
+  tx: Tx,
+  type: 'trip.created' | 'trip.updated' | 'trip.deleted',
+  trip: TripRow,
+  money: MoneySums,
+): Promise<void> {
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await clientOf(tx, tx.owner, trip)
+  emit(tx, type, tripEventView({ trip, client, money }, dateIn(tx.now, team.time_zone)))
+}
+
+async function moneyOf(
+  tx: Tx,
+  items: readonly TripItemRow[],
+): Promise<{ money: MoneySums; hasOpen: boolean }> {
+  const held = await heldOfItems(
+    tx,
+    items.map(({ id }) => id),
+  )
+  const each = items.map((item) => moneyOfItem(item, held.get(item.id) ?? NO_MONEY))
+  return { money: each.reduce(addMoney, NO_MONEY), hasOpen: each.some((sums) => openCents(sums) !== 0n) }
+}
