@@ -139,6 +139,26 @@ const GENERAL: readonly Phrase[] = [
   ['must be 1, true, 0 or false, or be left out', 'Use 1, true, 0 ou false, ou deixe vazio.'],
 ]
 
+const TRIPS: readonly Phrase[] = [
+  ['is no trip', 'Esta viagem não existe.'],
+  ['is no traveller of the trip', 'Este passageiro não faz parte da viagem.'],
+  ['is no person of the team', 'Esta pessoa não faz parte da equipe.'],
+  ['lacks a traveller of an item', 'Falta um passageiro que está em um item da viagem.'],
+  ['must be another trip', 'Escolha outra viagem.'],
+  ['must be a quoted flight', 'Escolha um voo cotado da viagem.'],
+  ['must be 1 for BRL', 'Em reais, a cotação é 1.'],
+  ['is required for another currency than BRL', 'Informe a cotação da moeda em reais.'],
+  ['must be at most 999999999.99 BRL', 'O máximo é R$ 999.999.999,99.'],
+  ['is for cancelled items', 'Este valor é só para itens cancelados.'],
+  ['is for items of the kind flight', 'Este campo é só para voos.'],
+  ['is for trips with days', 'A viagem ainda não tem datas para mudar.'],
+  ['must be an IATA code such as {example}', 'Informe o código IATA do aeroporto, como {example}.'],
+  ['must not be before starts_at', 'O fim não pode ser antes do início.'],
+  ['must not be before departing_at', 'A chegada não pode ser antes da partida.'],
+  ['is required with ends_at', 'Informe também o início.'],
+  ['is required with trip_item_id', 'Informe também a viagem.'],
+]
+
 const FLIGHTS: readonly Phrase[] = [
   ['must be the id of an offer (off_)', 'Informe o id de uma oferta (off_).'],
   ['must be hold or instant', 'Escolha entre reserva com prazo (hold) e emissão imediata (instant).'],
@@ -402,7 +422,7 @@ const AGENCY: readonly Phrase[] = [
 
 export const ISSUES: readonly Phrase[] = [
   ...GENERAL,
-  ...FLIGHTS,
+  ...TRIPS, ...FLIGHTS,
   ...PRICING,
   ...INVOICING,
   ...WALLET,

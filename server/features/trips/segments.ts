@@ -36,7 +36,7 @@ export function readSegments(text: string, today: Temporal.PlainDate): SegmentsR
 }
 
 function readLine(line: string, today: Temporal.PlainDate): TripSegment | null {
-  const found = LINE.exec(line.trim().toUpperCase())?.groups
+  const found = LINE.exec(line.trim().replace(/\s+/g, ' ').toUpperCase())?.groups
   if (found === undefined) return null
   const { airline = '', number = '', day = '', month = '', year, origin = '', destination = '' } = found
   const leaves = dayOf(day, month, year, today)
