@@ -1,7 +1,9 @@
 // Cancels an item: what its supplier keeps, what the client pays all the same, and what follows for its invoices.
 import { useState } from 'react'
 import type { TripDetail, TripItem } from '../../../contract/trips.ts'
+import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { inBrl } from '../../kit/exchange.ts'
 import { amountOf, centsOf } from '../../kit/money.ts'
@@ -28,6 +30,9 @@ export function CancelItem({ trip, item, onClose }: CancelItemProps) {
   const isBooked = item.booking_id !== null
   const [price, setPrice] = useState(isAlready ? item.kept_price_amount.toFixed(2) : '')
   const [cost, setCost] = useState(item.kept_cost_amount === null ? '' : item.kept_cost_amount.toFixed(2))
+  const params = { id: trip.id, item_id: item.id }
+  // Its version, so that nobody's change is overwritten.
+  const { data: read } = useRead('tripItems.read', { params })
   const change = useChange('tripItems.update', {
     refreshes: ['trips', 'clients'],
     onDone: () => {
@@ -38,7 +43,8 @@ export function CancelItem({ trip, item, onClose }: CancelItemProps) {
   const kept = inBrl(price || '0', String(item.exchange_rate)) ?? '0.00'
   const send = () =>
     change.mutate({
-      params: { id: trip.id, item_id: item.id },
+      params,
+      ifMatch: etagOf(read),
       body: {
         ...(!isAlready && { status: 'cancelled' as const }),
         kept_price_amount: Number(price || '0'),

@@ -165,24 +165,27 @@ function Flights({ of: segments }: { of: readonly TripSegment[] }) {
   )
 }
 
+/** The day of the beginning is the heading above it. */
 function Times({ of: { kind, starts_at: start, ends_at: end } }: { of: TripItem }) {
   const items = useWords(itemWords)
   const formats = useFormats()
-  const text = (at: string) => {
-    const clock = at.slice(11, 16)
-    return `${formats.day(at.slice(0, 10))}${clock && `, ${clock}`}`
-  }
-  if (start === null && end === null) return null
+  const clock = start?.slice(11, 16) ?? ''
+  const label = items.starts[kind]
+  const isSameDay = end !== null && end.slice(0, 10) === start?.slice(0, 10)
+  const endText = (at: string) =>
+    [isSameDay ? '' : formats.day(at.slice(0, 10)), at.slice(11, 16)].filter(Boolean).join(', ')
+  if (clock === '' && end === null) return null
   return (
     <p className={css.times}>
-      {start !== null && (
+      {clock !== '' && (
         <span>
-          {items.starts[kind] ?? items.start}: <b>{text(start)}</b>
+          {label !== undefined && `${label}: `}
+          <b>{clock}</b>
         </span>
       )}
-      {end !== null && (
+      {end !== null && endText(end) !== '' && (
         <span>
-          {items.ends[kind] ?? items.end}: <b>{text(end)}</b>
+          {items.ends[kind] ?? items.end}: <b>{endText(end)}</b>
         </span>
       )}
     </p>

@@ -8,8 +8,8 @@ import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Stats } from '../../parts/stat.tsx'
+import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { OpenAmount } from '../../parts/trip-columns.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
@@ -82,6 +82,13 @@ function OpenInWords({ of: { money, items } }: { of: TripDetail }) {
   return <p className={css.inWords}>{texts.filter((text) => text !== false).join(' ')}</p>
 }
 
+function OpenOf({ amount }: { amount: number }) {
+  const shared = useWords(tripWords)
+  const { money } = useFormats()
+  if (amount >= 0) return <Amount of={amount} isStrong />
+  return <Status kind="bad">{shared.toReturn(money(-amount))}</Status>
+}
+
 function useColumns(hasCosts: boolean): Column<TripItem>[] {
   const words = useWords(tripsWords)
   const shared = useWords(tripWords)
@@ -141,7 +148,7 @@ function useColumns(hasCosts: boolean): Column<TripItem>[] {
         </>
       ),
     },
-    amount('paid', words.paid, ({ money }) => money.paid, 'more'),
+    amount('paid', words.paid, ({ money }) => money.paid, undefined),
     {
       name: 'open',
       head: shared.open,
@@ -149,10 +156,10 @@ function useColumns(hasCosts: boolean): Column<TripItem>[] {
         collector === 'supplier' ? (
           <small className="quiet">{words.supplierCollects}</small>
         ) : (
-          <OpenAmount of={money.open} isQuiet />
+          <OpenOf amount={money.open} />
         ),
       isEnd: true,
-      phone: 'rest',
+      phone: 'more',
     },
   ]
 }

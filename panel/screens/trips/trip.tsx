@@ -35,9 +35,7 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
       <div className={css.halves}>
         <div className={css.page}>
           <Itinerary of={trip} />
-          <Money of={trip} />
           <Documents of={trip} />
-          <TripMessages of={trip} />
         </div>
         <div className={css.page}>
           <PageCard of={trip} />
@@ -46,6 +44,10 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
           <Tags about="trip" id={trip.id} tags={trip.tags} list={PATHS.trips} />
           <Notes about="trip" id={trip.id} />
         </div>
+      </div>
+      <div className={css.below}>
+        <Money of={trip} />
+        <TripMessages of={trip} />
       </div>
     </>
   )
