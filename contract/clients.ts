@@ -21,6 +21,7 @@ export const ErasureCounts = Type.Object({
   notes: Type.Number({ description: 'Notes about the person, or that named them' }),
   events: Type.Number(),
   receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
+  trip_files: Type.Number({ description: 'Files of trips' }),
   remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),
 })
 export type ErasureCounts = Type.Static<typeof ErasureCounts>

@@ -244,8 +244,24 @@ export const Trip = Type.Object({
 })
 export type Trip = Type.Static<typeof Trip>
 
+export const TripAcceptance = Type.Object({
+  accepted_at: Timestamp,
+  name: Type.String({ description: 'As it was typed on the page' }),
+  terms_sha256: Type.String({ description: 'SHA-256 of the text that was accepted, in hex' }),
+})
+export type TripAcceptance = Type.Static<typeof TripAcceptance>
+
 /** A single trip. */
-export const TripDetail = Type.Intersect([Trip, Tags, Type.Object({ items: Type.Array(TripItem) })])
+export const TripDetail = Type.Intersect([
+  Trip,
+  Tags,
+  Type.Object({
+    items: Type.Array(TripItem),
+    acceptances: Type.Array(TripAcceptance, {
+      description: "Who accepted the agency's terms on the travellers' page, the newest text first",
+    }),
+  }),
+])
 export type TripDetail = Type.Static<typeof TripDetail>
 
 export const TripInput = Type.Object({

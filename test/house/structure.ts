@@ -51,6 +51,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'notes on a person are deleted',
     payments: 'a payer is erased from charges',
     quotes: 'a person is erased from quotes',
+    trips: 'files and pages of their trips are erased',
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
     webhooks: 'a person is erased from deliveries',
   },
@@ -83,6 +84,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   search: {
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
+  },
+  'trip-documents': {
+    bookings: 'travellers see what the carrier changed',
+    flights: 'cities and time zones of flights',
+    invoices: 'numbers, turns and words that all documents share',
+    trips: 'the documents of a trip',
   },
   wallet: {
     news: 'the agency is mailed about returned payments',

@@ -63,6 +63,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   teams: 'server/features/teams/',
   told_news: 'server/features/news/',
   totp_secrets: 'server/features/people/',
+  trip_acceptances: 'server/features/trips/',
+  trip_files: 'server/features/trips/',
   wallet_lines: 'server/features/wallet/',
   wallets: 'server/features/wallet/',
   webhooks: 'server/features/webhooks/',

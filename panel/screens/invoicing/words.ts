@@ -161,6 +161,7 @@ const en: typeof pt = {
     overdue: 'Reminder of an overdue invoice',
     refunded: 'Notice of a refund',
     quote_sent: 'Quote to the client',
+    trip_shared: 'Trip to the client',
   },
   channels: {
     whatsapp: 'WhatsApp',
@@ -376,6 +377,7 @@ const pt = {
     overdue: 'Lembrete de fatura vencida',
     refunded: 'Aviso de devolução',
     quote_sent: 'Orçamento para o cliente',
+    trip_shared: 'Viagem para o cliente',
   },
   channels: {
     whatsapp: 'WhatsApp',

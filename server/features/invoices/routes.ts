@@ -46,9 +46,11 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
       readReceivables(world.pool, owner, await todayOf(world, caller)),
     'messages.list': ({ caller, owner, query, page }) => {
       if (query.quote_id !== undefined) demandPermission(caller, 'quotes.read')
+      if (query.trip_id !== undefined) demandPermission(caller, 'trips.read')
       const withQuotes = caller.permissions.has('quotes.read')
+      const withTrips = caller.permissions.has('trips.read')
       const times = timesOf(query, caller.team.time_zone)
-      return readMessages(world.pool, owner, { ...query, withQuotes, times }, page)
+      return readMessages(world.pool, owner, { ...query, withQuotes, withTrips, times }, page)
     },
   }
 }

@@ -63,6 +63,7 @@ export const STEP_NAMES = [
   'bookings',
   'documents',
   'document_events',
+  'trip_documents',
   'remembered_answers',
 ] as const
 export type StepName = (typeof STEP_NAMES)[number]

@@ -29,10 +29,13 @@ import {
   eraseMailsTo,
 } from '../notifications/mail-store.ts'
 import { bounceKey } from '../notifications/mails.ts'
-import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
+import { eraseMessages, eraseMessagesOfTrips, eraseMessagesTo } from '../notifications/message-store.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseResponses } from '../quotes/store.ts'
 import { eraseRecurringReferences } from '../recurring-invoices/store.ts'
+import { deleteAcceptancesOf } from '../trips/acceptance-store.ts'
+import { tripsAfter, unlinkTrips } from '../trips/document-store.ts'
+import { deleteFilesOfTrips } from '../trips/file-store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter, documentTexts } from './store.ts'
@@ -108,6 +111,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
     )
     return { counts: await countsOf(tx, changed), next: last === null ? null : String(last) }
   },
+  trip_documents: eraseTripDocuments,
   remembered_answers: async (tx, { erasing, person }) => {
     const { changed, last } = await changeAnswers(tx, erasing.afterRow, (body) => eraseInJson(body, person))
     return { counts: { remembered_answers: changed }, next: last }
@@ -201,6 +205,25 @@ async function eraseDocuments(
   return {
     counts: { mails, messages: messages.length, invoices },
     toConfirm: texts.map(({ object, id, field }) => ({ object, id, field })),
+    next: isMore ? afterRow : (ids.at(-1) ?? null),
+  }
+}
+
+/** Files, accepted terms, mails and messages of the person's trips; their pages are closed. */
+async function eraseTripDocuments(
+  tx: Tx,
+  { erasing: { clientId, afterRow } }: Wanted,
+): Promise<ErasureBatch> {
+  const ids = await tripsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
+  const messages = await eraseMessagesOfTrips(tx, ids)
+  await clearErrors(tx, [sendMessageJob.type], messages)
+  const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
+  const trip_files = await deleteFilesOfTrips(tx, ids)
+  await deleteAcceptancesOf(tx, ids)
+  await unlinkTrips(tx, ids)
+  const isMore = messages.length === EMPTIED_MAX
+  return {
+    counts: { mails, messages: messages.length, trip_files },
     next: isMore ? afterRow : (ids.at(-1) ?? null),
   }
 }

@@ -10,7 +10,7 @@ import type {
   TripsQuery,
   TripTravellerInput,
 } from '../../../contract/trips.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, daysIn, parseDate, timesOf } from '../../kernel/values/dates.ts'
@@ -24,6 +24,8 @@ import { findMember } from '../people/person-store.ts'
 import { type Caller, demandPermission, todayOf } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { acceptancesOf } from './acceptance-store.ts'
+import { fileView, filesOfItems } from './file-store.ts'
 import { NO_MONEY } from './rules.ts'
 import { eraseTrip, saveTrip } from './save.ts'
 import {
@@ -252,7 +254,7 @@ export async function detailOf(world: World, tx: Tx, id: string, shown: Shown): 
 
 export async function readTrip(
   world: World,
-  db: Queryable,
+  db: Reader,
   { owner, id, shown }: { owner: Owner; id: string; shown: Shown },
 ): Promise<TripDetail> {
   const trip = (await findTrip(db, owner, id)) ?? fail('trip_not_found')
@@ -262,11 +264,12 @@ export async function readTrip(
     ...tripView(world, { trip, client: await clientOf(db, owner, trip), money }, shown),
     tags: await tagsOf(db, owner, { column: 'trip_id', id }),
     items: await itemViews(db, items, shown),
+    acceptances: await acceptancesOf(db, id),
   }
 }
 
 export async function itemViews(
-  db: Queryable,
+  db: Reader,
   items: readonly TripItemRow[],
   shown: Pick<Shown, 'showsCosts'>,
 ): Promise<TripItem[]> {
@@ -274,7 +277,17 @@ export async function itemViews(
     db,
     items.map(({ id }) => id),
   )
-  return items.map((item) => itemView(item, held.get(item.id) ?? NOT_HELD, shown))
+  const files = Map.groupBy(
+    await filesOfItems(
+      db,
+      items.map(({ id }) => id),
+    ),
+    ({ trip_item_id }) => trip_item_id,
+  )
+  return items.map((item) => {
+    const ofItem = (files.get(item.id) ?? []).map((file) => fileView(db.secretBox, file))
+    return itemView(item, { ...(held.get(item.id) ?? NOT_HELD), files: ofItem }, shown)
+  })
 }
 
 export async function readTrips(

@@ -130,9 +130,9 @@ create table trip_acceptances (
   terms_sha256 text not null,
   -- Encrypted: name, address of the browser and its user agent.
   accepted_by bytea not null,
-  accepted_at timestamptz not null
+  accepted_at timestamptz not null,
+  unique (trip_id, terms_sha256)
 );
-create index trip_acceptances_of_trip on trip_acceptances (trip_id, accepted_at);
 
 alter table bookings
   add column trip_id text references trips (id),
@@ -150,3 +150,18 @@ alter table tags drop constraint tags_check;
 alter table tags add constraint tags_check check (num_nonnulls(booking_id, client_id, trip_id) = 1);
 create unique index tags_of_trip on tags (trip_id, tag) where trip_id is not null;
 create index tags_of_trips on tags (team_id, mode, tag, trip_id) where trip_id is not null;
+
+-- The terms of the agency that travellers accept.
+alter table teams add column trip_terms_pt text;
+alter table teams add column trip_terms_en text;
+
+alter table messages add column trip_id text;
+alter table messages drop constraint messages_kind_check;
+alter table messages add constraint messages_kind_check
+  check (kind in ('created', 'sent', 'paid', 'generated', 'reminder', 'overdue', 'refunded', 'quote_sent', 'trip_shared'));
+alter table messages drop constraint messages_subject_check;
+alter table messages add constraint messages_subject_check
+  check (
+    num_nonnulls(invoice_id, quote_id, trip_id) = 1 and (quote_id is not null) = (kind = 'quote_sent')
+    and (trip_id is not null) = (kind = 'trip_shared'));
+create index messages_of_trip on messages (trip_id, id) where trip_id is not null;
