@@ -98,7 +98,8 @@ create index trip_items_free_until on trip_items (team_id, mode, free_cancellati
 -- What invoices hold of items. Derived from the invoice whenever it is saved; a cancelled invoice has none.
 create table trip_item_claims (
   trip_item_id text not null references trip_items (id),
-  invoice_id uuid not null references invoices (id) on delete cascade,
+  -- Claimed before the invoice is stored, in the same transaction.
+  invoice_id uuid not null references invoices (id) on delete cascade deferrable initially deferred,
   amount_cents bigint not null check (amount_cents > 0),
   -- The part of the amount that adjustments of the invoice took back.
   credited_cents bigint not null default 0 check (credited_cents between 0 and amount_cents),
@@ -106,6 +107,12 @@ create table trip_item_claims (
   primary key (trip_item_id, invoice_id)
 );
 create index trip_item_claims_of_invoice on trip_item_claims (invoice_id);
+
+-- The item of a trip that a refund is for, and what an adjustment takes off items: [{trip_item_id, cents}].
+alter table refunds add column trip_item_id text;
+alter table invoice_adjustments
+  add column trip_item_id text,
+  add column credits jsonb not null default '[]';
 
 create table trip_files (
   id text primary key,
