@@ -16,8 +16,8 @@ import { invoicingWords } from './words.ts'
 
 type Invoice = ResponseOf<'invoices.read'>
 /** Of an invoice, an item may bill the item of a trip. */
-type Item = Omit<Invoice['items'][number], 'trip_item_id' | 'trip_id' | 'booking_id'> &
-  Partial<Pick<Invoice['items'][number], 'trip_item_id' | 'trip_id' | 'booking_id'>>
+type Item = Omit<Invoice['items'][number], 'trip_item_id' | 'booking_id'> &
+  Partial<Pick<Invoice['items'][number], 'trip_item_id' | 'booking_id'>>
 
 export interface DocumentItemsProps {
   readonly of: { readonly items: readonly Item[] } & Pick<
@@ -42,7 +42,7 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
       cell: (item) => (
         <>
           <span className={css.lines}>{item.description}</span>
-          <Billed of={item} />
+          <BilledBooking of={item} />
         </>
       ),
       isWide: true,
@@ -107,17 +107,14 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
   )
 }
 
-/** Links to the trip and the booking that an item bills. */
-function Billed({ of: { trip_id: trip, booking_id: booking } }: { of: Item }) {
+/** A link to the booking that an item bills. */
+function BilledBooking({ of: { booking_id: booking } }: { of: Item }) {
   const words = useWords(invoicingWords)
-  const [seesTrips, seesBookings] = [usePermission('trips.read'), usePermission('bookings.read')]
-  const hasTrip = seesTrips && typeof trip === 'string'
-  const hasBooking = seesBookings && typeof booking === 'string'
-  if (!hasTrip && !hasBooking) return null
+  const seesBookings = usePermission('bookings.read')
+  if (!seesBookings || typeof booking !== 'string') return null
   return (
     <span className={css.billed}>
-      {hasTrip && <Link to={PATHS.trip(trip)}>{words.billsTrip}</Link>}
-      {hasBooking && <Link to={PATHS.booking(booking)}>{words.billsBooking}</Link>}
+      <Link to={PATHS.booking(booking)}>{words.billsBooking}</Link>
     </span>
   )
 }

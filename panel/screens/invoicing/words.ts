@@ -40,7 +40,6 @@ const en: typeof pt = {
   sendAgain: 'Send again',
   sendText: (amount) =>
     `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
-  billsTrip: 'Open trip',
   billsBooking: 'Open booking',
   refundItem: 'Item of the trip',
   refundAnyItem: 'All in proportion, cancelled ones first',
@@ -252,7 +251,6 @@ const pt = {
   sendAgain: 'Enviar novamente',
   sendText: (amount: string) =>
     `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
-  billsTrip: 'Abrir viagem',
   billsBooking: 'Abrir reserva',
   refundItem: 'Item da viagem',
   refundAnyItem: 'Todos em proporção, cancelados primeiro',

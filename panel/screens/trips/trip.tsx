@@ -14,6 +14,7 @@ import { Tags } from '../../parts/tags.tsx'
 import { OpenAmount, TripDays, TripStatus } from '../../parts/trip-columns.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
+import { Acceptances } from './acceptances.tsx'
 import { Documents } from './documents.tsx'
 import { Itinerary } from './itinerary.tsx'
 import { TripMessages } from './messages.tsx'
@@ -40,6 +41,7 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
         <div className={css.page}>
           <PageCard of={trip} />
           <People of={trip} />
+          <Acceptances of={trip} />
           <ReferencesCard of={trip} />
           <Tags about="trip" id={trip.id} tags={trip.tags} list={PATHS.trips} />
           <Notes about="trip" id={trip.id} />
