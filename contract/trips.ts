@@ -519,6 +519,17 @@ export const TRIP_OPERATIONS = {
     body: SegmentsTextInput,
     answer: data(SegmentsRead),
   },
+  'clients.billableItems': {
+    method: 'GET',
+    path: '/api/v1/clients/:id/billable-items',
+    access: 'trips.read',
+    tag: trips.tag,
+    params: Type.Object({ id: ClientIdInput }),
+    summary: 'List what can be invoiced to a client',
+    description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
+    answer: data(Type.Array(BillableItem)),
+    errors: ['client_not_found'],
+  },
 } as const satisfies Operations
 
 // Files of items, and what travellers get.
@@ -592,19 +603,5 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     summary: 'Delete a file',
     answer: data(Deleted),
     errors: ['trip_not_found', 'trip_item_not_found', 'file_not_found'],
-  },
-} as const satisfies Operations
-
-export const BILLABLE_OPERATIONS = {
-  'clients.billableItems': {
-    method: 'GET',
-    path: '/api/v1/clients/:id/billable-items',
-    access: 'trips.read',
-    tag: trips.tag,
-    params: Type.Object({ id: ClientIdInput }),
-    summary: 'List what can be invoiced to a client',
-    description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
-    answer: data(Type.Array(BillableItem)),
-    errors: ['client_not_found'],
   },
 } as const satisfies Operations

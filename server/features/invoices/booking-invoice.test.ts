@@ -71,12 +71,12 @@ test('one click: a trip begins, and a sent invoice asks by Pix for what is open,
 
 test('its input chooses due date, status, methods and notice', async () => {
   const { agency, booking } = await ticketed()
-  const input = { due_date: '2026-12-01', status: 'draft', payment_methods: ['boleto'], notify_client: false }
+  const bad = await invoiced(agency, booking.id, { due_date: 'amanhã'   const input = { due_date: '2026-12-01', status: 'draft', payment_methods: ['boleto'], notify_client: false }
   const { body, status, text } = await invoiced(agency, booking.id, input)
   assert.equal(status, 201, text)
   const { number, due_date, payment_methods, pix } = body.data
   assert.deepEqual([number, due_date, payment_methods, pix], [null, '2026-12-01', ['boleto'], null])
-  const bad = await invoiced(agency, booking.id, { due_date: 'amanhã' })
+})
   assert.equal(bad.body.param, 'due_date')
   const missing = { payment_provider_id: '00000000-0000-7000-8000-000000000000' }
   assert.equal((await invoiced(agency, booking.id, missing)).body.code, 'payment_provider_not_found')
@@ -152,9 +152,10 @@ test('by role, and only for the own agency and mode; costs are nowhere', async (
   const stranger = await newAgency(app)
   for (const client of [stranger.test, agency.live])
     assertError(await client.post(`${BOOKINGS}/${booking.id}/invoice`), 404, 'Booking not found')
-  const { client_id } = (await agency.test.get(`${BOOKINGS}/${booking.id}`)).body
+  const [{ id: client_id }] = (await agency.test.get('/api/v1/clients')).body.data
   for (const client of [stranger.test, agency.live])
     assertError(await client.get(`/api/v1/clients/${client_id}/billable-items`), 404, 'Client not found')
+  assert.equal((await agency.test.get(`/api/v1/clients/${client_id}/billable-items`)).status, 200)
   const allowed = { owner: true, agent: true, finance: true, developer: true, viewer: false } as const
   for (const [role, mayInvoice] of Object.entries(allowed)) {
     const person = await newPerson(app, { [agency.id]: role as keyof typeof allowed })

@@ -149,6 +149,7 @@ function travelSamples(app: TestApp) {
         return { ...(await ofBooking(holdBody(offer))), body: { payment: paymentOf(offer) } }
       },
     },
+    'bookings.invoice': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.send': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.cancel': {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
@@ -271,6 +272,9 @@ function invoicingSamples(client: Client) {
     },
     'invoices.create': {
       once: async () => ({ body: await invoiceBody(client, { ...(await someClient()), status: 'sent' }) }),
+    },
+    'invoices.preview': {
+      once: async () => ({ body: await invoiceBody(client, await someClient()) }),
     },
     'invoices.update': {
       once: async () => ({ ...(await ofInvoice()), body: { status: 'sent', amount_paid: 10 } }),
