@@ -434,7 +434,8 @@ const AGENCY: readonly Phrase[] = [
 
 export const ISSUES: readonly Phrase[] = [
   ...GENERAL,
-  ...TRIPS, ...FLIGHTS,
+  ...TRIPS,
+  ...FLIGHTS,
   ...PRICING,
   ...INVOICING,
   ...WALLET,

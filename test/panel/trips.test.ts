@@ -34,11 +34,10 @@ test('rates are read with up to six places, and amounts become BRL half up', () 
   assert.equal(inBrl('0.01', '0.499999'), '0.00')
   assert.equal(inBrl('999999999.99', '1000000'), '999999999990000.00', 'beyond floating point')
   assert.equal(inBrl('1', 'x'), undefined)
-  assert.deepEqual([rateAsTyped(5.4321, 'pt-BR'), rateAsTyped(5.4321, 'en-US'), rateAsTyped(1, 'pt-BR')], [
-    '5,4321',
-    '5.4321',
-    '',
-  ])
+  assert.deepEqual(
+    [rateAsTyped(5.4321, 'pt-BR'), rateAsTyped(5.4321, 'en-US'), rateAsTyped(1, 'pt-BR')],
+    ['5,4321', '5.4321', ''],
+  )
 })
 
 test('moments are typed by the clock of the agency, also when clocks change', () => {
@@ -198,15 +197,18 @@ test('missing and wrong values are found at their fields', () => {
   assert.deepEqual(faults('service', { currency: 'USD' }), [['exchange_rate', 'rate']])
   assert.deepEqual(faults('flight', { description: '' }), [['description', 'someSegment']])
   const [flight] = emptyItem('flight').segments
-  assert.deepEqual(faults('flight', { segments: [{ ...flight, origin: 'GR' }] }).map(([field]) => field), [
-    'segments.0.flight_number',
-    'segments.0.origin',
-    'segments.0.destination',
-    'segments.0.departs_day',
-    'segments.0.departs_time',
-    'segments.0.arrives_day',
-    'segments.0.arrives_time',
-  ])
+  assert.deepEqual(
+    faults('flight', { segments: [{ ...flight, origin: 'GR' }] }).map(([field]) => field),
+    [
+      'segments.0.flight_number',
+      'segments.0.origin',
+      'segments.0.destination',
+      'segments.0.departs_day',
+      'segments.0.departs_time',
+      'segments.0.arrives_day',
+      'segments.0.arrives_time',
+    ],
+  )
   assert.deepEqual(
     ['starts_at', 'free_cancellation_until', 'flight.segments.1.arriving_at', 'place'].map(formField),
     ['starts_day', 'free_day', 'segments.1.arrives_day', 'place'],

@@ -49,9 +49,7 @@ export function Payments({ of }: { of: Invoice }) {
       cell: (payment) => {
         const left = leftOf(payment, of.payments)
         if (mayRefund && payment.method === 'pix' && left !== '0.00')
-          return (
-            <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
-          )
+          return <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
         return mayWrite && payment.method === 'manual' && payment.amount <= of.amount_paid ? (
           <RemovePayment invoiceId={of.id} payment={payment} />
         ) : null

@@ -39,7 +39,8 @@ const en: typeof pt = {
   instructionsHint: 'On invoices that are still to be paid.',
   termsPt: 'Terms of trips, in Portuguese',
   termsEn: 'Terms of trips, in English',
-  termsHint: 'Travellers read and accept them on the page of their trip, with name, date and proof of the text.',
+  termsHint:
+    'Travellers read and accept them on the page of their trip, with name, date and proof of the text.',
   fine: 'Late fine',
   fineHint: 'Once, up to 2%.',
   interest: 'Late interest',

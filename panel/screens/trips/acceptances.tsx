@@ -18,7 +18,8 @@ export function Acceptances({ of: { acceptances } }: { of: TripDetail }) {
           <li key={`${at}${hash}`}>
             <span>{name}</span>
             <small className="quiet">
-              <DateTime at={at} kind="stamp" /> · {words.termsVersion} <span className="code">{hash.slice(0, SHOWN_DIGITS)}</span>
+              <DateTime at={at} kind="stamp" /> · {words.termsVersion}{' '}
+              <span className="code">{hash.slice(0, SHOWN_DIGITS)}</span>
             </small>
           </li>
         ))}

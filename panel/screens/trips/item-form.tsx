@@ -272,7 +272,8 @@ function FreeUntil({ form }: { form: ItemFormState }) {
   const words = useWords(itemWords)
   const { timeZone } = useFormats()
   const known = new Map<string, string>(Object.entries(useWords(ZONE_NAMES)))
-  const zone = known.get(timeZone)?.split(',')[0] ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const zone =
+    known.get(timeZone)?.split(',')[0] ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
   return (
     <div className={css.dayTime}>
       <DateField

@@ -429,7 +429,8 @@ export async function listTrips(
 ): Promise<Listing<TripRow>> {
   const { tag, search, sellerId, clientId, invoiceId, starts, references, times } = filter
   const hasStarts = starts.first !== undefined || starts.last !== undefined
-  const others = [clientId, sellerId, invoiceId, references].some((wanted) => wanted !== undefined) || hasStarts
+  const others =
+    [clientId, sellerId, invoiceId, references].some((wanted) => wanted !== undefined) || hasStarts
   const all = filtered(ofOwner(owner), owner, filter, today)
   const isByTag = tag !== undefined && search === undefined && !others && times === ANY_TIME
   if (isByTag && filter.status === undefined && filter.hasOpen === undefined)

@@ -26,7 +26,7 @@ import { type Caller, demandPermission, todayOf } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { acceptancesOf } from './acceptance-store.ts'
-import { fileView, filesOfItems } from './file-store.ts'
+import { filesOfItems, fileView } from './file-store.ts'
 import { NO_MONEY } from './rules.ts'
 import { eraseTrip, saveTrip } from './save.ts'
 import {

@@ -77,7 +77,10 @@ export function tripPageUrl(world: World, token: string): string {
 
 export function itemView(
   item: TripItemRow,
-  { files, ...held }: Held & {
+  {
+    files,
+    ...held
+  }: Held & {
     readonly invoice_ids: readonly string[]
     readonly files: readonly TripFile[]
   },
