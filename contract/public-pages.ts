@@ -137,6 +137,7 @@ export const TRIP_PAGE_OPERATIONS = {
     ...trip,
     method: 'POST',
     path: `${TRIP_PATH}/:token/terms`,
+    errors: ['trip_not_found', 'cross_site_request'],
     /** The address of the browser is part of the evidence. */
     forBrowser: true,
     /** The SHA-256 of the text that was shown; another text is refused. */

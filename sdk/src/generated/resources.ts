@@ -142,6 +142,8 @@ import type {
   TripChange,
   TripCopyInput,
   TripDetail,
+  TripFile,
+  TripFilesCreateQuery,
   TripInput,
   TripItem,
   TripItemChange,
@@ -900,6 +902,32 @@ export interface TripsResource {
    * `trip_item_follows_booking`, what every call can.
    */
   addBooking(tripId: string, body: BookingOfTripInput, options?: CallOptions): Call<TripDetail>
+  /**
+   * Send the travellers' page to the client. By WhatsApp or mail, with the itinerary as a PDF. The page
+   * is shared by it.
+   *
+   * `POST /api/v1/trips/:id/send`; throws `trip_not_found`, what every call can.
+   */
+  send(tripId: string, body?: SendInput, options?: CallOptions): Call<Sending>
+  /**
+   * Share the travellers' page. Makes its address, or a new one in place of a former: that one leads
+   * nowhere then.
+   *
+   * `POST /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
+   */
+  share(tripId: string, options?: CallOptions): Call<Trip>
+  /**
+   * Revoke the travellers' page.
+   *
+   * `DELETE /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
+   */
+  unshare(tripId: string, options?: CallOptions): Call<Trip>
+  /**
+   * The itinerary as a PDF.
+   *
+   * `GET /api/v1/trips/:id/itinerary.pdf`; throws `trip_not_found`, what every call can.
+   */
+  itinerary(tripId: string, options?: CallOptions): Promise<Download>
 }
 
 export interface TripItemsResource {
@@ -939,6 +967,38 @@ export interface TripItemsResource {
    * `POST /api/v1/flights/segments`; throws what every call can.
    */
   readSegments(body: SegmentsTextInput, options?: CallOptions): Call<SegmentsRead>
+  /**
+   * The voucher of an item as a PDF.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id/voucher.pdf`; throws `trip_not_found`, `trip_item_not_found`,
+   * what every call can.
+   */
+  voucher(tripId: string, itemId: string, options?: CallOptions): Promise<Download>
+}
+
+export interface TripFilesResource {
+  /**
+   * Attach a file to an item. The body is the bytes of the file, whose type is checked by its content.
+   * It is stored encrypted.
+   *
+   * `POST /api/v1/trips/:id/items/:item_id/files`; throws `trip_not_found`, `trip_item_not_found`,
+   * `file_type_not_supported`, `resource_limit_exceeded`, what every call can.
+   */
+  create(tripId: string, itemId: string, file: FileInput, query: TripFilesCreateQuery, options?: CallOptions): Call<TripFile>
+  /**
+   * Download a file.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id/files/:file_id`; throws `trip_not_found`,
+   * `trip_item_not_found`, `file_not_found`, what every call can.
+   */
+  read(tripId: string, itemId: string, fileId: string, options?: CallOptions): Promise<Download>
+  /**
+   * Delete a file.
+   *
+   * `DELETE /api/v1/trips/:id/items/:item_id/files/:file_id`; throws `trip_not_found`,
+   * `trip_item_not_found`, `file_not_found`, what every call can.
+   */
+  delete(tripId: string, itemId: string, fileId: string, options?: CallOptions): Call<DeletedObject>
 }
 
 export interface ReportsResource {
@@ -1360,6 +1420,7 @@ export interface Resources {
   readonly bookings: BookingsResource
   readonly trips: TripsResource
   readonly tripItems: TripItemsResource
+  readonly tripFiles: TripFilesResource
   readonly reports: ReportsResource
   readonly wallet: WalletResource
   readonly recharges: RechargesResource

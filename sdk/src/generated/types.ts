@@ -1297,6 +1297,8 @@ export interface ErasureCounts {
   events: number
   /** What receivers of webhooks answered to those events */
   receiver_answers: number
+  /** Files of trips */
+  trip_files: number
   /** Answers kept under an Idempotency-Key */
   remembered_answers: number
 }
@@ -2057,9 +2059,11 @@ export interface MailListItem {
   invoice_id: string | null
   /** The quote that it is about */
   quote_id: string | null
+  /** The trip that it is about */
+  trip_id: string | null
   /** The receipt of the booking goes with it as a PDF */
   has_receipt: boolean
-  /** The invoice or the quote goes with it as a PDF */
+  /** The invoice, the quote or the itinerary goes with it as a PDF */
   has_document: boolean
   /**
    * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
@@ -2100,6 +2104,8 @@ export type MailsListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /** Only those about this trip */
+  trip_id?: string | undefined
   /** Only those to this client's address of today */
   client_id?: string | undefined
   /** Only those to or for this address, in whatever case */
@@ -2170,11 +2176,13 @@ export interface Message {
   /** Message id (msg_) */
   id: string
   /** What it is about */
-  kind: MessageKind
+  kind: 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
   /** The invoice that it is about */
   invoice_id: string | null
   /** The quote that it is about */
   quote_id: string | null
+  /** The trip that it is about */
+  trip_id: string | null
   channel: MessageChannel
   /** Telephone number or e-mail address */
   to: string
@@ -2202,18 +2210,6 @@ export interface Message {
 export type MessageChannel = 'whatsapp' | 'email'
 
 /**
- * - `created`: The invoice was made
- * - `sent`: The invoice was sent
- * - `paid`: The invoice was paid
- * - `generated`: A recurring invoice made the invoice
- * - `reminder`: It is to be paid soon
- * - `overdue`: It is past its due date
- * - `refunded`: A payment was refunded
- * - `quote_sent`: The quote was sent
- */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent'
-
-/**
  * - `waiting`: Not tried yet
  * - `sent`: The messaging app or mail server took it
  * - `stored`: Kept and not sent, in test mode or without one
@@ -2228,6 +2224,8 @@ export type MessagesListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /** Only those about this trip */
+  trip_id?: string | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
@@ -4202,6 +4200,7 @@ export interface TeamChange {
   address?: TeamAddressInput | null | undefined
   late_payment?: TeamChangeLatePayment | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
+  trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
@@ -4272,6 +4271,13 @@ export interface TeamChangeSearch {
   suppliers?: string[] | null | undefined
   /** Airlines whose flights are left out of searches */
   without_airlines?: string[] | undefined
+}
+
+export interface TeamChangeTripTerms {
+  /** In Portuguese; travellers who read English see it too if there is no other */
+  'pt-BR'?: string | null | undefined
+  /** In English; travellers who read Portuguese see it too if there is no other */
+  en?: string | null | undefined
 }
 
 export interface TeamPerson {
@@ -4359,6 +4365,7 @@ export interface TeamProfile {
   /** Of invoices that are made from now on */
   late_payment: LatePaymentRates
   invoice_texts: TeamProfileInvoiceTexts
+  trip_terms: TeamProfileTripTerms
   notifications: Notifications
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
@@ -4396,6 +4403,14 @@ export interface TeamProfileSearch {
   without_airlines: string[]
   /** Those of this installation */
   connected_suppliers: string[]
+}
+
+/** Terms that travellers accept on the page of a trip; none if null */
+export interface TeamProfileTripTerms {
+  /** In Portuguese; travellers who read English see it too if there is no other */
+  'pt-BR': string | null
+  /** In English; travellers who read Portuguese see it too if there is no other */
+  en: string | null
 }
 
 export interface TestClock {
@@ -4565,6 +4580,14 @@ export interface Trip {
   updated_at: Timestamp
 }
 
+export interface TripAcceptance {
+  accepted_at: Timestamp
+  /** As it was typed on the page */
+  name: string
+  /** SHA-256 of the text that was accepted, in hex */
+  terms_sha256: string
+}
+
 export interface TripBags {
   carry_on: number
   checked: number
@@ -4612,6 +4635,8 @@ export interface TripCopyInput {
 
 export type TripDetail = Trip & Tags & {
   items: TripItem[]
+  /** Who accepted the agency's terms on the travellers' page, the newest text first */
+  acceptances: TripAcceptance[]
 }
 
 export interface TripFile {
@@ -4623,6 +4648,17 @@ export interface TripFile {
   /** Whether the travellers' page offers it */
   for_travellers: boolean
   created_at: Timestamp
+}
+
+export interface TripFilesCreateQuery {
+  /**
+   * File name
+   *
+   * Example: "voucher.pdf"
+   */
+  name: string
+  /** Whether the travellers' page offers it; true if left out */
+  for_travellers?: boolean | undefined
 }
 
 export interface TripFlight {

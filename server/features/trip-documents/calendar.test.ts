@@ -45,7 +45,11 @@ test('every line ends in CRLF, has 75 octets at most, and splits no character', 
 })
 
 test('commas, semicolons, backslashes and line breaks are escaped', () => {
-  const event = eventOf({ starts_at: '2026-12-20', description: 'Um; dois, três\\quatro', instructions: 'A\nB' })
+  const event = eventOf({
+    starts_at: '2026-12-20',
+    description: 'Um; dois, três\\quatro',
+    instructions: 'A\nB',
+  })
   assert.equal(event.get('SUMMARY'), 'Serviço: Um\\; dois\\, três\\\\quatro')
   assert.match(event.get('DESCRIPTION') ?? '', /A\\nB\\nhttps:\/\/viagens\.example/)
 })
@@ -117,5 +121,8 @@ test('quoted items are tentative, cancelled ones cancelled, nights leave the per
 
 test('the file of one item has its events alone', () => {
   const ids = eventsIn(calendar(undefined, 'tri_flight')).map((event) => event.get('UID'))
-  assert.deepEqual(ids, [1, 2, 3].map((n) => `tri_flight-${n}@viagens.example`))
+  assert.deepEqual(
+    ids,
+    [1, 2, 3].map((n) => `tri_flight-${n}@viagens.example`),
+  )
 })

@@ -21,7 +21,11 @@ const TOKEN_BYTES = 20
 async function setLink(tx: Tx, before: TripRow, link_token: string | null): Promise<void> {
   const about = { topic: 'records', object: 'trip', objectId: before.id } as const
   const [was, is] = [before.link_token !== null, link_token !== null]
-  record(tx, { ...about, before: { is_shared: was }, after: { is_shared: is, ...(was && is && { has_new_address: true }) } })
+  record(tx, {
+    ...about,
+    before: { is_shared: was },
+    after: { is_shared: is, ...(was && is && { has_new_address: true }) },
+  })
   await saveTrip(tx, before, { ...before, link_token })
 }
 

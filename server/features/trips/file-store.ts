@@ -57,13 +57,20 @@ export function fileView(
   }
 }
 
-const lockItem = statement<{ files: number }>(`
-  select (select count(*)::int from trip_files where trip_item_id = trip_items.id) as files
-  from trip_items where trip_id = $1 and id = $2 and team_id = $3 and mode = $4 for no key update`)
+const lockItem = statement<{ id: string }>(`
+  select id from trip_items where trip_id = $1 and id = $2 and team_id = $3 and mode = $4 for no key update`)
 
-/** Locks the item, so that files are counted one upload at a time. Undefined if there is no such item. */
+const countFiles = statement<{ files: number }>(
+  'select count(*)::int as files from trip_files where trip_item_id = $1',
+)
+
+/**
+ * Locks the item, so that files are counted one upload at a time: by a statement of its own, which sees what
+ * earlier ones committed. Undefined if there is no such item.
+ */
 export async function lockFilesOf(tx: Tx, tripId: string, itemId: string): Promise<number | undefined> {
-  return (await lockItem(tx, tripId, itemId, tx.owner.teamId, tx.owner.mode))[0]?.files
+  const [item] = await lockItem(tx, tripId, itemId, tx.owner.teamId, tx.owner.mode)
+  return item && onlyRow(await countFiles(tx, itemId)).files
 }
 
 const COLUMNS = 'id, trip_item_id, type, bytes, for_travellers, name, created_at'

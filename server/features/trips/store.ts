@@ -201,7 +201,7 @@ export async function insertTrip(tx: Tx, trip: TripRow): Promise<void> {
 }
 
 export async function updateStoredTrip(tx: Tx, trip: TripRow): Promise<void> {
-  const { id, team_id, mode, number_year, number_sequence, link_token, created_at, ...fields } = trip
+  const { id, team_id, mode, number_year, number_sequence, created_at, ...fields } = trip
   await rows(
     tx,
     build

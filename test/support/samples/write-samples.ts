@@ -21,6 +21,7 @@ export type WriteId = {
 
 export interface Call {
   params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
   body?: object
   /** Instead of one. */
   file?: Buffer
@@ -233,6 +234,20 @@ function tripSamples(client: Client) {
         const booking = await booked(client, holdBody(await zzOffer(client)))
         const { id } = await newTrip(client, { client_id: booking.client.id })
         return { params: { id }, body: { booking_id: String(booking.id) } }
+      },
+    },
+    'trips.send': { once: ofTrip },
+    'trips.share': { once: ofTrip },
+    'trips.unshare': { once: ofTrip },
+    'tripFiles.create': {
+      once: async () => ({ ...(await ofItem()), query: { name: 'foto.png' }, file: samplePng(8, 8) }),
+    },
+    'tripFiles.delete': {
+      once: async () => {
+        const { params } = await ofItem()
+        const path = `${TRIPS}/${params.id}/items/${params.item_id}/files?name=foto.png`
+        const { body } = await client.raw('POST', path, samplePng(8, 8), { 'content-type': 'image/png' })
+        return { params: { ...params, file_id: String(body.data.id) } }
       },
     },
     'tripItems.create': { once: async () => ({ ...(await ofTrip()), body: LODGING }) },
