@@ -32,10 +32,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   },
   clients: { notes: 'clients are listed by their tags' },
   invoices: {
+    bookings: 'what is open of a booking is invoiced',
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     quotes: 'a quote shows that its invoice was deleted',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
+    trips: 'an invoice bills items of trips',
   },
   news: {
     bookings: 'news name the booking',

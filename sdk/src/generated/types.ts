@@ -255,6 +255,18 @@ export interface BalancePayment {
  */
 export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
 
+export interface BillableItem {
+  trip_item_id: string
+  trip_id: string
+  trip_number: string
+  trip_title: string
+  booking_id: string | null
+  /** As the invoice would call it */
+  description: string
+  /** BRL, at most two decimals */
+  open: number
+}
+
 export interface Booking {
   /** Booking id (ord_) */
   id: string
@@ -429,6 +441,25 @@ export interface BookingInput {
   trip_item_id?: string | undefined
   /** Without trip_id: the booking starts a trip of its own; false if left out */
   start_trip?: boolean | undefined
+}
+
+export interface BookingInvoiceInput {
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  due_date?: string | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  /**
+   * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
+   * is sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 /**
@@ -1826,6 +1857,22 @@ export interface InvoicePix {
   /** What it asks for: after the due date with fine and interest */
   amount: number
   expires_at: Timestamp
+}
+
+export interface InvoicePreview {
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** Percent */
+  discount_rate: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** Percent */
+  tax_rate: number
+  /** BRL, at most two decimals */
+  tax_amount: number
+  /** BRL, at most two decimals */
+  total: number
 }
 
 /**
@@ -3623,6 +3670,8 @@ export interface Refund {
   currency: 'BRL'
   /** true: the client no longer owes the amount; false: the client owes it again */
   reduces_amount_due: boolean
+  /** The item of a trip that it credits, if one was named */
+  trip_item_id: string | null
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null

@@ -71,15 +71,15 @@ test('one click: a trip begins, and a sent invoice asks by Pix for what is open,
 
 test('its input chooses due date, status, methods and notice', async () => {
   const { agency, booking } = await ticketed()
-  const bad = await invoiced(agency, booking.id, { due_date: 'amanhã'   const input = { due_date: '2026-12-01', status: 'draft', payment_methods: ['boleto'], notify_client: false }
+  const bad = await invoiced(agency, booking.id, { due_date: 'amanhã' })
+  assert.equal(bad.body.param, 'due_date')
+  const missing = { payment_provider_id: '00000000-0000-7000-8000-000000000000' }
+  assert.equal((await invoiced(agency, booking.id, missing)).body.code, 'payment_provider_not_found')
+  const input = { due_date: '2026-12-01', status: 'draft', payment_methods: ['boleto'], notify_client: false }
   const { body, status, text } = await invoiced(agency, booking.id, input)
   assert.equal(status, 201, text)
   const { number, due_date, payment_methods, pix } = body.data
   assert.deepEqual([number, due_date, payment_methods, pix], [null, '2026-12-01', ['boleto'], null])
-})
-  assert.equal(bad.body.param, 'due_date')
-  const missing = { payment_provider_id: '00000000-0000-7000-8000-000000000000' }
-  assert.equal((await invoiced(agency, booking.id, missing)).body.code, 'payment_provider_not_found')
 })
 
 test('with an Idempotency-Key once; requests at once make one invoice and one trip', async () => {

@@ -1,15 +1,17 @@
 // Invoices of items of trips: what they hold of each, what payments, refunds and cancellations make of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { type Agency, assertError, issuesOf, newAgency, untilSettled } from '../../../test/support/agency.ts'
+import { campaign } from '../../../test/support/campaign.ts'
 import type { Client, Reply } from '../../../test/support/client.ts'
 import { allEvents, INVOICES, newClient, QUOTES, RECURRING, read } from '../../../test/support/invoicing.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
+import { TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
-const TRIPS = '/api/v1/trips'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Data = any
@@ -400,3 +402,82 @@ test('quotes and recurring invoices bill no items of trips', async () => {
   assert.equal(turned.items[0].trip_item_id, null)
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 0, 0, 0, 1000.01])
 })
+
+const STEPS = [
+  'bill',
+  'send',
+  'cancel',
+  'pay',
+  'record',
+  'correct',
+  'refund',
+  'refund one',
+  'price',
+  'drop',
+] as const
+const PLANS = campaign(60, 6)
+
+test(`${PLANS} stories through the API: what is invoiced and open is the price, whatever happens`, async () => {
+  const step = fc.record({
+    what: fc.constantFrom(...STEPS),
+    item: fc.nat(2),
+    invoice: fc.nat(2),
+    amount: fc.integer({ min: 1, max: 40_000 }),
+  })
+  const plans = fc.sample(fc.array(step, { minLength: 4, maxLength: 12 }), { numRuns: PLANS, seed: 36 })
+  let billed = 0
+  for (const plan of plans) {
+    const story = await sold()
+    const { live, client } = story
+    const items = [story.hotel, story.transfer, story.tour]
+    const invoices: string[] = []
+    for (const { what, item: index, invoice, amount } of plan) {
+      const [item, next] = [items[index], items[(index + 1) % items.length]]
+      const [id, reais] = [invoices[invoice % Math.max(invoices.length, 1)], amount / 100]
+      const path = `${INVOICES}/${id}`
+      const ofItem = `${TRIPS}/${item.trip_id}/items/${item.id}`
+      if (what === 'bill') {
+        const fee = { description: 'Taxa', quantity: 1, unit_price: 9.99 }
+        const lines = [line(item, reais), line(next, 0.07), ...(amount % 2 === 0 ? [fee] : [])]
+        const status = amount % 3 === 0 ? 'draft' : 'sent'
+        const answer = await live.post(INVOICES, bodyOf(client, lines, { status }))
+        assert.ok([201, 422].includes(answer.status), answer.text)
+        if (answer.status === 201) invoices.push(answer.body.data.id)
+      }
+      if (what === 'price') await live.patch(ofItem, { price_amount: reais })
+      if (what === 'drop') await live.patch(ofItem, { status: 'cancelled', kept_price_amount: reais / 10 })
+      if (id !== undefined) {
+        if (what === 'send') await live.patch(path, { status: 'sent' })
+        if (what === 'cancel') await live.patch(path, { status: 'cancelled' })
+        if (what === 'pay') await live.post(`/api/v1/test/charges/${id}/pay`)
+        if (what === 'record') await live.post(`${path}/payments`, { amount: reais })
+        if (what === 'correct') await live.patch(path, { amount_paid: reais })
+        if (what === 'refund') await live.post(`${path}/refunds`, { amount: reais })
+        if (what === 'refund one')
+          await live.post(`${path}/refunds`, { amount: reais, trip_item_id: item.id })
+      }
+      await settle(story)
+      await assertAddsUp(live, items, invoices)
+    }
+    billed += invoices.length
+  }
+  assert.ok(billed > 0)
+})
+
+/** Trips from their items, and items from their invoices. */
+async function assertAddsUp(live: Client, items: readonly Data[], ids: readonly string[]): Promise<void> {
+  const invoices = await Promise.all(ids.map((id) => read(live, `${INVOICES}/${id}`)))
+  const all = await Promise.all(items.map((item) => moneyOf(live, item)))
+  const [invoiced, paid] = [1, 2].map((at) => all.reduce((sum, money) => sum + cents(money[at] ?? 0), 0))
+  for (const [price = 0, held = 0, taken = 0, due = 0] of all)
+    assert.ok(price >= 0 && taken >= 0 && taken <= held && due >= 0)
+  // Other lines of the invoices hold the rest: at most what they cost.
+  const held = invoices.filter(({ status }) => status !== 'cancelled')
+  const owed = held.reduce((sum, one) => sum + Math.max(0, cents(one.total) + adjusted(one)), 0)
+  const fees = held.flatMap((one) => one.items).filter(({ trip_item_id }) => trip_item_id === null)
+  assert.ok((invoiced ?? 0) <= owed && (invoiced ?? 0) >= owed - fees.length * 999)
+  assert.ok((paid ?? 0) <= held.reduce((sum, one) => sum + cents(one.amount_paid), 0))
+  if (fees.length === 0) assert.equal(invoiced, owed)
+}
+const adjusted = ({ adjustments }: Data) =>
+  adjustments.reduce((sum: number, { amount }: Data) => sum + cents(amount), 0)

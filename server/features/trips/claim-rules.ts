@@ -1,6 +1,7 @@
 // What an invoice holds of the items of trips: amounts, credits and payments, exact to the cent.
 import type { Collector } from '../../../contract/trips.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import { collected } from './rules.ts'
 
 /** An item of an invoice, as it is stored. */
 export interface BilledItem {
@@ -111,14 +112,6 @@ export interface BillableItem {
   readonly collected_by: Collector
 }
 
-/** What of its price the agency may invoice. */
-export function billableCents({
-  price_brl_cents,
-  collected_by,
-}: Pick<BillableItem, 'price_brl_cents' | 'collected_by'>): Cents {
-  return collected_by === 'agency' ? price_brl_cents : 0n
-}
-
 /** A claim as stored. */
 export interface StoredClaim {
   readonly trip_item_id: string
@@ -141,7 +134,7 @@ function invoicedOf(tripItemId: string, claims: readonly StoredClaim[]): Cents {
 
 /** By how much items are invoiced beyond their price. */
 function beyondPrice({ rows, held }: Known): Map<string, Cents> {
-  return new Map(rows.map((row) => [row.id, beyond(invoicedOf(row.id, held), billableCents(row))]))
+  return new Map(rows.map((row) => [row.id, beyond(invoicedOf(row.id, held), collected(row))]))
 }
 
 /** An invoice that is saved. */
@@ -223,7 +216,7 @@ function refusalOf(
     const row = rows.find((one) => one.id === tripItemId)
     if (row === undefined) return { tripItemId, code: 'trip_item_not_found', openCents: 0n }
     if (row.client_id !== clientId) return { tripItemId, code: 'trip_of_other_client', openCents: 0n }
-    const openCents = beyond(billableCents(row), invoicedOf(tripItemId, others))
+    const openCents = beyond(collected(row), invoicedOf(tripItemId, others))
     if (heldBy(claim) > openCents) return { tripItemId, code: 'trip_item_over_invoiced', openCents }
   }
   return null
