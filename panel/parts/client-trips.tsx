@@ -24,7 +24,7 @@ function Trips({ id, isActive }: { id: string; isActive: boolean }) {
   const words = useWords(tripWords)
   const [mayWrite, maySearch] = [usePermission('trips.write'), usePermission('search')]
   const result = useRead('trips.list', { query: { client_id: id, limit: SHOWN } }, { keepsPrevious: true })
-  const columns = useTripColumns(['title', 'days', 'status', 'price', 'open'])
+  const columns = useTripColumns(['title', 'days', 'status', 'open'])
   const hasMore = (result.data?.pagination.total ?? 0) > SHOWN
   const begin = isActive && (mayWrite || maySearch) && (
     <div className={css.ends}>

@@ -28,6 +28,7 @@ import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useDebounced } from '../../parts/use-debounced.ts'
@@ -287,25 +288,25 @@ function Preview({ body, isFit }: { body: Body; isFit: boolean }) {
     <Card title={words.preview} sub={words.previewSub}>
       {result.error !== null ? (
         <p role="alert">{failureText(result.error, parts).text}</p>
+      ) : result.data === undefined ? (
+        <Skeleton lines={3} />
       ) : (
-        result.data && (
-          <>
-            <ul className={css.previewed} aria-busy={result.isPlaceholderData || undefined}>
-              {result.data.items.map(({ id, description, total }) => (
-                <li key={id}>
-                  <span className={css.text}>{description}</span>
-                  <Amount of={total} />
-                </li>
-              ))}
-            </ul>
-            <KeyValues
-              rows={[
-                [words.total, <b key="total">{formats.money(result.data.total)}</b>],
-                [words.due, isDay(body.due_date) && formats.date(body.due_date)],
-              ]}
-            />
-          </>
-        )
+        <>
+          <ul className={css.previewed} aria-busy={result.isPlaceholderData || undefined}>
+            {result.data.items.map(({ id, description, total }) => (
+              <li key={id}>
+                <span className={css.text}>{description}</span>
+                <Amount of={total} />
+              </li>
+            ))}
+          </ul>
+          <KeyValues
+            rows={[
+              [words.total, <b key="total">{formats.money(result.data.total)}</b>],
+              [words.due, isDay(body.due_date) && formats.date(body.due_date)],
+            ]}
+          />
+        </>
       )}
     </Card>
   )

@@ -79,7 +79,7 @@ export function ItemForm({ kind, trip, buttons, send, ...options }: ItemFormProp
           )}
         </div>
         <div className={css.page}>
-          <PriceFields form={form} />
+          <PriceFields form={form} isNew={options.edits === undefined} />
           <Card title={words.remarks}>
             <div className={css.fields}>
               {has('instructions') && (
@@ -195,7 +195,7 @@ function When({ kind, form }: PartProps) {
     <>
       {has('starts') && (
         <div className={css.dayTime}>
-          <DateField label={words.starts[kind] ?? words.start} isOptional {...form.day('starts_day')} />
+          <DateField label={words.starts[kind] ?? words.start} {...form.day('starts_day')} />
           {has('starts_time') && <TimeField form={form} name="starts_time" />}
         </div>
       )}
@@ -203,7 +203,6 @@ function When({ kind, form }: PartProps) {
         <div className={css.dayTime}>
           <DateField
             label={words.ends[kind] ?? words.end}
-            isOptional
             min={form.watch('starts_day')}
             {...form.day('ends_day')}
           />
@@ -237,7 +236,6 @@ export function TimeField({ form, name }: { form: ItemFormState; name: TimeName 
   return (
     <Input
       label={words.time}
-      isOptional
       inputMode="numeric"
       placeholder={words.timeForm}
       autoComplete="off"
@@ -279,7 +277,6 @@ function FreeUntil({ form }: { form: ItemFormState }) {
       <DateField
         label={words.freeUntil}
         hint={words.freeHint(zone)}
-        isOptional
         about="future"
         {...form.day('free_day')}
       />

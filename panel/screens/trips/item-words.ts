@@ -149,7 +149,7 @@ const en: typeof pt = {
   collectorHint: 'The item is not invoiced by the agency.',
   seller: 'Sold by',
   noSeller: 'Nobody',
-  ownSale: (name) => `${name} (you)`,
+  sellerOfTrip: 'The same as of the trip',
   faults: {
     required: 'Fill this in',
     day: 'Not a valid date',
@@ -335,7 +335,7 @@ const pt = {
   collectorHint: 'O item não é faturado pela agência.',
   seller: 'Vendedor',
   noSeller: 'Ninguém',
-  ownSale: (name: string) => `${name} (você)`,
+  sellerOfTrip: 'O mesmo da viagem',
   faults: {
     required: 'Preencha este campo',
     day: 'Data inválida',

@@ -217,9 +217,9 @@ function Facts({ trip, item }: { trip: TripDetail; item: TripItem }) {
       {item.meal_plan && <span>{item.meal_plan}</span>}
       {names.length > 0 && <span>{names.map(({ full_name: name }) => name).join(', ')}</span>}
       {isFree && (
-        <Status kind="wait">
+        <span className={css.free}>
           {words.freeUntil} <DateTime at={free} />
-        </Status>
+        </span>
       )}
       {item.booking_id !== null && <Link to={PATHS.booking(item.booking_id)}>{words.openBooking}</Link>}
     </p>

@@ -1,5 +1,5 @@
 // Price, cost and currency of an item, with the BRL result; costs only with the permission.
-import { usePermission, useTeam } from '../../api/use-team.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { inBrl, parseRate } from '../../kit/exchange.ts'
 import { amountOf, centsOf } from '../../kit/money.ts'
 import { Card } from '../../parts/card.tsx'
@@ -32,7 +32,7 @@ const CURRENCIES = [
   'AUD',
 ] as const
 
-export function PriceFields({ form }: { form: ItemFormState }) {
+export function PriceFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
   const words = useWords(itemWords)
   const seesCosts = usePermission('costs.read')
   const currency = form.watch('currency')
@@ -89,7 +89,7 @@ export function PriceFields({ form }: { form: ItemFormState }) {
             {...form.register('collected_by')}
           />
         </fieldset>
-        <ItemSeller form={form} />
+        <ItemSeller form={form} isNew={isNew} />
       </div>
     </Card>
   )
@@ -126,16 +126,15 @@ function Results({ form, seesCosts }: { form: ItemFormState; seesCosts: boolean 
   )
 }
 
-function ItemSeller({ form }: { form: ItemFormState }) {
+function ItemSeller({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
   const words = useWords(itemWords)
   const mayAssign = usePermission('trips.assign')
   const sellers = useSellers()
-  const { data: team } = useTeam()
   if (!mayAssign || sellers.length < 2) return null
   return (
     <Select
       label={words.seller}
-      none={team?.person == null ? words.noSeller : words.ownSale(team.person.name)}
+      none={isNew ? words.sellerOfTrip : words.noSeller}
       choices={sellers}
       {...form.field('seller_id')}
     />

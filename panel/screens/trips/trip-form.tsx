@@ -88,7 +88,7 @@ export function TripForm({ isClientFixed = false, buttons, send, ...options }: T
             autoComplete="off"
             {...form.field('title')}
           />
-          <Seller form={form} />
+          <Seller form={form} isNew={options.edits === undefined} />
         </div>
       </Card>
       <Card title={words.travellers} sub={words.travellersSub}>
@@ -101,7 +101,7 @@ export function TripForm({ isClientFixed = false, buttons, send, ...options }: T
 
 type FormState = ReturnType<typeof useApiForm<TripDraft>>
 
-function Seller({ form }: { form: FormState }) {
+function Seller({ form, isNew }: { form: FormState; isNew: boolean }) {
   const words = useWords(tripsWords)
   const mayAssign = usePermission('trips.assign')
   const sellers = useSellers()
@@ -110,7 +110,7 @@ function Seller({ form }: { form: FormState }) {
   return (
     <Select
       label={words.seller}
-      none={team?.person == null ? words.noSeller : words.ownSale(team.person.name)}
+      none={!isNew || team?.person == null ? words.noSeller : words.ownSale(team.person.name)}
       choices={sellers}
       {...form.field('seller_id')}
     />

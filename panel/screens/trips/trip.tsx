@@ -36,7 +36,6 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
       <div className={css.halves}>
         <div className={css.page}>
           <Itinerary of={trip} />
-          <Documents of={trip} />
         </div>
         <div className={css.page}>
           <PageCard of={trip} />
@@ -49,6 +48,7 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
       </div>
       <div className={css.below}>
         <Money of={trip} />
+        <Documents of={trip} />
         <TripMessages of={trip} />
       </div>
     </>
