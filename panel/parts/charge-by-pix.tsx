@@ -15,6 +15,13 @@ import { useReachability } from './use-reachability.ts'
 
 type Booking = Pick<ResponseOf<'bookings.read'>, 'id' | 'client' | 'client_amount' | 'trip_id'>
 
+/** Where the client is charged for a booking: of a trip, what is open of it. */
+export function chargeLink({ id, client, trip_id: trip }: Pick<Booking, 'id' | 'client' | 'trip_id'>) {
+  return trip === null
+    ? { to: PATHS.newInvoice, search: { booking: id } }
+    : { to: PATHS.billTrips, search: { client_id: client.id, trip } }
+}
+
 export function ChargeByPix({ of: booking }: { of: Booking }) {
   const words = useWords(tripWords)
   const formats = useFormats()

@@ -76,7 +76,10 @@ test('flights are pasted, shown and corrected before they are saved', async () =
   const [item] = (await tripOf(tripId)).items
   assert.equal(item.flight.segments[0].departing_at, `${ahead(40)}T19:15`)
   assert.deepEqual([item.price_amount, item.cost_amount, item.confirmation_number], [4500, 4000, 'XK4T7B'])
-  await page.getByRole('heading', { name: /^\d\d\/\d\d\/\d{4}/ }).first().waitFor()
+  await page
+    .getByRole('heading', { name: /^\d\d\/\d\d\/\d{4}/ })
+    .first()
+    .waitFor()
 })
 
 test('a stay in euros shows its price in reais, and wrong values are refused at their fields', async () => {
@@ -107,9 +110,7 @@ test('two people who edit an item see both versions, and nothing typed is lost',
   await press('Salvar')
   await dialog().getByText('Outra pessoa salvou uma versão nova').waitFor()
   await dialog().getByText('Suíte').waitFor()
-  await dialog()
-    .getByRole('button', { name: /minha/i })
-    .click()
+  await dialog().getByRole('button', { name: /minha/i }).click()
   await page.getByText('Item salvo').waitFor()
   const saved = await tripOf(tripId)
   assert.equal(saved.items.find(({ id }: { id: string }) => id === stay.id).unit, 'Quarto duplo')
@@ -212,7 +213,7 @@ test('a search that starts from a quoted flight books it in its place', async ()
     .first()
     .click()
   await page.getByText('A reserva entra no lugar do voo orçado').waitFor()
-  await page.waitForFunction("document.querySelector('input[name=\"contact.email\"]')?.value.length > 0")
+  await page.waitForFunction('document.querySelector(\'input[name="contact.email"]\')?.value.length > 0')
   await page.getByLabel('Sobrenome').fill('Campos')
   await page.getByLabel('Nascimento').fill('1988-04-02')
   await page.getByLabel('Sexo no documento').selectOption('m')
@@ -268,7 +269,10 @@ test('trips are duplicated, and merged by a dialog that names what moves', async
   await dialog().getByLabel('Título').fill('Natal outra vez')
   await dialog().getByRole('button', { name: 'Duplicar viagem' }).click()
   await page.getByRole('heading', { name: 'Natal outra vez', level: 1 }).waitFor()
-  assert.equal((await tripOf(idInUrl())).items.every(({ status }: { status: string }) => status === 'quoted'), true)
+  assert.equal(
+    (await tripOf(idInUrl())).items.every(({ status }: { status: string }) => status === 'quoted'),
+    true,
+  )
 })
 
 test('without permission there are neither costs nor forms', async () => {
@@ -281,7 +285,11 @@ test('without permission there are neither costs nor forms', async () => {
   await other.page.getByRole('heading', { name: 'Valores' }).waitFor()
   for (const hidden of ['Custo', 'Remuneração da agência', 'Incluir item', 'Anexar arquivo', 'Faturar'])
     assert.equal(await other.page.getByText(hidden, { exact: true }).count(), 0, hidden)
-  for (const path of ['/viagens/nova', `/viagens/${tripId}/editar`, `/viagens/${tripId}/itens/novo?kind=tour`]) {
+  for (const path of [
+    '/viagens/nova',
+    `/viagens/${tripId}/editar`,
+    `/viagens/${tripId}/itens/novo?kind=tour`,
+  ]) {
     await other.page.goto(`${panel}${path}`)
     await other.page.getByText('Sem permissão').waitFor()
   }

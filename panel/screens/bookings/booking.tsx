@@ -5,7 +5,7 @@ import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { ChargeByPix } from '../../parts/charge-by-pix.tsx'
+import { ChargeByPix, chargeLink } from '../../parts/charge-by-pix.tsx'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
@@ -48,7 +48,7 @@ function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
 }
 
 function Actions({ of: booking }: { of: Booking }) {
-  const { id, booking_reference: locator, status, trip_id: trip } = booking
+  const { id, booking_reference: locator, status } = booking
   const words = useWords(bookingWords)
   const mayInvoice = usePermission('invoices.write')
   return (
@@ -59,13 +59,7 @@ function Actions({ of: booking }: { of: Booking }) {
       )}
       <ClientViewButton />
       {mayInvoice && SENDABLE.includes(status) && (
-        <ButtonLink
-          {...(trip === null
-            ? { to: PATHS.newInvoice, search: { booking: id } }
-            : { to: PATHS.billTrips, search: { client_id: booking.client.id, trip } })}
-        >
-          {words.charge}
-        </ButtonLink>
+        <ButtonLink {...chargeLink(booking)}>{words.charge}</ButtonLink>
       )}
       <Cancel booking={booking} />
       {status === 'ticketed' && <ChargeByPix of={booking} />}

@@ -1,6 +1,7 @@
 // The items of a trip by day, with what the traveller needs and what the agent does about each.
 import luggage from 'icon:luggage'
 import plus from 'icon:plus'
+import { lazy, Suspense } from 'react'
 import type { TripDetail, TripItem, TripItemStatus, TripSegment } from '../../../contract/trips.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
@@ -20,12 +21,13 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
 import { type DayEntry, daysOf } from './days.ts'
-import { ItemActions } from './item-actions.tsx'
 import { useItemName } from './item-name.ts'
 import { itemWords } from './item-words.ts'
 import css from './itinerary.module.css'
 import { KIND_ICONS } from './kinds.ts'
 import { tripsWords } from './words.ts'
+
+const ItemActions = lazy(async () => ({ default: (await import('./item-actions.tsx')).ItemActions }))
 
 const STATUS_KINDS: Readonly<Record<TripItemStatus, StatusKind>> = {
   quoted: 'wait',
@@ -117,7 +119,9 @@ function MainEntry({ trip, entry }: { trip: TripDetail; entry: DayEntry }) {
           <OpenAmount of={item.money.open} isQuiet />
         )}
       </div>
-      <ItemActions trip={trip} item={item} />
+      <Suspense fallback={<span />}>
+        <ItemActions trip={trip} item={item} />
+      </Suspense>
     </article>
   )
 }

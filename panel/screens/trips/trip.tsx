@@ -2,6 +2,7 @@
 import pencil from 'icon:pencil'
 import plus from 'icon:plus'
 import receipt from 'icon:receipt-text'
+import { lazy, Suspense } from 'react'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
@@ -21,9 +22,11 @@ import { TripMessages } from './messages.tsx'
 import { Money } from './money.tsx'
 import { PageCard } from './page-card.tsx'
 import { People } from './people.tsx'
-import { TripActions } from './trip-actions.tsx'
 import css from './trips.module.css'
 import { tripsWords } from './words.ts'
+
+/** Menus bring a large library: the page is shown without waiting for it. */
+const TripActions = lazy(async () => ({ default: (await import('./trip-actions.tsx')).TripActions }))
 
 export const Screen = () => <Detail by="trips.read" list="trips" as={TripPage} />
 
@@ -101,7 +104,11 @@ function Actions({ of: trip }: { of: Trip }) {
           {words.addItem}
         </ButtonLink>
       )}
-      <TripActions of={trip} />
+      {mayWrite && (
+        <Suspense>
+          <TripActions of={trip} />
+        </Suspense>
+      )}
     </>
   )
 }
