@@ -36,9 +36,13 @@ function isCounted(name: string): name is keyof ErasureCounts {
 }
 
 export const TextToConfirm = Type.Object({
-  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice'], { description: 'Where it stands' }),
+  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice', 'trip'], {
+    description: 'Where it stands',
+  }),
   id: Type.String({ description: 'Id of that object' }),
-  field: Type.String({ description: 'Which text of it: `notes`, `items`, `options`, `name` or `refunds`' }),
+  field: Type.String({
+    description: 'Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers`',
+  }),
 })
 export type TextToConfirm = Type.Static<typeof TextToConfirm>
 

@@ -49,7 +49,7 @@ const text = (maxLength: number, description: string, ...examples: string[]) =>
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
 
 /** A day, or a minute by the clock of the place. */
-const LocalTime = Type.String({
+const DayOrMinute = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$',
   description: 'A day, or a day and a time by the clock of the place',
   examples: ['2026-12-20', '2026-12-20T14:00'],
@@ -149,9 +149,9 @@ export const TripItem = Type.Object({
     Type.String({ description: 'The booking that the item follows; it is read only then' }),
   ),
   ...ITEM_TEXTS,
-  starts_at: Nullable(LocalTime),
+  starts_at: Nullable(DayOrMinute),
   starts_zone: Nullable(Zone),
-  ends_at: Nullable(LocalTime),
+  ends_at: Nullable(DayOrMinute),
   ends_zone: Nullable(Zone),
   traveller_ids: Type.Array(Type.String(), { description: 'Of the trip; none means all' }),
   free_cancellation_until: Nullable(Timestamp),
@@ -179,9 +179,9 @@ const Money = (description: string) => Type.Number({ minimum: 0, maximum: 999_99
 const ITEM_FIELDS = {
   status: Type.Optional(Type.Enum([...TRIP_ITEM_STATUSES], { description: 'quoted if left out' })),
   ...Type.Partial(Type.Object(ITEM_TEXTS)).properties,
-  starts_at: optional(LocalTime),
+  starts_at: optional(DayOrMinute),
   starts_zone: optional(Zone),
-  ends_at: optional(LocalTime),
+  ends_at: optional(DayOrMinute),
   ends_zone: optional(Zone),
   traveller_ids: Type.Optional(Type.Array(Type.String(), { maxItems: TRAVELLERS_MAX })),
   free_cancellation_until: optional(Type.String({ description: 'A timestamp with its zone' })),
@@ -511,7 +511,7 @@ export const TRIP_OPERATIONS = {
   'tripItems.readSegments': {
     method: 'POST',
     path: '/api/v1/flights/segments',
-    access: 'trips.write',
+    access: 'trips.read',
     tag: trips.tag,
     isSearch: true,
     summary: 'Read flights out of pasted text',

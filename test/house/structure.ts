@@ -28,6 +28,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     news: 'the agency is mailed about failed bookings',
     notes: 'bookings have notes, and are listed by their tags',
     payments: 'a live team without a bank cannot sell',
+    trips: 'a booking joins a trip, whose item follows it',
     wallet: 'a booking is paid from the wallet',
   },
   clients: { notes: 'clients are listed by their tags' },
@@ -53,7 +54,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'notes on a person are deleted',
     payments: 'a payer is erased from charges',
     quotes: 'a person is erased from quotes',
-    trips: 'files and pages of their trips are erased',
+    trips: 'a person is erased from trips',
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
     webhooks: 'a person is erased from deliveries',
   },
@@ -86,6 +87,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   search: {
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
+    trips: 'trips are found',
+  },
+  trips: {
+    flights: 'airports have zones',
+    notes: 'trips have notes, and are listed by their tags',
+    people: 'a person of the team sold a trip',
   },
   'trip-documents': {
     bookings: 'travellers see what the carrier changed',

@@ -142,7 +142,7 @@ const pt = {
   instructionsHint: 'Nas faturas que ainda precisam ser pagas.',
   termsPt: 'Termos das viagens, em português',
   termsEn: 'Termos das viagens, em inglês',
-  termsHint: 'Os viajantes leem e aceitam na página da viagem, com nome, data e comprovação do texto.',
+  termsHint: 'Os passageiros leem e aceitam na página da viagem, com nome, data e comprovação do texto.',
   fine: 'Multa por atraso',
   fineHint: 'Uma vez, até 2%.',
   interest: 'Juros de mora',

@@ -1374,6 +1374,14 @@ export interface FareConditions {
  */
 export type FeeScope = 'offer' | 'passenger'
 
+/**
+ * - `application/pdf`: A PDF
+ * - `image/jpeg`: A JPEG
+ * - `image/png`: A PNG
+ * - `image/webp`: A WebP
+ */
+export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+
 export interface FlightSearchInput {
   /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
   type: TripType
@@ -1446,8 +1454,9 @@ export interface FlightSearchResult {
  * - `invoice`: An invoice
  * - `quote`: A quote
  * - `recurring_invoice`: A recurring invoice
+ * - `trip`: A trip
  */
-export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice'
+export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice' | 'trip'
 
 /**
  * - `m`: Male
@@ -3915,9 +3924,9 @@ export interface SampleEventInput {
 
 export interface SearchEverythingQuery {
   /**
-   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice,
-   * name of a recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from
-   * three characters on
+   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice or
+   * trip, name of a recurring invoice or trip, amount (`1.234,56` or `1234.56`) or id. Parts of words
+   * are found from three characters on
    */
   q: string
   /** Of each type at most; 5 if left out */
@@ -3948,7 +3957,7 @@ export interface SearchResult {
   subtitle: string
   /** Of a client `active` or `inactive`, of an invoice its payment once it is sent */
   status: string
-  /** What the client pays; null for clients */
+  /** What the client pays; null for clients and trips */
   amount: string | null
   currency: 'BRL'
   /** What of it was found */
@@ -4504,15 +4513,16 @@ export interface TestWalletInput {
  * - `invoice`: An invoice
  * - `quote`: A quote
  * - `recurring_invoice`: A recurring invoice
+ * - `trip`: A trip, its items or travellers
  */
-export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice'
+export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice' | 'trip'
 
 export interface TextToConfirm {
   /** Where it stands */
   object: TextPlace
   /** Id of that object */
   id: string
-  /** Which text of it: `notes`, `items`, `options`, `name` or `refunds` */
+  /** Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers` */
   field: string
 }
 
@@ -4609,7 +4619,7 @@ export interface Trip {
   client: ClientOfDocument
   seller: TripSeller | null
   /** By its dates; cancelled: all of its items are cancelled */
-  status: 'planned' | 'travelling' | 'finished' | 'cancelled'
+  status: TripStatus
   starts_on: CalendarDate | null
   ends_on: CalendarDate | null
   travellers: TripTraveller[]
@@ -4669,6 +4679,12 @@ export interface TripChange {
   external_reference?: string | null | undefined
 }
 
+/**
+ * - `agency`: The client pays the agency
+ * - `supplier`: The client pays the supplier
+ */
+export type TripCollector = 'agency' | 'supplier'
+
 export interface TripCopyInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id?: string | undefined
@@ -4692,7 +4708,7 @@ export interface TripFile {
   /** File id (file_) */
   id: string
   name: string
-  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+  type: FileType
   bytes: number
   /** Whether the travellers' page offers it */
   for_travellers: boolean
@@ -4753,8 +4769,8 @@ export interface TripItem {
   /** Item id (tri_) */
   id: string
   trip_id: string
-  kind: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
-  status: 'quoted' | 'confirmed' | 'cancelled'
+  kind: TripItemKind
+  status: TripItemStatus
   /** The booking that the item follows; it is read only then */
   booking_id: string | null
   /**
@@ -4839,7 +4855,7 @@ export interface TripItem {
   /** Of a cancelled item: what the client pays all the same */
   kept_price_amount: number
   /** Who takes the client's money */
-  collected_by: 'agency' | 'supplier'
+  collected_by: TripCollector
   /** Who sold it (usr_) */
   seller_id: string | null
   money: TripMoney
@@ -4851,9 +4867,9 @@ export interface TripItem {
 }
 
 export interface TripItemChange {
-  kind?: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee' | undefined
+  kind?: TripItemKind | undefined
   /** quoted if left out */
-  status?: 'quoted' | 'confirmed' | 'cancelled' | undefined
+  status?: TripItemStatus | undefined
   /**
    * What the client gets
    *
@@ -4937,15 +4953,15 @@ export interface TripItemChange {
   /** Of a cancelled item */
   kept_price_amount?: number | undefined
   /** agency if left out */
-  collected_by?: 'agency' | 'supplier' | undefined
+  collected_by?: TripCollector | undefined
   /** Needs `trips.assign`, except for oneself */
   seller_id?: string | null | undefined
 }
 
 export interface TripItemInput {
-  kind: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+  kind: TripItemKind
   /** quoted if left out */
-  status?: 'quoted' | 'confirmed' | 'cancelled' | undefined
+  status?: TripItemStatus | undefined
   /**
    * What the client gets
    *
@@ -5029,7 +5045,7 @@ export interface TripItemInput {
   /** Of a cancelled item */
   kept_price_amount?: number | undefined
   /** agency if left out */
-  collected_by?: 'agency' | 'supplier' | undefined
+  collected_by?: TripCollector | undefined
   /** Needs `trips.assign`, except for oneself */
   seller_id?: string | null | undefined
 }
@@ -5043,6 +5059,27 @@ export interface TripItemInputFlight {
   airline?: string | null | undefined
   segments: TripSegment[]
 }
+
+/**
+ * - `flight`: A flight, booked here or elsewhere
+ * - `lodging`: A hotel or another place to sleep
+ * - `package`: Several services sold as one
+ * - `insurance`: Travel insurance
+ * - `car`: A rented car
+ * - `transfer`: A ride from one place to another
+ * - `cruise`: A cruise
+ * - `tour`: A tour or a ticket
+ * - `service`: Any other service, such as a visa
+ * - `fee`: A fee of the agency
+ */
+export type TripItemKind = 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+
+/**
+ * - `quoted`: Offered to the client; not bought yet
+ * - `confirmed`: Bought from the supplier
+ * - `cancelled`: Cancelled; what is kept of it still counts
+ */
+export type TripItemStatus = 'quoted' | 'confirmed' | 'cancelled'
 
 export interface TripMergeInput {
   /** The trip whose items, travellers, notes and tags join this one */
@@ -5131,7 +5168,7 @@ export interface TripSnapshot {
   client: ClientOfDocument
   seller: TripSeller | null
   /** By its dates; cancelled: all of its items are cancelled */
-  status: 'planned' | 'travelling' | 'finished' | 'cancelled'
+  status: TripStatus
   starts_on: CalendarDate | null
   ends_on: CalendarDate | null
   travellers: TripTraveller[]
@@ -5166,6 +5203,14 @@ export interface TripSnapshotMoney {
    */
   open: number
 }
+
+/**
+ * - `planned`: Begins later, or has no day yet
+ * - `travelling`: Has begun and is not over
+ * - `finished`: Its last day is over
+ * - `cancelled`: All of its items are cancelled
+ */
+export type TripStatus = 'planned' | 'travelling' | 'finished' | 'cancelled'
 
 export interface TripTraveller {
   /** Traveller id (pax_) */
@@ -5205,7 +5250,7 @@ export type TripsListQuery = PageQuery & {
   /** Only those of this client */
   client_id?: string | undefined
   /** Only those in this state */
-  status?: 'planned' | 'travelling' | 'finished' | 'cancelled' | undefined
+  status?: TripStatus | undefined
   /** Only those that this person (usr_) sold */
   seller_id?: string | undefined
   /** In number, title, client, travellers, suppliers and confirmation numbers */

@@ -61,6 +61,7 @@ export const STEP_NAMES = [
   'messages',
   'traces',
   'bookings',
+  'trips',
   'documents',
   'document_events',
   'trip_documents',

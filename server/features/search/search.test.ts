@@ -13,7 +13,7 @@ import { searchEverything } from './search.ts'
 
 const OWNER = { teamId: 'team_x', mode: 'test' } as const
 const ALL: ReadonlySet<Permission> = new Set(PERMISSIONS)
-const YEAR = 2026
+const TODAY = Temporal.PlainDate.from('2026-11-15')
 const DAY_MS = 86_400_000
 const clock = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 /** So many days before today. */
@@ -93,7 +93,7 @@ function database(rows: Rows) {
 
 function search(q: string, rows: Rows, permissions = ALL, limit?: number): Promise<SearchResult[]> {
   const query = limit === undefined ? { q } : { q, limit }
-  return searchEverything(database(rows).db, { owner: OWNER, permissions }, query, YEAR)
+  return searchEverything(database(rows).db, { owner: OWNER, permissions }, query, TODAY)
 }
 const typesOf = (results: readonly SearchResult[]) => results.map(({ type }) => type).toSorted()
 
@@ -112,7 +112,7 @@ for (const [permission, type] of SHOWN_BY) {
   test(`without ${permission} no ${type} is shown, nor asked for`, async () => {
     const { db, asked } = database(EVERYTHING)
     const permissions = new Set([...PERMISSIONS].filter((one) => one !== permission))
-    const found = await searchEverything(db, { owner: OWNER, permissions }, { q: 'souza' }, YEAR)
+    const found = await searchEverything(db, { owner: OWNER, permissions }, { q: 'souza' }, TODAY)
     const others = SHOWN_BY.map(([, other]) => other).filter((other) => other !== type)
     assert.deepEqual(typesOf(found), others.toSorted())
     // Names of clients lead to their bookings and invoices; they are looked for, and not told.
@@ -128,7 +128,7 @@ test('whoever may read nothing finds nothing', async () => {
 test('every question is about the rows of the caller alone, and what was typed is never part of the SQL', async () => {
   const { db, asked } = database(EVERYTHING)
   const typed = "x'; drop table clients; --"
-  await searchEverything(db, { owner: OWNER, permissions: ALL }, { q: typed }, YEAR)
+  await searchEverything(db, { owner: OWNER, permissions: ALL }, { q: typed }, TODAY)
   assert.ok(asked.length >= 5)
   for (const { text, values } of asked) {
     assert.match(text, /found\.team_id = \$1 and found\.mode = \$2/)
@@ -247,7 +247,7 @@ test('of each type no more than asked for, five where nobody asks', async () => 
 test('a number without its year is looked for in the next year and in ten before it', async () => {
   const yearsOf = async (q: string) => {
     const { db, asked } = database({})
-    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, YEAR)
+    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, TODAY)
     return asked.find(({ text }) => text.includes('number_year'))?.values.slice(3)
   }
   const years = Array.from({ length: 11 }, (_, back) => 2027 - back)
@@ -259,7 +259,7 @@ test('a number without its year is looked for in the next year and in ten before
 test('what has neither letter nor digit is no locator: bookings that have none yet are not found by it', async () => {
   for (const q of ['???', '-', '%', '. . .']) {
     const { db, asked } = database(EVERYTHING)
-    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, YEAR)
+    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, TODAY)
     assert.ok(!asked.some(({ values }) => values.slice(3).includes('')), q)
   }
 })

@@ -4,8 +4,9 @@ import { type CalendarEvent, calendarText } from '../../render/trip/calendar.ts'
 import { tripWords } from '../../render/words/trip-words.ts'
 import { findAirport } from '../flights/reference/airports.ts'
 import type { ShownItemRow } from '../trips/document-store.ts'
+import { tripPageUrl } from '../trips/view.ts'
 import type { World } from '../world.ts'
-import { factsOf, type TripParts, tripUrl, voucherView } from './view.ts'
+import { factsOf, type TripParts, voucherView } from './view.ts'
 
 /** Of all items, or of one. */
 export function tripCalendar(world: World, parts: TripParts, itemId?: string): string {
@@ -72,6 +73,6 @@ function descriptionOf(world: World, parts: TripParts, item: ShownItemRow): stri
   return [
     ...factsOf(item, parts).map(({ label, value }) => `${label}: ${value}`),
     ...(item.instructions === null ? [] : [item.instructions]),
-    ...(trip.link_token === null ? [] : [tripUrl(world, trip.link_token)]),
+    ...(trip.link_token === null ? [] : [tripPageUrl(world, trip.link_token)]),
   ].join('\n')
 }

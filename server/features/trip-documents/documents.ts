@@ -19,8 +19,9 @@ import { demandTeam } from '../teams/store.ts'
 import { acceptancesOf } from '../trips/acceptance-store.ts'
 import { findShownTrip, type ShownTripRow, shownItemsOf } from '../trips/document-store.ts'
 import { filesOfItems, fileView } from '../trips/file-store.ts'
+import { tripNumber } from '../trips/view.ts'
 import { scopeOf, type World } from '../world.ts'
-import { type AcceptedTerms, type TripParts, tripNumber, tripView, voucherView } from './view.ts'
+import { type AcceptedTerms, type TripParts, tripView, voucherView } from './view.ts'
 
 export async function demandTrip(db: Reader, owner: Owner, id: string): Promise<ShownTripRow> {
   return (await findShownTrip(db, owner, id)) ?? fail('trip_not_found')

@@ -13,10 +13,11 @@ import { keepMail, languageOf, queueMail, type WrittenMail } from '../notificati
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { ShownTripRow } from '../trips/document-store.ts'
+import { tripNumber, tripPageUrl } from '../trips/view.ts'
 import type { World } from '../world.ts'
 import { isSimulatedTrip } from './documents.ts'
 import { sharedTrip } from './share.ts'
-import { datesOf, tripNumber, tripUrl } from './view.ts'
+import { datesOf } from './view.ts'
 import { TRIP_MAIL_WORDS } from './words.ts'
 
 export interface TripNoticeFacts {
@@ -96,7 +97,7 @@ function factsOf(
     title: shownWords(trip.title),
     number: tripNumber(trip),
     dates: datesOf(trip, language),
-    url: tripUrl(world, trip.link_token),
+    url: tripPageUrl(world, trip.link_token),
     isSimulated: isSimulatedTrip(world, trip),
     isTest: trip.mode === 'test',
   }

@@ -1,6 +1,5 @@
 // Builds what travellers see of a trip: items in the order of their days, in the reader's language.
 import type { ChangedFlight } from '../../../contract/bookings.ts'
-import { TRIP_PATH } from '../../../contract/links.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TripAcceptance, TripFile, TripItemKind, TripSegment } from '../../../contract/trips.ts'
 import { parseTimestamp } from '../../kernel/values/dates.ts'
@@ -18,10 +17,10 @@ import { type TripWords, tripWords } from '../../render/words/trip-words.ts'
 import type { StoredChange } from '../bookings/changes.ts'
 import type { ClientRow } from '../clients/store.ts'
 import { cityNamed } from '../flights/reference/place-names.ts'
-import { numberText } from '../invoices/view.ts'
 import { letterheadOf, phoneText } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { ShownItemRow, ShownTripRow } from '../trips/document-store.ts'
+import { tripNumber, tripPageUrl } from '../trips/view.ts'
 import type { World } from '../world.ts'
 
 /** Everything that the documents of a trip are made of. */
@@ -44,14 +43,6 @@ export interface AcceptedTerms {
   readonly text: string
   readonly sha256: string
   readonly acceptance: TripAcceptance | undefined
-}
-
-export function tripNumber(trip: ShownTripRow): string {
-  return numberText(trip) ?? ''
-}
-
-export function tripUrl({ address }: World, token: string): string {
-  return `${address.url}${TRIP_PATH}/${token}`
 }
 
 export function tripView(world: World, parts: TripParts): TripView {
@@ -78,7 +69,7 @@ export function tripView(world: World, parts: TripParts): TripView {
       })),
     undated: entries.filter(({ day }) => day === null).map(shownEntry),
     isSimulated,
-    url: trip.link_token === null ? null : tripUrl(world, trip.link_token),
+    url: trip.link_token === null ? null : tripPageUrl(world, trip.link_token),
     terms: termsOf(parts),
     ...seenOf(now, team, words),
   }
@@ -201,7 +192,7 @@ function placeOf(code: string, language: TeamLanguage): string {
   return cityNamed(code, null, language) ?? code
 }
 
-export function legDocument(
+function legDocument(
   { flight_number, origin, destination, departing_at, arriving_at }: TripSegment,
   { flight, supplier_name }: Pick<ShownItemRow, 'flight' | 'supplier_name'>,
   language: TeamLanguage,

@@ -384,6 +384,30 @@ export async function heldOfItems(
   return new Map((await selectHeld(db, ids)).map((held) => [held.trip_item_id, held]))
 }
 
+// Erasure.
+
+const selectNaming = statement<{ id: string }>(`
+  select id from trips
+  where team_id = $1 and mode = $2 and id > $5
+    and (client_id = $3 or search_text like $4 or travellers @> jsonb_build_array(jsonb_build_object('client_id', $3::text)))
+  order by id limit $6 for no key update`)
+
+/** The next trips of a client, or with a traveller of this name or client, in order of id. */
+export async function lockTripsNaming(
+  tx: Tx,
+  { clientId, foldedName }: { readonly clientId: string; readonly foldedName: string },
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<TripRow[]> {
+  const { teamId, mode } = tx.owner
+  const found = await selectNaming(tx, teamId, mode, clientId, containing(foldedName), after, limit)
+  const trips = await findTrips(
+    tx,
+    tx.owner,
+    found.map(({ id }) => id),
+  )
+  return trips.reverse()
+}
+
 // Lists.
 
 export interface TripFilter {

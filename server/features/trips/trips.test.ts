@@ -124,8 +124,8 @@ test('the client of a trip stays while something is invoiced', async () => {
   const item = await newTripItem(live, trip.id)
   await claim(item.id, trip.client_id, 100_00)
   const other = await newClient(live)
-  assertError(await patch(trip.id, { client_id: other.id }), 409, 'Trip has bookings or invoices')
-  assertError(await live.delete(`${TRIPS}/${trip.id}`), 409, 'Trip has bookings or invoices')
+  assertError(await patch(trip.id, { client_id: other.id }), 409, 'Trip in use')
+  assertError(await live.delete(`${TRIPS}/${trip.id}`), 409, 'Trip in use')
 })
 
 test('DELETE removes a trip with its items, notes and tags', async () => {
@@ -398,7 +398,7 @@ test('of two merged trips one remains, with the items, travellers, notes and tag
   assert.equal((await eventsOf(live, other.id)).at(-1), 'trip.deleted')
   const stranger = await newTrip(live)
   const merge = (trip_id: string) => live.post(`${TRIPS}/${trip.id}/merge`, { trip_id })
-  assertError(await merge(stranger.id), 409, 'Trip belongs to another client')
+  assertError(await merge(stranger.id), 409, 'Trip of other client')
   assertError(await merge(trip.id), 400, 'Invalid request parameters', 'trip_id')
   assertError(await merge('trip_x'), 404, 'Trip not found', 'trip_id')
 })

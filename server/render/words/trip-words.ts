@@ -33,7 +33,7 @@ const TRIP_PT = {
   day: ({ dayOfWeek, day, month }: Temporal.PlainDate) =>
     `${WEEKDAYS_PT[dayOfWeek - 1]}, ${day === 1 ? '1º' : day} de ${MONTHS_PT[month - 1]}`,
   period: (from: string, to: string) => `${from} a ${to}`,
-  travellers: 'Viajantes',
+  travellers: 'Passageiros',
   localTimes: 'Os horários são os locais de cada lugar.',
   empty: 'O roteiro ainda está sendo preparado.',
   undated: 'Sem data marcada',
@@ -71,7 +71,7 @@ const TRIP_PT = {
   meals: 'Refeições',
   dates: 'Período',
   until: (time: string) => `até ${time}`,
-  guests: 'Viajantes',
+  guests: 'Passageiros',
   instructions: 'Instruções',
   later: (days: number) => (days === 1 ? '+1 dia' : `+${days} dias`),
   states: { confirmed: null, quoted: 'Ainda não confirmado', cancelled: 'Cancelado' },
@@ -110,7 +110,7 @@ const TRIP_PT = {
     titleOf: (number: string) => `Voucher da viagem ${number}`,
     issued: 'Emissão',
     service: 'Serviço',
-    guests: 'Viajantes',
+    guests: 'Passageiros',
     payment: 'Pagamento',
     paidBy: {
       agency: 'Pago pela agência',

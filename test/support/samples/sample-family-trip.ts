@@ -69,7 +69,7 @@ function changed({
   return flight as unknown as ChangedFlight
 }
 
-export const SAMPLE_ITEMS: readonly ShownItemRow[] = [
+const ITEMS: readonly ShownItemRow[] = [
   sampleItem({
     id: 'tri_flight',
     kind: 'flight',
@@ -197,7 +197,7 @@ export function sampleTripParts(language: TeamLanguage, changes: Partial<TripPar
       link_token: 'token',
       created_at: AT,
     },
-    items: SAMPLE_ITEMS,
+    items: ITEMS,
     files: new Map([
       [
         'tri_hotel',
