@@ -66,7 +66,7 @@ test('one click: a trip begins, and a sent invoice asks by Pix for what is open,
   await client.post(`/api/v1/test/charges/${invoice.id}/pay`)
   await agency.advance('PT1M')
   assert.deepEqual(moneyOf(await tripOf(agency, booking.id)), [total, total, total, 0, 0])
-  assertError(await invoiced(agency, booking.id), 422, 'Amount exceeds what is open of the trip item')
+  assertError(await invoiced(agency, booking.id), 422, 'Trip item over invoiced')
 })
 
 test('its input chooses due date, status, methods and notice', async () => {
@@ -143,7 +143,7 @@ test('cancelled before it was invoiced: what is kept is invoiced; of a hold noth
   assert.deepEqual([status, body.data?.total], [201, 115], text)
   const hold = await booked(agency.test, holdBody(await zzOffer(agency.test)))
   await agency.test.delete(`${BOOKINGS}/${hold.id}`)
-  assertError(await invoiced(agency, hold.id), 422, 'Amount exceeds what is open of the trip item')
+  assertError(await invoiced(agency, hold.id), 422, 'Trip item over invoiced')
   assert.equal((await agency.test.get(`${BOOKINGS}/${hold.id}`)).body.trip_id, null)
 })
 

@@ -70,7 +70,7 @@ const cents = (amount: number) => Math.round(amount * 100)
 const fieldsOf = ({ body }: Reply) => issuesOf(body.details).map(({ field }) => field)
 
 const assertOver = (answer: Reply, index: number) =>
-  assertError(answer, 422, 'Amount exceeds what is open of the trip item', `items.${index}.unit_price`)
+  assertError(answer, 422, 'Trip item over invoiced', `items.${index}.unit_price`)
 
 const settle = ({ agency }: Sold) => untilSettled(app, agency.id, 'live')
 const pay = (client: Client, id: string, amount: number) =>
@@ -261,7 +261,7 @@ test('a draft claims too: edited it claims what it says then, deleted nothing, a
   assertError(
     await live.patch(path, { client_id: other.id }),
     409,
-    'Trip belongs to another client',
+    'Trip of other client',
     'items.0.trip_item_id',
   )
 
