@@ -294,6 +294,7 @@ export const TripsQuery = PageOf({
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   status: Type.Optional(Type.Enum([...TRIP_STATUSES], { description: 'Only those in this state' })),
   seller_id: Type.Optional(Type.String({ description: 'Only those that this person (usr_) sold' })),
+  invoice_id: Type.Optional(Type.String({ description: 'Only those with items on this invoice' })),
   search: Type.Optional(
     Type.String({
       minLength: 1,

@@ -117,7 +117,6 @@ const en: ActionWords = {
     'trips.unshare': 'Page of a trip revoked',
     'tripFiles.create': 'File added to a trip',
     'tripFiles.delete': 'File removed from a trip',
-    'tripItems.readSegments': 'Flights read from a text',
     'tripItems.create': 'Trip item created',
     'tripItems.update': 'Trip item changed',
     'tripItems.delete': 'Trip item removed',

@@ -40,6 +40,9 @@ const en: typeof pt = {
   sendAgain: 'Send again',
   sendText: (amount) =>
     `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
+  billsBooking: 'Open booking',
+  refundItem: 'Item of the trip',
+  refundAnyItem: 'All in proportion, cancelled ones first',
   reach: {
     sent: (name) =>
       `${name} gets it by e-mail and, with a mobile number and WhatsApp set up, by WhatsApp too.`,
@@ -248,6 +251,9 @@ const pt = {
   sendAgain: 'Enviar novamente',
   sendText: (amount: string) =>
     `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
+  billsBooking: 'Abrir reserva',
+  refundItem: 'Item da viagem',
+  refundAnyItem: 'Todos em proporção, cancelados primeiro',
   reach: {
     sent: (name: string) =>
       `${name} recebe por e-mail e, se houver celular e WhatsApp configurado, também por WhatsApp.`,

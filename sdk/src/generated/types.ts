@@ -5311,6 +5311,8 @@ export type TripsListQuery = PageQuery & {
   status?: TripStatus | undefined
   /** Only those that this person (usr_) sold */
   seller_id?: string | undefined
+  /** Only those with items on this invoice */
+  invoice_id?: string | undefined
   /** In number, title, client, travellers, suppliers and confirmation numbers */
   search?: string | undefined
   /** Begins on this day or later */

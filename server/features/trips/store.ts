@@ -414,6 +414,7 @@ export interface TripFilter {
   readonly status?: TripStatus | undefined
   readonly clientId?: string | undefined
   readonly sellerId?: string | undefined
+  readonly invoiceId?: string | undefined
   readonly search?: string | undefined
   /** Days of the beginning, both included. */
   readonly starts: { readonly first?: string; readonly last?: string }
@@ -450,9 +451,10 @@ export async function listTrips(
   page: Page,
   today: string,
 ): Promise<Listing<TripRow>> {
-  const { tag, search, sellerId, clientId, starts, references, times } = filter
+  const { tag, search, sellerId, clientId, invoiceId, starts, references, times } = filter
   const hasStarts = starts.first !== undefined || starts.last !== undefined
-  const others = [clientId, sellerId, references].some((wanted) => wanted !== undefined) || hasStarts
+  const others =
+    [clientId, sellerId, invoiceId, references].some((wanted) => wanted !== undefined) || hasStarts
   const all = filtered(ofOwner(owner), owner, filter, today)
   const isByTag = tag !== undefined && search === undefined && !others && times === ANY_TIME
   if (isByTag && filter.status === undefined && filter.hasOpen === undefined)
@@ -507,13 +509,20 @@ type Tables = { trips: TripsTable; trip_items: TripItemsTable; clients: ClientsT
 function filtered<Row>(
   query: SelectQueryBuilder<Tables, 'trips', Row>,
   owner: Owner,
-  { status, clientId, sellerId, search, starts, hasOpen, tag, references }: TripFilter,
+  { status, clientId, sellerId, invoiceId, search, starts, hasOpen, tag, references }: TripFilter,
   today: string,
 ): SelectQueryBuilder<Tables, 'trips', Row> {
   let found = query
   if (status !== undefined) found = found.where(isIn(status, today))
   if (clientId !== undefined) found = found.where('client_id', '=', clientId)
   if (sellerId !== undefined) found = found.where('seller_id', '=', sellerId)
+  if (invoiceId !== undefined)
+    found = found.where(
+      'id',
+      '=',
+      sql<string>`any(array(select i.trip_id from trip_item_claims c join trip_items i on i.id = c.trip_item_id
+        where c.invoice_id = ${invoiceId}))`,
+    )
   if (hasOpen !== undefined) found = found.where('has_open', '=', hasOpen)
   if (starts.first !== undefined) found = found.where('starts_on', '>=', starts.first)
   if (starts.last !== undefined) found = found.where('starts_on', '<=', starts.last)

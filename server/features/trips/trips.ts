@@ -15,6 +15,7 @@ import { referencesIn } from '../../kernel/db/references.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, daysIn, parseDate, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
@@ -298,13 +299,14 @@ export async function readTrips(
 ): Promise<Listing<Trip>> {
   const { owner, team, permissions } = caller
   const clientId = query.client_id === undefined ? undefined : uuidFromClientId(query.client_id)
-  if (clientId === null) return NO_ITEMS
+  const { search, tag, invoice_id: invoiceId } = query
+  if (clientId === null || (invoiceId !== undefined && !isUuid(invoiceId))) return NO_ITEMS
   const today = await todayOf(world, caller)
-  const { search, tag } = query
   const filter = {
     status: query.status,
     clientId,
     sellerId: query.seller_id,
+    invoiceId,
     search: search?.trim() ? search : undefined,
     starts: daysIn(query, 'starts', team.time_zone),
     hasOpen: query.has_open,
