@@ -14,7 +14,7 @@ export function maskTime(text: string): string {
 }
 
 /** `2026-12-20T14:00`, or the day alone; undefined without a day. */
-export function localTime(day: string, time: string): string | undefined {
+export function dayAndTime(day: string, time: string): string | undefined {
   if (!isDay(day)) return undefined
   return isTime(time) ? `${day}T${time}` : day
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BillableItem, TripItem, TripItemKind } from '../../contract/trips.ts'
 import { inBrl, parseRate, rateAsTyped } from '../../panel/kit/exchange.ts'
-import { isTime, localTime, maskTime, momentIn, partsIn } from '../../panel/kit/zones.ts'
+import { dayAndTime, isTime, maskTime, momentIn, partsIn } from '../../panel/kit/zones.ts'
 import { amountFault, billBody, billDraft } from '../../panel/screens/trips/bill-draft.ts'
 import { daysOf, routeOf } from '../../panel/screens/trips/days.ts'
 import {
@@ -50,9 +50,9 @@ test('moments are typed by the clock of the agency, also when clocks change', ()
     })
   assert.deepEqual(['1', '14', '143', '1430', '14:30'].map(maskTime), ['1', '14', '14:3', '14:30', '14:30'])
   assert.deepEqual(['14:30', '24:00', '9:00', ''].map(isTime), [true, false, false, false])
-  assert.equal(localTime('2026-12-20', ''), '2026-12-20')
-  assert.equal(localTime('2026-12-20', '14:00'), '2026-12-20T14:00')
-  assert.equal(localTime('', '14:00'), undefined)
+  assert.equal(dayAndTime('2026-12-20', ''), '2026-12-20')
+  assert.equal(dayAndTime('2026-12-20', '14:00'), '2026-12-20T14:00')
+  assert.equal(dayAndTime('', '14:00'), undefined)
 })
 
 const segment = (origin: string, destination: string, departing_at: string, arriving_at: string) => ({

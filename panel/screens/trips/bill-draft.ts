@@ -1,7 +1,7 @@
 // The form values of an invoice from trips, and their conversion to the request.
 import type { BillableItem } from '../../../contract/trips.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { centsOf } from '../../kit/money.ts'
+import { centsOf, sumOf } from '../../kit/money.ts'
 
 export interface BillDraft {
   /** The amount of each chosen item; '' of one that was not chosen. */
@@ -15,7 +15,7 @@ export interface BillDraft {
 export function billDraft(items: readonly BillableItem[], tripId: string, dueDate: string): BillDraft {
   const amounts = items.map(({ trip_item_id: id, trip_id: trip, open }) => [
     id,
-    tripId === '' || trip === tripId ? open.toFixed(2) : '',
+    tripId === '' || trip === tripId ? sumOf([open]) : '',
   ])
   return { amounts: Object.fromEntries(amounts), due_date: dueDate, payment_methods: ['pix'], notes: '' }
 }

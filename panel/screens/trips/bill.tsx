@@ -1,4 +1,5 @@
 // An invoice from trips of one client: chosen items with amounts, a preview, then a draft or an invoice that is sent.
+
 import receipt from 'icon:receipt-text'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,6 +10,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
 import { daysAfter, isDay } from '../../kit/days.ts'
+import { sumOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -252,7 +254,7 @@ function Line({ item, form }: { item: BillableItem; form: BillFormState }) {
         checked={isOn}
         onChange={({ target }) => {
           setOn(target.checked)
-          set(target.checked ? open.toFixed(2) : '')
+          set(target.checked ? sumOf([open]) : '')
         }}
       />
       {isOn && (
@@ -330,7 +332,7 @@ function SendQuestion({ clientId, draft, items, isBusy, error, onClose, onConfir
   const reach = useReachability()
   const seesClients = usePermission('clients.read')
   const { data: client } = useRead('clients.read', { params: { id: clientId } }, { isEnabled: seesClients })
-  const cents = items.reduce((sum, { unit_price: price }) => sum + Math.round(price * 100), 0)
+  const total = sumOf(items.map(({ unit_price: price }) => price))
   const methods = draft.payment_methods.map((method) => words[method])
   return (
     <Confirm
@@ -342,13 +344,7 @@ function SendQuestion({ clientId, draft, items, isBusy, error, onClose, onConfir
       isBusy={isBusy}
       error={error}
     >
-      <p>
-        {words.sendText(
-          formats.money((cents / 100).toFixed(2)),
-          formats.date(draft.due_date),
-          methods.join(' + '),
-        )}
-      </p>
+      <p>{words.sendText(formats.money(total), formats.date(draft.due_date), methods.join(' + '))}</p>
       <ul className={css.sent}>
         {items.map(({ trip_item_id: id, description }) => (
           <li key={id} className={css.text}>

@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { inBrl } from '../../kit/exchange.ts'
-import { amountOf, centsOf } from '../../kit/money.ts'
+import { amountOf, centsOf, sumOf } from '../../kit/money.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -28,8 +28,8 @@ export function CancelItem({ trip, item, onClose }: CancelItemProps) {
   const seesCosts = usePermission('costs.read')
   const isAlready = item.status === 'cancelled'
   const isBooked = item.booking_id !== null
-  const [price, setPrice] = useState(isAlready ? item.kept_price_amount.toFixed(2) : '')
-  const [cost, setCost] = useState(item.kept_cost_amount === null ? '' : item.kept_cost_amount.toFixed(2))
+  const [price, setPrice] = useState(isAlready ? sumOf([item.kept_price_amount]) : '')
+  const [cost, setCost] = useState(item.kept_cost_amount === null ? '' : sumOf([item.kept_cost_amount]))
   const params = { id: trip.id, item_id: item.id }
   // Its version, so that nobody's change is overwritten.
   const { data: read } = useRead('tripItems.read', { params })

@@ -1,4 +1,5 @@
 // The form values of an item, and their conversion to the request. Each kind of item has only the fields that fit.
+
 import type {
   Collector,
   TripItem,
@@ -8,7 +9,8 @@ import type {
 } from '../../../contract/trips.ts'
 import { isDay } from '../../kit/days.ts'
 import { parseRate, rateAsTyped } from '../../kit/exchange.ts'
-import { isTime, localParts, localTime, momentIn, partsIn } from '../../kit/zones.ts'
+import { sumOf } from '../../kit/money.ts'
+import { dayAndTime, isTime, localParts, momentIn, partsIn } from '../../kit/zones.ts'
 
 export interface SegmentDraft {
   flight_number: string
@@ -161,7 +163,7 @@ export function draftOfItem(item: TripItem, timeZone: string, locale: string): I
 }
 
 function amountText(amount: number | null): string {
-  return amount === null || amount === 0 ? '' : amount.toFixed(2)
+  return amount === null || amount === 0 ? '' : sumOf([amount])
 }
 
 export function segmentDraft(segment: {
@@ -260,8 +262,8 @@ export function itemBody(
   const text = (name: ItemText, isPart = true) => (isPart && draft[name].trim()) || null
   const segments = writtenSegments(draft)
   const rate = parseRate(draft.exchange_rate)
-  const startsAt = localTime(draft.starts_day, has('starts_time') ? draft.starts_time : '') ?? null
-  const endsAt = localTime(draft.ends_day, has('ends_time') ? draft.ends_time : '') ?? null
+  const startsAt = dayAndTime(draft.starts_day, has('starts_time') ? draft.starts_time : '') ?? null
+  const endsAt = dayAndTime(draft.ends_day, has('ends_time') ? draft.ends_time : '') ?? null
   const zone = (has('starts_time') && draft.starts_zone) || null
   return {
     kind,

@@ -73,17 +73,13 @@ export async function openOfBooking(
 interface Described {
   kind: TripItemKind
   description: string | null
-  supplier_name: string | null
   place: string | null
 }
 
-/** As an invoice calls an item: `Hospedagem: Hotel Avenida, 5 noites`. */
-function billedDescription(
-  { kind, description, supplier_name, place }: Described,
-  language: TeamLanguage,
-): string {
+/** As an invoice calls an item: `Hospedagem: Hotel Avenida, 5 noites`. Clients do not learn who supplies it. */
+function billedDescription({ kind, description, place }: Described, language: TeamLanguage): string {
   const name = BILLED_AS[language][kind]
-  const what = description ?? supplier_name ?? place
+  const what = description ?? place
   return what === null ? name : `${name}: ${what}`
 }
 
@@ -98,7 +94,7 @@ const BILLED_AS: Readonly<Record<TeamLanguage, Readonly<Record<TripItemKind, str
     cruise: 'Cruzeiro',
     tour: 'Passeio',
     service: 'Serviço',
-    fee: 'Taxa',
+    fee: 'Remuneração da agência',
   },
   en: {
     flight: 'Flight',
@@ -110,6 +106,6 @@ const BILLED_AS: Readonly<Record<TeamLanguage, Readonly<Record<TripItemKind, str
     cruise: 'Cruise',
     tour: 'Tour',
     service: 'Service',
-    fee: 'Fee',
+    fee: 'Agency fee',
   },
 }
