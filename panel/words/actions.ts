@@ -120,6 +120,7 @@ const en: ActionWords = {
     'tripItems.create': 'Trip item created',
     'tripItems.update': 'Trip item changed',
     'tripItems.delete': 'Trip item removed',
+    'tripItems.readSegments': 'Flights read from text',
     'tripNotes.create': 'Trip note created',
     'tripNotes.update': 'Trip note changed',
     'tripNotes.delete': 'Trip note removed',

@@ -32,7 +32,7 @@ test('the empty list says what to do, and a trip begins with a client who is add
   await page.getByText('Cliente cadastrado e escolhido').waitFor()
   await page.getByLabel('Título').fill('Férias em Lisboa')
   await press('Helena Prado também viaja')
-  await press('Incluir viajante')
+  await press('Incluir passageiro')
   await page.getByLabel('Nome completo').nth(1).fill('Tomás Prado')
   await page.getByLabel('Data de nascimento').nth(1).fill('14/09/2019')
   await page.reload()
