@@ -31,6 +31,8 @@ export const MADE_PREFIXES = {
   identity: 'idn',
   pricingRule: 'prl',
   note: 'note',
+  companion: 'trv',
+  fileDocument: 'doc',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */
