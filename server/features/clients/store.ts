@@ -295,7 +295,13 @@ export function keysOf(client: Fields): ClientKeys {
 type Compared = Pick<WholeClient, 'full_name' | 'email' | 'cpf' | 'cnpj' | 'born_on'>
 
 /** The values that only one client should have; empty if there is none. */
-export function valuesOf({ full_name, email, cpf, cnpj, born_on }: Compared): Readonly<Record<DuplicateSign, string>> {
+export function valuesOf({
+  full_name,
+  email,
+  cpf,
+  cnpj,
+  born_on,
+}: Compared): Readonly<Record<DuplicateSign, string>> {
   return {
     cpf: bareTaxId(cpf ?? ''),
     cnpj: bareTaxId(cnpj ?? ''),
