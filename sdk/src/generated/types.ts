@@ -808,6 +808,104 @@ export interface Client {
   updated_at: Timestamp
 }
 
+export interface ClientAddress {
+  /** CEP such as 50050-000; of other countries as it was sent */
+  postal_code: string | null
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street: string | null
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number: string | null
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement: string | null
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district: string | null
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city: string | null
+  /** Two letters in Brazil */
+  state: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  /** Code of the city at IBGE, seven digits */
+  ibge_code: string | null
+}
+
+export interface ClientAddressInput {
+  /**
+   * In Brazil a CEP: eight digits
+   *
+   * Example: "50050-000"
+   */
+  postal_code?: string | null | undefined
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street?: string | null | undefined
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number?: string | null | undefined
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement?: string | null | undefined
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district?: string | null | undefined
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city?: string | null | undefined
+  /**
+   * In Brazil the two letters of the state
+   *
+   * Example: "PE"
+   */
+  state?: string | null | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  country?: string | null | undefined
+  /**
+   * Code of the city at IBGE: seven digits, the first two those of the state
+   *
+   * Example: "2611606"
+   */
+  ibge_code?: string | null | undefined
+}
+
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -817,12 +915,8 @@ export interface ClientChange {
    * Example: "Maria Souza"
    */
   full_name?: string | undefined
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email?: string | undefined
+  /** A valid e-mail address */
+  email?: FileEmail | undefined
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -848,9 +942,72 @@ export interface ClientChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
 }
 
-export type ClientDetail = Client & Tags
+export interface ClientContact {
+  name: string
+  role: string | null
+  email: string | null
+  phone: string | null
+}
+
+export type ClientDetail = Client & Tags & ClientFile
+
+export interface ClientFile {
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name: string | null
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  address: ClientAddress | null
+  /** Others to speak to */
+  contacts: ClientContact[]
+  preferences: ClientPreferences | null
+  /** The client that this one was merged into, as it was a duplicate (UUID) */
+  merged_into_id: string | null
+  unmerge_until: Timestamp | null
+}
 
 export interface ClientInput {
   /** individual or company */
@@ -861,12 +1018,8 @@ export interface ClientInput {
    * Example: "Maria Souza"
    */
   full_name: string
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email: string
+  /** A valid e-mail address */
+  email: FileEmail
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -892,6 +1045,79 @@ export interface ClientInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
+}
+
+export interface ClientInputContact {
+  /** Example: "Paulo Lima" */
+  name: string
+  /**
+   * What they do for the client
+   *
+   * Example: "Financeiro"
+   */
+  role?: string | null | undefined
+  email?: FileEmail | null | undefined
+  /**
+   * Telephone
+   *
+   * Example: "+55 81 98888-7777"
+   */
+  phone?: string | null | undefined
+}
+
+export interface ClientInputLoyaltyProgrammeAccount {
+  /** Example: "LA" */
+  airline_iata_code: string
+  /** Example: "12345678901" */
+  account_number: string
+}
+
+export interface ClientInputPreferences {
+  /**
+   * Which seats they like
+   *
+   * Example: "Corredor, nas primeiras fileiras"
+   */
+  seat?: string | null | undefined
+  /**
+   * What they eat
+   *
+   * Example: "Vegetariana"
+   */
+  meal?: string | null | undefined
+  /**
+   * What else they wish or need
+   *
+   * Example: "Cadeira de rodas até o portão"
+   */
+  notes?: string | null | undefined
 }
 
 export interface ClientOfDocument {
@@ -927,6 +1153,12 @@ export interface ClientOfDocument {
   tags?: string[] | undefined
 }
 
+export interface ClientPreferences {
+  seat: string | null
+  meal: string | null
+  notes: string | null
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
@@ -947,6 +1179,8 @@ export type ClientsListQuery = PageQuery & {
   is_active?: boolean | undefined
   /** Only those with this tag */
   tag?: string | undefined
+  /** Only the duplicates that were merged into this client */
+  merged_into_id?: string | undefined
   /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
@@ -965,6 +1199,18 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
+}
+
+export interface ClientsTravellersQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -987,6 +1233,97 @@ export interface ClockAdvanceFailed {
 export interface ClockAdvanceInput {
   /** ISO 8601 duration, for example PT30M; at most 2 years */
   by: string
+}
+
+export interface Companion {
+  /** Companion id (trv_) */
+  id: string
+  /** The client in whose file they are (UUID) */
+  client_id: string
+  /** What they are to the client */
+  relationship: Relationship
+  given_name: string
+  family_name: string
+  full_name: string
+  email: string | null
+  phone: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  /** The client that they are themselves (UUID) */
+  linked_client_id: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface CompanionChange {
+  /** What they are to the client */
+  relationship?: Relationship | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name?: string | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name?: string | undefined
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
+}
+
+export interface CompanionInput {
+  /** What they are to the client */
+  relationship: Relationship
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name: string
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name: string
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
 }
 
 export interface ConfirmInput {
@@ -1099,6 +1436,11 @@ export interface DeletedClient {
   deleted: boolean
   is_active?: false | undefined
   erasure?: Erasure | undefined
+}
+
+export interface DeletedCompanion {
+  id: string
+  deleted: true
 }
 
 export interface DeletedNote {
@@ -1222,6 +1564,23 @@ export interface Departure {
   travellers: string[] | null
 }
 
+export interface DuplicateGroup {
+  /** What they have in common */
+  sign: DuplicateSign
+  /** The common value, without punctuation, case and accents */
+  value: string
+  /** The oldest first, 2 to 20 */
+  clients: ClientDetail[]
+}
+
+/**
+ * - `cpf`: The same CPF
+ * - `cnpj`: The same CNPJ
+ * - `email`: The same e-mail address
+ * - `name_and_birth_date`: The same name and date of birth
+ */
+export type DuplicateSign = 'cpf' | 'cnpj' | 'email' | 'name_and_birth_date'
+
 export type Duration = string
 
 /** Example: "ana@agencia.example" */
@@ -1305,6 +1664,67 @@ export interface FareConditions {
  * - `passenger`: For each passenger
  */
 export type FeeScope = 'offer' | 'passenger'
+
+export interface FileDocument {
+  /** Document id (doc_) */
+  id: string
+  type: FileDocumentType
+  /** Number of the document, masked without `documents.read` */
+  number: string
+  /** ISO 3166-1 alpha-2 */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  issued_on: string | null
+  /** YYYY-MM-DD */
+  expires_on: string | null
+}
+
+export interface FileDocumentInput {
+  /** Of a document that is there already (doc_) */
+  id?: string | undefined
+  type: FileDocumentType
+  /**
+   * Required for a new document; left out or masked, that of the same `id` stays
+   *
+   * Example: "FZ123456"
+   */
+  number?: string | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  issuing_country_code?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2024-03-10"
+   */
+  issued_on?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2034-03-09"
+   */
+  expires_on?: string | null | undefined
+}
+
+/**
+ * - `passport`: A passport
+ * - `rg`: The Brazilian identity card
+ * - `cpf_card`: The CPF, the Brazilian tax id of a person
+ * - `visa`: A visa
+ * - `driver_licence`: A driver's licence
+ * - `vaccine`: A certificate of vaccination
+ */
+export type FileDocumentType = 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+
+/**
+ * E-mail address
+ *
+ * Example: "paulo@example.com"
+ */
+export type FileEmail = string
 
 export interface FlightSearchInput {
   /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
@@ -2118,6 +2538,11 @@ export interface MePricing {
   markup_percent: number
   /** Fixed agency fee in BRL, as an amount string */
   fee_amount: string
+}
+
+export interface MergeInput {
+  /** The client that is the same one, and ends (UUID, or cli_ and its digits) */
+  duplicate_id: string
 }
 
 export interface Message {
@@ -3478,6 +3903,18 @@ export interface RefundInput {
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
+/**
+ * - `spouse`: Married to the client, or living with them
+ * - `child`: A child of the client
+ * - `parent`: A parent of the client
+ * - `sibling`: A sibling of the client
+ * - `relative`: Another relative
+ * - `friend`: A friend
+ * - `employee`: Works for the client
+ * - `other`: Something else
+ */
+export type Relationship = 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
+
 export interface ReplayRange {
   /** Timestamp of the first event */
   from: string
@@ -4339,6 +4776,45 @@ export interface TransactionSnapshot {
  * - `debit`: Money out
  */
 export type TransactionType = 'credit' | 'debit'
+
+export interface Traveller {
+  /** Whose data it is */
+  person: TravellerPerson
+  /** Id of the client (UUID) or companion (trv_) */
+  person_id: string
+  full_name: string
+  relationship: Relationship | null
+  passenger: TravellerPassenger
+  /** The fields that a booking needs besides */
+  missing: string[]
+}
+
+/** What is known of a passenger of a booking; expired documents are left out */
+export interface TravellerPassenger {
+  /** As on the document */
+  given_name?: string | undefined
+  /** As on the document */
+  family_name?: string | undefined
+  gender?: Gender | undefined
+  /** YYYY-MM-DD, today at the latest */
+  born_on?: string | undefined
+  email?: string | undefined
+  /**
+   * With country code, starting with +; spaces, hyphens, dots and brackets are removed
+   *
+   * Example: "+5511987654321"
+   */
+  phone_number?: string | undefined
+  /** International flights need a passport */
+  identity_documents?: IdentityDocument[] | undefined
+  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+}
+
+/**
+ * - `client`: The client
+ * - `companion`: A companion in the client's file
+ */
+export type TravellerPerson = 'client' | 'companion'
 
 export interface Trip {
   legs: TripLeg[]
