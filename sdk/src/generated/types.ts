@@ -399,7 +399,7 @@ export interface BookingDocument {
   passenger_id: string
 }
 
-/** - `client`: All fields of the client */
+/** - `client`: All fields of the client, without the file */
 export type BookingExpansion = 'client'
 
 export interface BookingInput {
@@ -424,7 +424,7 @@ export interface BookingInput {
 }
 
 /**
- * - `client`: All fields of the client
+ * - `client`: All fields of the client, without the file
  * - `documents`: The issued tickets
  */
 export type BookingListExpansion = 'client' | 'documents'
@@ -2065,7 +2065,7 @@ export interface InvoiceChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `quote`: The quote that became the invoice
  * - `recurring_invoice`: The recurring invoice that generated it
  */
@@ -3306,7 +3306,7 @@ export interface QuoteChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `invoice`: The invoice that it became
  */
 export type QuoteExpansion = 'client' | 'invoice'
@@ -3756,7 +3756,7 @@ export interface RecurringInvoiceChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `last_invoice`: The invoice that it generated last
  */
 export type RecurringInvoiceExpansion = 'client' | 'last_invoice'
