@@ -7,6 +7,7 @@ import { readClients } from '../server/features/clients/clients.ts'
 import { readInvoices } from '../server/features/invoices/invoices.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
+import { readerOf } from '../server/kernel/db/reader.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
@@ -63,7 +64,7 @@ async function searches(world: World, teamId: string): Promise<ListFigures['sear
       const start = performance.now()
       found = (
         await readClients(
-          world.pool,
+          readerOf(world),
           { teamId, mode: 'live' },
           { query: { search: text }, page: PAGE, zone: 'UTC' },
         )

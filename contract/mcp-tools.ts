@@ -130,6 +130,7 @@ const WRITING_TOOLS = {
     operation: 'clients.create',
     title: 'Create a client',
     description: 'Adds a person or company that the agency works for.',
+    without: ['identity_documents', 'loyalty_programme_accounts'],
   },
   create_quote: {
     operation: 'quotes.create',

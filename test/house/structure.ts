@@ -31,7 +31,10 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     trips: 'a booking joins a trip, whose item follows it',
     wallet: 'a booking is paid from the wallet',
   },
-  clients: { notes: 'clients are listed by their tags' },
+  clients: {
+    flights: 'rules of pricing for a duplicate become rules for the client that remains',
+    notes: 'clients are listed by their tags',
+  },
   invoices: {
     bookings: 'what is open of a booking is invoiced',
     news: 'the agency is mailed about payments',

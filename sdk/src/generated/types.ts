@@ -414,7 +414,7 @@ export interface BookingDocument {
   passenger_id: string
 }
 
-/** - `client`: All fields of the client */
+/** - `client`: All fields of the client, without the file */
 export type BookingExpansion = 'client'
 
 export interface BookingInput {
@@ -464,7 +464,7 @@ export interface BookingInvoiceInput {
 }
 
 /**
- * - `client`: All fields of the client
+ * - `client`: All fields of the client, without the file
  * - `documents`: The issued tickets
  */
 export type BookingListExpansion = 'client' | 'documents'
@@ -859,6 +859,104 @@ export interface Client {
   updated_at: Timestamp
 }
 
+export interface ClientAddress {
+  /** CEP such as 50050-000; of other countries as it was sent */
+  postal_code: string | null
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street: string | null
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number: string | null
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement: string | null
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district: string | null
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city: string | null
+  /** Two letters in Brazil */
+  state: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  /** Code of the city at IBGE, seven digits */
+  ibge_code: string | null
+}
+
+export interface ClientAddressInput {
+  /**
+   * In Brazil a CEP: eight digits
+   *
+   * Example: "50050-000"
+   */
+  postal_code?: string | null | undefined
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street?: string | null | undefined
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number?: string | null | undefined
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement?: string | null | undefined
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district?: string | null | undefined
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city?: string | null | undefined
+  /**
+   * In Brazil the two letters of the state
+   *
+   * Example: "PE"
+   */
+  state?: string | null | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  country?: string | null | undefined
+  /**
+   * Code of the city at IBGE: seven digits, the first two those of the state
+   *
+   * Example: "2611606"
+   */
+  ibge_code?: string | null | undefined
+}
+
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -868,12 +966,8 @@ export interface ClientChange {
    * Example: "Maria Souza"
    */
   full_name?: string | undefined
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email?: string | undefined
+  /** A valid e-mail address */
+  email?: FileEmail | undefined
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -900,9 +994,73 @@ export interface ClientChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
 }
 
-export type ClientDetail = Client & Tags
+export interface ClientContact {
+  name: string
+  role: string | null
+  email: string | null
+  phone: string | null
+}
+
+export type ClientDetail = Client & Tags & ClientFile
+
+export interface ClientFile {
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name: string | null
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  address: ClientAddress | null
+  /** Others to speak to */
+  contacts: ClientContact[]
+  preferences: ClientPreferences | null
+  /** The client that this one was merged into, as it was a duplicate (UUID) */
+  merged_into_id: string | null
+  /** Until when the merge can be undone */
+  unmerge_until: Timestamp | null
+}
 
 export interface ClientInput {
   /** individual or company */
@@ -913,12 +1071,8 @@ export interface ClientInput {
    * Example: "Maria Souza"
    */
   full_name: string
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email: string
+  /** A valid e-mail address */
+  email: FileEmail
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -945,6 +1099,79 @@ export interface ClientInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
+}
+
+export interface ClientInputContact {
+  /** Example: "Paulo Lima" */
+  name: string
+  /**
+   * What they do for the client
+   *
+   * Example: "Financeiro"
+   */
+  role?: string | null | undefined
+  email?: FileEmail | null | undefined
+  /**
+   * Telephone
+   *
+   * Example: "+55 81 98888-7777"
+   */
+  phone?: string | null | undefined
+}
+
+export interface ClientInputLoyaltyProgrammeAccount {
+  /** Example: "LA" */
+  airline_iata_code: string
+  /** Example: "12345678901" */
+  account_number: string
+}
+
+export interface ClientInputPreferences {
+  /**
+   * Which seats they like
+   *
+   * Example: "Corredor, nas primeiras fileiras"
+   */
+  seat?: string | null | undefined
+  /**
+   * What they eat
+   *
+   * Example: "Vegetariana"
+   */
+  meal?: string | null | undefined
+  /**
+   * What else they wish or need
+   *
+   * Example: "Cadeira de rodas até o portão"
+   */
+  notes?: string | null | undefined
 }
 
 export interface ClientOfDocument {
@@ -981,6 +1208,12 @@ export interface ClientOfDocument {
   tags?: string[] | undefined
 }
 
+export interface ClientPreferences {
+  seat: string | null
+  meal: string | null
+  notes: string | null
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
@@ -1001,6 +1234,8 @@ export type ClientsListQuery = PageQuery & {
   is_active?: boolean | undefined
   /** Only those with this tag */
   tag?: string | undefined
+  /** Only the duplicates that were merged into this client */
+  merged_into_id?: string | undefined
   /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
@@ -1019,6 +1254,18 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
+}
+
+export interface ClientsTravellersQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -1041,6 +1288,97 @@ export interface ClockAdvanceFailed {
 export interface ClockAdvanceInput {
   /** ISO 8601 duration, for example PT30M; at most 2 years */
   by: string
+}
+
+export interface Companion {
+  /** Companion id (trv_) */
+  id: string
+  /** The client in whose file they are (UUID) */
+  client_id: string
+  /** What they are to the client */
+  relationship: Relationship
+  given_name: string
+  family_name: string
+  full_name: string
+  email: string | null
+  phone: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  /** The client that they are themselves (UUID) */
+  linked_client_id: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface CompanionChange {
+  /** What they are to the client */
+  relationship?: Relationship | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name?: string | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name?: string | undefined
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
+}
+
+export interface CompanionInput {
+  /** What they are to the client */
+  relationship: Relationship
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name: string
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name: string
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
 }
 
 export interface ConfirmInput {
@@ -1153,6 +1491,11 @@ export interface DeletedClient {
   deleted: boolean
   is_active?: false | undefined
   erasure?: Erasure | undefined
+}
+
+export interface DeletedCompanion {
+  id: string
+  deleted: true
 }
 
 export interface DeletedNote {
@@ -1294,6 +1637,23 @@ export interface DocumentItemInput {
   unit_price: number
 }
 
+export interface DuplicateGroup {
+  /** What they have in common */
+  sign: DuplicateSign
+  /** The common value, without punctuation, case and accents */
+  value: string
+  /** The oldest first, 2 to 20 */
+  clients: ClientDetail[]
+}
+
+/**
+ * - `cpf`: The same CPF
+ * - `cnpj`: The same CNPJ
+ * - `email`: The same e-mail address
+ * - `name_and_birth_date`: The same name and date of birth
+ */
+export type DuplicateSign = 'cpf' | 'cnpj' | 'email' | 'name_and_birth_date'
+
 export type Duration = string
 
 /** Example: "ana@agencia.example" */
@@ -1381,6 +1741,67 @@ export interface FareConditions {
  * - `passenger`: For each passenger
  */
 export type FeeScope = 'offer' | 'passenger'
+
+export interface FileDocument {
+  /** Document id (doc_) */
+  id: string
+  type: FileDocumentType
+  /** Number of the document, masked without `documents.read` */
+  number: string
+  /** ISO 3166-1 alpha-2 */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  issued_on: string | null
+  /** YYYY-MM-DD */
+  expires_on: string | null
+}
+
+export interface FileDocumentInput {
+  /** Of a document that is there already (doc_) */
+  id?: string | undefined
+  type: FileDocumentType
+  /**
+   * Required for a new document; left out or masked, that of the same `id` stays
+   *
+   * Example: "FZ123456"
+   */
+  number?: string | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  issuing_country_code?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2024-03-10"
+   */
+  issued_on?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2034-03-09"
+   */
+  expires_on?: string | null | undefined
+}
+
+/**
+ * - `passport`: A passport
+ * - `rg`: The Brazilian identity card
+ * - `cpf_card`: The CPF, the Brazilian tax id of a person
+ * - `visa`: A visa
+ * - `driver_licence`: A driver's licence
+ * - `vaccine`: A certificate of vaccination
+ */
+export type FileDocumentType = 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+
+/**
+ * E-mail address
+ *
+ * Example: "paulo@example.com"
+ */
+export type FileEmail = string
 
 /**
  * - `application/pdf`: A PDF
@@ -1746,7 +2167,7 @@ export interface InvoiceChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `quote`: The quote that became the invoice
  * - `recurring_invoice`: The recurring invoice that generated it
  */
@@ -2251,6 +2672,11 @@ export interface MePricing {
   markup_percent: number
   /** Fixed agency fee in BRL, as an amount string */
   fee_amount: string
+}
+
+export interface MergeInput {
+  /** The client that is the same one, and ends (UUID, or cli_ and its digits) */
+  duplicate_id: string
 }
 
 export interface Message {
@@ -3027,7 +3453,7 @@ export interface QuoteChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `invoice`: The invoice that it became
  */
 export type QuoteExpansion = 'client' | 'invoice'
@@ -3609,7 +4035,7 @@ export interface RecurringInvoiceChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `last_invoice`: The invoice that it generated last
  */
 export type RecurringInvoiceExpansion = 'client' | 'last_invoice'
@@ -3762,6 +4188,18 @@ export interface RefundInput {
  * - `failed`: The bank did not give it back
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+/**
+ * - `spouse`: Married to the client, or living with them
+ * - `child`: A child of the client
+ * - `parent`: A parent of the client
+ * - `sibling`: A sibling of the client
+ * - `relative`: Another relative
+ * - `friend`: A friend
+ * - `employee`: Works for the client
+ * - `other`: Something else
+ */
+export type Relationship = 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
 
 export interface ReplayRange {
   /** Timestamp of the first event */
@@ -4657,6 +5095,46 @@ export interface TransactionSnapshot {
  * - `debit`: Money out
  */
 export type TransactionType = 'credit' | 'debit'
+
+export interface Traveller {
+  /** Whose data it is */
+  person: TravellerPerson
+  /** Id of the client (UUID) or companion (trv_) */
+  person_id: string
+  full_name: string
+  /** What they are to the client */
+  relationship: Relationship | null
+  passenger: TravellerPassenger
+  /** The fields that a booking needs besides */
+  missing: string[]
+}
+
+/** What is known of a passenger of a booking; expired documents are left out */
+export interface TravellerPassenger {
+  /** As on the document */
+  given_name?: string | undefined
+  /** As on the document */
+  family_name?: string | undefined
+  gender?: Gender | undefined
+  /** YYYY-MM-DD, today at the latest */
+  born_on?: string | undefined
+  email?: string | undefined
+  /**
+   * With country code, starting with +; spaces, hyphens, dots and brackets are removed
+   *
+   * Example: "+5511987654321"
+   */
+  phone_number?: string | undefined
+  /** International flights need a passport */
+  identity_documents?: IdentityDocumentInput[] | undefined
+  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+}
+
+/**
+ * - `client`: The client
+ * - `companion`: A companion in the client's file
+ */
+export type TravellerPerson = 'client' | 'companion'
 
 export interface Trip {
   /** Trip id (trip_) */

@@ -35,6 +35,17 @@ const EDITABLE: Readonly<Record<string, () => Promise<Editable>>> = {
     method: 'patch',
     changes: [{ phone: '11 1111-1111' }, { phone: '11 2222-2222' }],
   }),
+  'companions.update': async () => {
+    const file = `${CLIENTS}/${(await newClient(app.live)).id}/companions`
+    const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
+    const made = await app.live.post(file, child)
+    assert.equal(made.status, 201, made.text)
+    return {
+      path: `${file}/${made.body.data.id}`,
+      method: 'patch',
+      changes: [{ phone: '11 1111-1111' }, { phone: '11 2222-2222' }],
+    }
+  },
   'invoices.update': async () => ({
     path: `${INVOICES}/${(await newInvoice(app.live)).id}`,
     method: 'patch',
