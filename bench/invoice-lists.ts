@@ -7,6 +7,7 @@ import { readClients } from '../server/features/clients/clients.ts'
 import { readInvoices } from '../server/features/invoices/invoices.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
+import { readerOf } from '../server/kernel/db/reader.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
@@ -63,7 +64,8 @@ async function searches(world: World, teamId: string): Promise<ListFigures['sear
     let found = 0
     for (let round = 0; round < 9; round++) {
       const start = performance.now()
-      found = (await readClients(world.pool, { teamId, mode: 'live' }, { search: text }, PAGE, 'UTC')).total
+      found = (await readClients(readerOf(world), { teamId, mode: 'live' }, { search: text }, PAGE, 'UTC'))
+        .total
       times.push(performance.now() - start)
     }
     figures.push({ text, found, milliseconds: median(times) })

@@ -35,6 +35,8 @@ export const MADE_PREFIXES = {
   tripItem: 'tri',
   tripTraveller: 'pax',
   file: 'file',
+  companion: 'trv',
+  fileDocument: 'doc',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */

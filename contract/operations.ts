@@ -5,6 +5,7 @@ import { AUDIT_OPERATIONS } from './audit.ts'
 import { BOOKING_OPERATIONS } from './bookings.ts'
 import { BRAND_PREVIEW_OPERATIONS } from './brand-preview.ts'
 import { CLIENT_OPERATIONS } from './clients.ts'
+import { COMPANION_OPERATIONS } from './companions.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
 import { FLIGHT_OPERATIONS } from './flights.ts'
 import { IDENTITY_OPERATIONS } from './identities.ts'
@@ -44,6 +45,7 @@ export const OPERATIONS = {
   ...FLIGHT_OPERATIONS,
   ...PRICING_OPERATIONS,
   ...CLIENT_OPERATIONS,
+  ...COMPANION_OPERATIONS,
   ...INVOICE_OPERATIONS,
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,

@@ -7,8 +7,10 @@ import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as brandPreview from './brand-preview.ts'
+import * as clientFile from './client-file.ts'
 import * as clients from './clients.ts'
 import * as common from './common.ts'
+import * as companions from './companions.ts'
 import * as eventOperations from './event-operations.ts'
 import { EVENT_OBJECTS } from './event-operations.ts'
 import * as flights from './flights.ts'
@@ -18,6 +20,7 @@ import * as invoices from './invoices.ts'
 import * as invoicing from './invoicing.ts'
 import * as mails from './mails.ts'
 import * as notes from './notes.ts'
+import * as passengers from './passengers.ts'
 import * as paymentProviders from './payment-providers.ts'
 import * as people from './people.ts'
 import * as pricing from './pricing.ts'
@@ -43,8 +46,10 @@ const MODULES: readonly object[] = [
   audit,
   bookings,
   brandPreview,
+  clientFile,
   clients,
   common,
+  companions,
   flights,
   identities,
   installation,
@@ -52,6 +57,7 @@ const MODULES: readonly object[] = [
   invoicing,
   mails,
   notes,
+  passengers,
   paymentProviders,
   people,
   pricing,

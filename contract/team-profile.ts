@@ -39,7 +39,8 @@ export type NotificationChoices = Partial<Record<Notification, boolean>>
 const line = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, description, ...(examples.length > 0 && { examples }) })
 
-const STATES = (
+/** The federal units of Brazil. */
+export const STATES = (
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO' as const
 ).split(' ')
 

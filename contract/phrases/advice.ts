@@ -7,6 +7,11 @@ type Reason = readonly [advice: string, english: string, portuguese: string]
 
 export const REASONS: readonly Reason[] = [
   [
+    'it was merged into {id}; use that id',
+    'This client was merged into another one. Use that one.',
+    'Este cliente foi unificado com outro. Use o cadastro que permaneceu.',
+  ],
+  [
     'you belong to no team; ask its owner to invite you',
     'You belong to no agency. Ask its owner to invite you.',
     'Você não faz parte de nenhuma agência. Peça um convite ao proprietário.',

@@ -402,6 +402,13 @@ const AGENCY: readonly Phrase[] = [
     'is too hard to read text on; the nearest that is not is {colour}',
     'É difícil ler textos sobre esta cor. A mais próxima que serve é {colour}.',
   ],
+  ['must be the two letters of a state, such as {example}', 'Informe a sigla do estado, como {example}.'],
+  ['is for addresses in Brazil', 'Só endereços no Brasil têm código do IBGE.'],
+  ['is not a city of this state', 'Este município não fica neste estado.'],
+  ['must not be before issued_on', 'A validade não pode ser anterior à emissão.'],
+  ['must be another client', 'Escolha outro cliente.'],
+  ['must be a client of the same type', 'Escolha um cliente do mesmo tipo: pessoa ou empresa.'],
+  ['must not be erased', 'Os dados deste cliente foram eliminados.'],
   ['must be a CEP such as {example}', 'Informe um CEP como {example}.'],
   ['must be a telephone number, such as {example}', 'Informe um telefone como {example}.'],
   [

@@ -30,7 +30,10 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'a live team without a bank cannot sell',
     wallet: 'a booking is paid from the wallet',
   },
-  clients: { notes: 'clients are listed by their tags' },
+  clients: {
+    flights: 'rules of pricing for a duplicate become rules for the client that remains',
+    notes: 'clients are listed by their tags',
+  },
   invoices: {
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',

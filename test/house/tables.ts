@@ -11,6 +11,9 @@ export const OWNERS: Readonly<Record<string, string>> = {
   carrier_seats: 'server/adapters/flights/',
   charge_payments: 'server/features/payments/',
   charges: 'server/features/payments/',
+  client_companions: 'server/features/clients/',
+  client_keys: 'server/features/clients/',
+  client_merges: 'server/features/clients/',
   clients: 'server/features/clients/',
   clocks: 'server/features/teams/',
   deliveries: 'server/features/webhooks/',
@@ -113,6 +116,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/features/bookings/reconciliation.ts': {
     reads: ['charge_payments', 'charges', 'held_payments', 'payment_returns', 'wallet_lines', 'wallets'],
     why: 'lines are compared with what they are about, all at one moment',
+  },
+  'server/features/clients/merge-store.ts': {
+    writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags'],
+    why: 'one statement moves everything that refers to a duplicate',
   },
   'server/features/bookings/store.ts': {
     reads: ['clients'],

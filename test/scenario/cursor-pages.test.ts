@@ -20,13 +20,13 @@ const LIMIT = 20
 const PLACES = [1, ROWS / 2, ROWS - 2 * LIMIT]
 
 const app = await startApp()
-const { pool } = app.service.world
+const { pool, secretBox } = app.service.world
 const agency = await newAgency(app)
 const owner = { teamId: agency.id, mode: 'test' } as const
 
 type Read = (db: Queryable, page: Page, times: Times) => Promise<Listing<{ readonly id: string }>>
 const LISTS: Readonly<Record<string, Read>> = {
-  clients: (db, page, times) => listClients(db, owner, { times }, page),
+  clients: (db, page, times) => listClients({ ...db, secretBox }, owner, { times }, page),
   invoices: (db, page, times) => listInvoices(db, owner, { times }, page),
   quotes: (db, page, times) => listQuotes(db, owner, {}, page, undefined, times),
   mails: (db, page, times) => listMails(db, owner, { aboutIds: [], addresses: [], times }, page),

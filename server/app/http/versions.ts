@@ -29,6 +29,7 @@ const byUuid =
 /** Locks the compared row until the change is committed. */
 const LOCKS: Readonly<Record<VersionedRead<typeof OPERATIONS>, Lock>> = {
   'clients.read': byUuid(lockClient, uuidFromClientId),
+  'companions.read': byUuid(lockClient, uuidFromClientId),
   'invoices.read': byUuid(lockInvoice),
   'pricing.read': lockPricing,
   'quotes.read': byUuid(lockQuote),

@@ -144,8 +144,10 @@ const NEW = COLUMNS.filter((name) => name !== 'client_id')
 
 const insertForMatch = statement<ClientOfBooking>(`
   with client as (
-    select id, full_name, email from clients where team_id = $1 and mode = $2 and match_key = $3
-    order by is_active desc, id limit 1
+    select c.id, c.full_name, c.email from clients found
+    join clients c on c.id = coalesce(found.merged_into_id, found.id)
+    where found.team_id = $1 and found.mode = $2 and found.match_key = $3
+    order by found.is_active desc, found.id limit 1
   )
   insert into bookings (client_id, ${NEW.join(', ')})
   select client.id, ${NEW.map((_, index) => `$${index + 4}`).join(', ')} from client

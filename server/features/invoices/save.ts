@@ -12,7 +12,6 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
-import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
@@ -130,7 +129,7 @@ export async function saveChange(
   { before, edited = before, reported = {}, banks }: LockedChange,
 ): Promise<WarnedInvoice> {
   const team = await demandTeam(tx, tx.owner.teamId)
-  const client = await demandClient(tx, tx.owner, edited.client_id)
+  const client = await clientOf(tx, tx.owner, edited)
   const today = dateIn(tx.now, team.time_zone)
   // Only returned money needs the sum.
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n

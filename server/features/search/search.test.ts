@@ -28,6 +28,8 @@ const client = (fields: object = {}) => {
     company_name: null,
     cpf: null,
     cnpj: null,
+    born_on: null,
+    merged_into_id: null,
     ...fields,
   }
   return { id: UUID, created_at: before(9), is_active: true, ...known, ...keysOf(known) }

@@ -259,12 +259,31 @@ function invoicingSamples(client: Client) {
     return { params: { id: String(id) } }
   }
   const person = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+  const companion = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
+  const duplicate = async () => ({ duplicate_id: String((await newClient(client)).id) })
+  const ofCompanion = async () => {
+    const { id } = await newClient(client)
+    const made = await client.post(`/api/v1/clients/${id}/companions`, companion)
+    return { params: { id: String(id), companion_id: String(made.body.data.id) } }
+  }
   return {
     'clients.create': {
       'nothing to warn of': async () => ({ body: person }),
       'with a warning': async () => ({ body: { ...person, cpf: '123.456.789-00' } }),
     },
     'clients.update': { once: async () => ({ ...(await ofClient()), body: { notes: 'x' } }) },
+    'clients.merge': { once: async () => ({ ...(await ofClient()), body: await duplicate() }) },
+    'clients.unmerge': {
+      once: async () => {
+        const { id } = await newClient(client)
+        const { duplicate_id } = await duplicate()
+        await client.post(`/api/v1/clients/${id}/merge`, { duplicate_id })
+        return { params: { id: duplicate_id } }
+      },
+    },
+    'companions.create': { once: async () => ({ ...(await ofClient()), body: companion }) },
+    'companions.update': { once: async () => ({ ...(await ofCompanion()), body: { email: 'a@example.com' } }) },
+    'companions.delete': { once: ofCompanion },
     'clients.delete': {
       'nobody needs': ofClient,
       'with an invoice': async () => ({ params: { id: (await newInvoice(client)).client_id } }),
