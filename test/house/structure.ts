@@ -55,6 +55,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'a payer is erased from charges',
     quotes: 'a person is erased from quotes',
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
+    warnings: 'a person is erased from daily mails',
     webhooks: 'a person is erased from deliveries',
   },
   quotes: {
@@ -86,6 +87,10 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   search: {
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
+  },
+  warnings: {
+    bookings: 'passports that passengers showed',
+    trips: 'warnings are about trips',
   },
   wallet: {
     news: 'the agency is mailed about returned payments',

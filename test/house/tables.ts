@@ -68,6 +68,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   totp_secrets: 'server/features/people/',
   wallet_lines: 'server/features/wallet/',
   wallets: 'server/features/wallet/',
+  warning_mails: 'server/features/warnings/',
+  warning_marks: 'server/features/warnings/',
   webhooks: 'server/features/webhooks/',
 }
 
@@ -120,6 +122,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/features/clients/merge-store.ts': {
     writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags'],
     why: 'one statement moves everything that refers to a duplicate',
+  },
+  'server/features/warnings/store.ts': {
+    reads: ['bookings', 'client_companions', 'clients', 'trip_items', 'trips'],
+    why: 'a warning is a fact of trips, of their travellers and of clients',
   },
   'server/features/bookings/store.ts': {
     reads: ['clients'],

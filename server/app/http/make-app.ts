@@ -47,6 +47,8 @@ import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
 import { tripNoteRoutes, tripRoutes } from '../../features/trips/routes.ts'
 import { walletProofRoutes, walletRoutes } from '../../features/wallet/routes.ts'
+import { beginDailyWarnings } from '../../features/warnings/jobs.ts'
+import { warningRoutes } from '../../features/warnings/routes.ts'
 import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts'
 import type { World } from '../../features/world.ts'
 import { makeId } from '../../kernel/values/ids.ts'
@@ -161,7 +163,7 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(world, panel, drain),
-      ...teamRoutes(world, beginReminderRounds),
+      ...teamRoutes(world, { beginReminderRounds, beginDailyWarnings }),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
@@ -181,6 +183,7 @@ export async function makeApp(
       ...bookingRoutes(world),
       ...bookingNoteRoutes(world),
       ...tripRoutes(world),
+      ...warningRoutes(world),
       ...tripsOfBookingsRoutes(world),
       ...tripNoteRoutes(world),
       ...reportRoutes(world),

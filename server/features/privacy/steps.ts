@@ -33,6 +33,7 @@ import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.t
 import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseResponses } from '../quotes/store.ts'
 import { eraseRecurringReferences } from '../recurring-invoices/store.ts'
+import { mailsOfWarnings } from '../warnings/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter, documentTexts } from './store.ts'
@@ -81,10 +82,11 @@ const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
 
 export const STEPS: Readonly<Record<StepName, Step>> = {
-  mails: async (tx, { erasing }) => {
+  mails: async (tx, { erasing, person }) => {
     const mails = await eraseMailsTo(tx, erasing.addresses)
+    const daily = await eraseMailsById(tx, await mailsOfWarnings(tx, person.ids))
     return {
-      counts: { mails: await alsoBounces(tx, mails) },
+      counts: { mails: await alsoBounces(tx, [...mails, ...daily]) },
       next: mails.length === EMPTIED_MAX ? 'more' : null,
     }
   },
@@ -205,9 +207,10 @@ async function eraseDocuments(
   }
 }
 
-/** All mails about these objects, to any address, and news mails that cover them. */
+/** All mails about these objects, to any address, and mails of news and warnings that cover them. */
 async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
+  const covering = [...(await mailsOfNews(tx, ids)), ...(await mailsOfWarnings(tx, ids))]
+  const mails = await eraseMailsById(tx, covering)
   for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
     const some = await eraseMailsAbout(tx, ids)
     mails.push(...some)

@@ -237,6 +237,9 @@ function tripSamples(client: Client) {
     'tripItems.create': { once: async () => ({ ...(await ofTrip()), body: LODGING }) },
     'tripItems.update': { once: async () => ({ ...(await ofItem()), body: { price_amount: 900 } }) },
     'tripItems.delete': { once: ofItem },
+    'warnings.done': { once: ofWarning },
+    'warnings.dismiss': { once: ofWarning },
+    'warnings.reopen': { once: ofWarning },
   } satisfies Partial<WriteSamples>
 }
 
