@@ -23,6 +23,7 @@ export const ErasureCounts = Type.Object({
   notes: Type.Number({ description: 'Notes about the person, or that named them' }),
   events: Type.Number(),
   receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
+  trip_files: Type.Number({ description: 'Files of trips' }),
   remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),
 })
 export type ErasureCounts = Type.Static<typeof ErasureCounts>
@@ -37,9 +38,13 @@ function isCounted(name: string): name is keyof ErasureCounts {
 }
 
 export const TextToConfirm = Type.Object({
-  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice'], { description: 'Where it stands' }),
+  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice', 'trip'], {
+    description: 'Where it stands',
+  }),
   id: Type.String({ description: 'Id of that object' }),
-  field: Type.String({ description: 'Which text of it: `notes`, `items`, `options`, `name` or `refunds`' }),
+  field: Type.String({
+    description: 'Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers`',
+  }),
 })
 export type TextToConfirm = Type.Static<typeof TextToConfirm>
 

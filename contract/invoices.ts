@@ -248,6 +248,9 @@ export const Refund = Type.Object({
   reduces_amount_due: Type.Boolean({
     description: 'true: the client no longer owes the amount; false: the client owes it again',
   }),
+  trip_item_id: Nullable(
+    Type.String({ description: 'The item of a trip that it credits, if one was named' }),
+  ),
   status: Type.Enum([...REFUND_STATUSES], {
     description: 'pending: the bank has not said yet what became of it',
   }),
@@ -289,6 +292,9 @@ export type RefundInput = Type.Static<typeof RefundInput>
 
 // Operations on invoices: the contract's five, external payments, and accounting reports.
 
+/** Of invoices whose items bill items of trips. */
+const TRIP_ERRORS = ['trip_item_not_found', 'trip_of_other_client', 'trip_item_over_invoiced'] as const
+
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
   'invoices.create': createOne(invoices, {
@@ -299,15 +305,11 @@ export const INVOICE_OPERATIONS = {
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it, or a boleto, ' +
       'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
       'the code follows by itself. It is a draft unless `status` says otherwise, and the client hears nothing of a ' +
-      'draft unless `notify_client` is true.',
+      'draft unless `notify_client` is true. Items may bill items of trips: all of one client, and no more than what is ' +
+      'open of each.',
     body: InvoiceInput,
     answer: withWarnings(Invoice),
-    errors: [
-      'client_not_found',
-      'payment_provider_not_found',
-      'trip_item_not_found',
-      'trip_item_over_invoiced',
-    ],
+    errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   }),
   'invoices.read': readOne(invoices, {
     version: Invoice,
@@ -327,7 +329,7 @@ export const INVOICE_OPERATIONS = {
       'and the difference becomes a payment.',
     body: InvoiceChange,
     answer: withWarnings(Invoice),
-    errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
+    errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition', ...TRIP_ERRORS],
   }),
   'invoices.send': actOn(invoices, 'send', {
     audit: 'records',
@@ -437,9 +439,6 @@ export const INVOICE_OPERATIONS = {
     query: MessagesQuery,
     answer: list(Message),
   },
-} as const satisfies Operations
-
-export const INVOICING_FROM_TRIPS_OPERATIONS = {
   'invoices.preview': {
     method: 'POST',
     path: `${invoices.path}/preview`,
@@ -450,12 +449,7 @@ export const INVOICING_FROM_TRIPS_OPERATIONS = {
     description: 'The same input and checks as of a new invoice, with its sums. Stores nothing.',
     body: InvoiceInput,
     answer: data(InvoicePreview),
-    errors: [
-      'client_not_found',
-      'payment_provider_not_found',
-      'trip_item_not_found',
-      'trip_item_over_invoiced',
-    ],
+    errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   },
   'bookings.invoice': {
     method: 'POST',
@@ -471,6 +465,6 @@ export const INVOICING_FROM_TRIPS_OPERATIONS = {
     body: OptionalBody(BookingInvoiceInput),
     status: 201,
     answer: withWarnings(Invoice),
-    errors: ['booking_not_found', 'payment_provider_not_found', 'trip_item_over_invoiced'],
+    errors: ['booking_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   },
 } as const satisfies Operations

@@ -17,7 +17,7 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
 import { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from './people.ts'
 import { PRICING_OPERATIONS } from './pricing.ts'
-import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS } from './public-pages.ts'
+import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS, TRIP_PAGE_OPERATIONS } from './public-pages.ts'
 import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'
@@ -30,7 +30,7 @@ import { SESSION_OPERATIONS, SETUP_OPERATIONS } from './sessions.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './supplier-hints.ts'
 import { TEAM_OPERATIONS } from './team-profile.ts'
 import { KEY_OPERATIONS } from './teams.ts'
-import { TRIP_OPERATIONS } from './trips.ts'
+import { TRIP_DOCUMENT_OPERATIONS, TRIP_OPERATIONS } from './trips.ts'
 import { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from './wallet.ts'
 import { WARNING_OPERATIONS } from './warnings.ts'
 import { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from './webhooks.ts'
@@ -52,9 +52,11 @@ export const OPERATIONS = {
   ...RECURRING_INVOICE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,
   ...QUOTE_PAGE_OPERATIONS,
+  ...TRIP_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
   ...TRIP_OPERATIONS,
+  ...TRIP_DOCUMENT_OPERATIONS,
   ...WARNING_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...SUPPLIER_HINT_OPERATIONS,

@@ -49,7 +49,7 @@ const text = (maxLength: number, description: string, ...examples: string[]) =>
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
 
 /** A day, or a minute by the clock of the place. */
-const LocalTime = Type.String({
+const DayOrMinute = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$',
   description: 'A day, or a day and a time by the clock of the place',
   examples: ['2026-12-20', '2026-12-20T14:00'],
@@ -149,9 +149,9 @@ export const TripItem = Type.Object({
     Type.String({ description: 'The booking that the item follows; it is read only then' }),
   ),
   ...ITEM_TEXTS,
-  starts_at: Nullable(LocalTime),
+  starts_at: Nullable(DayOrMinute),
   starts_zone: Nullable(Zone),
-  ends_at: Nullable(LocalTime),
+  ends_at: Nullable(DayOrMinute),
   ends_zone: Nullable(Zone),
   traveller_ids: Type.Array(Type.String(), { description: 'Of the trip; none means all' }),
   free_cancellation_until: Nullable(Timestamp),
@@ -179,9 +179,9 @@ const Money = (description: string) => Type.Number({ minimum: 0, maximum: 999_99
 const ITEM_FIELDS = {
   status: Type.Optional(Type.Enum([...TRIP_ITEM_STATUSES], { description: 'quoted if left out' })),
   ...Type.Partial(Type.Object(ITEM_TEXTS)).properties,
-  starts_at: optional(LocalTime),
+  starts_at: optional(DayOrMinute),
   starts_zone: optional(Zone),
-  ends_at: optional(LocalTime),
+  ends_at: optional(DayOrMinute),
   ends_zone: optional(Zone),
   traveller_ids: Type.Optional(Type.Array(Type.String(), { maxItems: TRAVELLERS_MAX })),
   free_cancellation_until: optional(Type.String({ description: 'A timestamp with its zone' })),
@@ -244,8 +244,24 @@ export const Trip = Type.Object({
 })
 export type Trip = Type.Static<typeof Trip>
 
+export const TripAcceptance = Type.Object({
+  accepted_at: Timestamp,
+  name: Type.String({ description: 'As it was typed on the page' }),
+  terms_sha256: Type.String({ description: 'SHA-256 of the text that was accepted, in hex' }),
+})
+export type TripAcceptance = Type.Static<typeof TripAcceptance>
+
 /** A single trip. */
-export const TripDetail = Type.Intersect([Trip, Tags, Type.Object({ items: Type.Array(TripItem) })])
+export const TripDetail = Type.Intersect([
+  Trip,
+  Tags,
+  Type.Object({
+    items: Type.Array(TripItem),
+    acceptances: Type.Array(TripAcceptance, {
+      description: "Who accepted the agency's terms on the travellers' page, the newest text first",
+    }),
+  }),
+])
 export type TripDetail = Type.Static<typeof TripDetail>
 
 export const TripInput = Type.Object({
@@ -278,6 +294,7 @@ export const TripsQuery = PageOf({
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   status: Type.Optional(Type.Enum([...TRIP_STATUSES], { description: 'Only those in this state' })),
   seller_id: Type.Optional(Type.String({ description: 'Only those that this person (usr_) sold' })),
+  invoice_id: Type.Optional(Type.String({ description: 'Only those with items on this invoice' })),
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -494,13 +511,24 @@ export const TRIP_OPERATIONS = {
   'tripItems.readSegments': {
     method: 'POST',
     path: '/api/v1/flights/segments',
-    access: 'trips.write',
+    access: 'trips.read',
     tag: trips.tag,
     isSearch: true,
     summary: 'Read flights out of pasted text',
     description: 'Stores nothing. A day without a year is the next one.',
     body: SegmentsTextInput,
     answer: data(SegmentsRead),
+  },
+  'clients.billableItems': {
+    method: 'GET',
+    path: '/api/v1/clients/:id/billable-items',
+    access: 'trips.read',
+    tag: trips.tag,
+    params: Type.Object({ id: ClientIdInput }),
+    summary: 'List what can be invoiced to a client',
+    description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
+    answer: data(Type.Array(BillableItem)),
+    errors: ['client_not_found'],
   },
 } as const satisfies Operations
 
@@ -575,19 +603,5 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     summary: 'Delete a file',
     answer: data(Deleted),
     errors: ['trip_not_found', 'trip_item_not_found', 'file_not_found'],
-  },
-} as const satisfies Operations
-
-export const BILLABLE_OPERATIONS = {
-  'clients.billableItems': {
-    method: 'GET',
-    path: '/api/v1/clients/:id/billable-items',
-    access: 'trips.read',
-    tag: trips.tag,
-    params: Type.Object({ id: ClientIdInput }),
-    summary: 'List what can be invoiced to a client',
-    description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
-    answer: data(Type.Array(BillableItem)),
-    errors: ['client_not_found'],
   },
 } as const satisfies Operations

@@ -44,7 +44,7 @@ export const TRIP_ERRORS = {
   trip_in_use: {
     status: 409,
     type: 'conflict',
-    text: 'Trip has bookings or invoices',
+    text: 'Trip in use',
     advice: 'take the bookings out of the trip and cancel the invoices of its items first',
     en: 'The trip has bookings or invoices. Remove the bookings and cancel the invoices first.',
     pt: 'A viagem tem reservas ou faturas. Retire as reservas e cancele as faturas antes.',
@@ -52,7 +52,7 @@ export const TRIP_ERRORS = {
   trip_of_other_client: {
     status: 409,
     type: 'conflict',
-    text: 'Trip belongs to another client',
+    text: 'Trip of other client',
     advice: 'choose trips and items of one client',
     en: 'The trip belongs to another client.',
     pt: 'A viagem é de outro cliente.',
@@ -68,7 +68,7 @@ export const TRIP_ERRORS = {
   trip_item_invoiced: {
     status: 409,
     type: 'conflict',
-    text: 'Trip item is invoiced',
+    text: 'Trip item invoiced',
     advice: 'cancel the invoice or refund what was paid first, or keep the price at what is invoiced',
     en: 'The item is on an invoice. Cancel or refund that first, or keep the price at the invoiced amount.',
     pt: 'O item está em uma fatura. Cancele ou devolva antes, ou mantenha o preço no valor faturado.',
@@ -76,7 +76,7 @@ export const TRIP_ERRORS = {
   trip_item_over_invoiced: {
     status: 422,
     type: 'business_rule',
-    text: 'Amount exceeds what is open of the trip item',
+    text: 'Trip item over invoiced',
     advice: 'invoice at most the open amount; GET /api/v1/clients/:id/billable-items shows it',
     en: 'The amount is more than what is still open of this item.',
     pt: 'O valor é maior que o saldo a faturar deste item.',
@@ -84,7 +84,7 @@ export const TRIP_ERRORS = {
   booking_in_other_trip: {
     status: 409,
     type: 'conflict',
-    text: 'Booking is in another trip',
+    text: 'Booking in other trip',
     advice: 'take it out of that trip first, or merge the trips',
     en: 'The booking belongs to another trip. Remove it there, or merge the trips.',
     pt: 'A reserva está em outra viagem. Retire-a de lá ou una as viagens.',
@@ -92,7 +92,7 @@ export const TRIP_ERRORS = {
   booking_of_other_client: {
     status: 409,
     type: 'conflict',
-    text: 'Booking belongs to another client',
+    text: 'Booking of other client',
     advice: 'choose a trip of the same client',
     en: 'The booking belongs to another client than the trip.',
     pt: 'A reserva é de um cliente diferente do da viagem.',

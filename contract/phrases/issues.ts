@@ -94,6 +94,18 @@ const GENERAL: readonly Phrase[] = [
   ],
   ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
   ['must not be later than today', 'A data não pode ser posterior a hoje.'],
+  ['must be 0 for an invoice with items of trips', 'Use 0 em faturas com itens de viagens.'],
+  ['must bill more than 0 of the item of the trip', 'Cobre um valor maior que zero do item da viagem.'],
+  ['does not exist', 'Não existe.'],
+  ['belongs to a trip of another client', 'Pertence à viagem de outro cliente.'],
+  ['bills more than the {amount} BRL that are open', 'O saldo a faturar deste item é de {amount}.'],
+  ['bills more than is open', 'Não há saldo a faturar deste item.'],
+  ['must be true for an item of a trip', 'A devolução de um item de viagem reduz o valor devido.'],
+  ['is not billed by this invoice', 'Este item não está na fatura.'],
+  [
+    'is more than the {amount} BRL billed of the item of the trip',
+    'O valor é maior que os {amount} faturados deste item.',
+  ],
   ['is {amount} BRL more than was due', 'O valor é {amount} maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
@@ -429,7 +441,8 @@ const AGENCY: readonly Phrase[] = [
 
 export const ISSUES: readonly Phrase[] = [
   ...GENERAL,
-  ...TRIPS, ...FLIGHTS,
+  ...TRIPS,
+  ...FLIGHTS,
   ...PRICING,
   ...INVOICING,
   ...WALLET,

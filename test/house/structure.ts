@@ -28,6 +28,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     news: 'the agency is mailed about failed bookings',
     notes: 'bookings have notes, and are listed by their tags',
     payments: 'a live team without a bank cannot sell',
+    trips: 'a booking joins a trip, whose item follows it',
     wallet: 'a booking is paid from the wallet',
   },
   clients: {
@@ -35,10 +36,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'clients are listed by their tags',
   },
   invoices: {
+    bookings: 'what is open of a booking is invoiced',
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     quotes: 'a quote shows that its invoice was deleted',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
+    trips: 'an invoice bills items of trips',
   },
   news: {
     bookings: 'news name the booking',
@@ -54,6 +57,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'notes on a person are deleted',
     payments: 'a payer is erased from charges',
     quotes: 'a person is erased from quotes',
+    trips: 'a person is erased from trips',
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
     warnings: 'a person is erased from daily mails',
     webhooks: 'a person is erased from deliveries',
@@ -87,6 +91,18 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   search: {
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
+    trips: 'trips are found',
+  },
+  trips: {
+    flights: 'airports have zones',
+    notes: 'trips have notes, and are listed by their tags',
+    people: 'a person of the team sold a trip',
+  },
+  'trip-documents': {
+    bookings: 'travellers see what the carrier changed',
+    flights: 'cities and time zones of flights',
+    invoices: 'numbers, turns and words that all documents share',
+    trips: 'the documents of a trip',
   },
   warnings: {
     bookings: 'passports that passengers showed',

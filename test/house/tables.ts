@@ -66,6 +66,12 @@ export const OWNERS: Readonly<Record<string, string>> = {
   teams: 'server/features/teams/',
   told_news: 'server/features/news/',
   totp_secrets: 'server/features/people/',
+  trip_acceptances: 'server/features/trips/',
+  trip_files: 'server/features/trips/',
+  trip_item_claims: 'server/features/trips/',
+  trip_items: 'server/features/trips/',
+  trip_numbers: 'server/features/trips/',
+  trips: 'server/features/trips/',
   wallet_lines: 'server/features/wallet/',
   wallets: 'server/features/wallet/',
   warning_mails: 'server/features/warnings/',
@@ -147,6 +153,11 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['invoices'],
     why: 'a quote is shown with the invoice it became',
   },
+  'server/features/trips/store.ts': {
+    reads: ['clients'],
+    writes: ['bookings'],
+    why: 'trips are found by the current name of the client, and a booking shows its trip',
+  },
   'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],
     writes: ['due_work', 'due_work_claims'],
@@ -166,7 +177,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'documents of three tables are erased in one order, open ones refuse it, and texts of all are listed',
   },
   'server/features/search/store.ts': {
-    reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],
+    reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices', 'trips'],
     why: 'one search looks in all of them',
   },
   'server/app/boot/migrate.ts': {

@@ -28,6 +28,7 @@ const form = (changes: object = {}): TravellersForm => ({
   passengers: [{ ...ana, ...changes }],
   contact: { email: 'ana@example.com', phone_number: '(11) 98765-4321' },
   client: null,
+  trip: '',
 })
 const passengers = [
   { id: 'pas_1', type: 'adult' },

@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { ChargeByPix, chargeLink } from '../../parts/charge-by-pix.tsx'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
@@ -17,6 +18,7 @@ import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
+import { TripCard } from '../../parts/trip-card.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
@@ -57,11 +59,10 @@ function Actions({ of: booking }: { of: Booking }) {
       )}
       <ClientViewButton />
       {mayInvoice && SENDABLE.includes(status) && (
-        <ButtonLink to={PATHS.newInvoice} search={{ booking: id }}>
-          {words.charge}
-        </ButtonLink>
+        <ButtonLink {...chargeLink(booking)}>{words.charge}</ButtonLink>
       )}
       <Cancel booking={booking} />
+      {status === 'ticketed' && <ChargeByPix of={booking} />}
     </>
   )
 }
@@ -110,6 +111,7 @@ function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
               text={itineraryText(booking, words)}
             />
           )}
+          <TripCard tripId={booking.trip_id} bookingId={id} clientId={booking.client.id} />
           <ReferencesCard of={booking} />
           <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
           <Notes about="booking" id={id} />

@@ -8,6 +8,7 @@ import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ClientTrips } from '../../parts/client-trips.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -93,6 +94,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
       </PageHead>
       <div className={css.page}>
         <div className={css.main}>
+          <ClientTrips id={id} isActive={client.is_active} />
           <ClientParts id={id} />
           {mayWrite && (
             <div className={css.last}>

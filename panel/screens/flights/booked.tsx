@@ -13,6 +13,7 @@ import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS, PAY_NOW } from '../../kit/paths.ts'
 import { Locator } from '../../parts/airports.tsx'
 import { Card } from '../../parts/card.tsx'
+import { chargeLink } from '../../parts/charge-by-pix.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -78,7 +79,7 @@ function NextSteps({ booking }: { booking: Booking }) {
             </ButtonLink>
           )}
           {mayInvoice && (
-            <ButtonLink to={PATHS.newInvoice} search={{ booking: id }} icon={receipt}>
+            <ButtonLink {...chargeLink(booking)} icon={receipt}>
               {words.chargeClient}
             </ButtonLink>
           )}

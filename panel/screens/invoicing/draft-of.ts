@@ -9,6 +9,10 @@ export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
   const { issue_date, due_date, tax_rate, payment_methods } = invoice
   const fields = {
     ...sharedFields(invoice),
+    items: invoice.items.map(({ trip_item_id: id, ...item }) => ({
+      ...itemOf(item),
+      ...(id !== null && { trip_item_id: id }),
+    })),
     issue_date,
     due_date,
     tax_rate: rateText(tax_rate),
@@ -52,7 +56,11 @@ function sharedFields({ client_id, items, discount_rate, notes }: Shared) {
   }
 }
 
-function itemOf({ description, quantity, unit_price }: Shared['items'][number]): DraftItem {
+function itemOf({
+  description,
+  quantity,
+  unit_price,
+}: Pick<Shared['items'][number], 'description' | 'quantity' | 'unit_price'>): DraftItem {
   return {
     description,
     quantity: formatDecimal(quantity),

@@ -13,6 +13,8 @@ export interface DraftItem {
   unit_price: string
   /** The trip of a quote option, which this form does not edit. */
   trip?: QuoteTripInput | undefined
+  /** The item of a trip that a line of an invoice bills, which this form does not edit. */
+  trip_item_id?: string | undefined
 }
 
 export const EMPTY_ITEM: DraftItem = { description: '', quantity: '1', unit_price: '' }
@@ -67,7 +69,12 @@ type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_r
 export function invoiceBody(draft: Draft) {
   const { issue_date, due_date, payment_methods } = draft
   const fields = { issue_date, due_date, payment_methods } satisfies Pick<Draft, OwnInvoiceField>
-  return { ...sharedBody(draft), ...taxOf(draft), ...fields }
+  const { items, ...shared } = sharedBody(draft)
+  const billed = items.map((item, index) => {
+    const trip_item_id = draft.items[index]?.trip_item_id
+    return trip_item_id === undefined ? item : { ...item, trip_item_id }
+  })
+  return { ...shared, items: billed, ...taxOf(draft), ...fields }
 }
 
 export function quoteBody(draft: Draft) {

@@ -20,6 +20,9 @@ type Invoice = ResponseOf<'invoices.read'>
 type Payment = Invoice['payments'][number]
 
 export function Payments({ of }: { of: Invoice }) {
+  const tripItems = of.items.flatMap(({ trip_item_id: id, description }) =>
+    id === null ? [] : [{ id, name: description.split('\n')[0] ?? description }],
+  )
   const words = useWords(invoicingWords)
   const [mayWrite, mayRefund] = [usePermission('invoices.write'), usePermission('invoices.refund')]
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
@@ -46,7 +49,7 @@ export function Payments({ of }: { of: Invoice }) {
       cell: (payment) => {
         const left = leftOf(payment, of.payments)
         if (mayRefund && payment.method === 'pix' && left !== '0.00')
-          return <RefundPayment invoiceId={of.id} payment={payment} left={left} />
+          return <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
         return mayWrite && payment.method === 'manual' && payment.amount <= of.amount_paid ? (
           <RemovePayment invoiceId={of.id} payment={payment} />
         ) : null

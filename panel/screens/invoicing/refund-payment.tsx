@@ -7,6 +7,7 @@ import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
+import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -18,9 +19,11 @@ export interface RefundPaymentProps {
   readonly payment: ResponseOf<'invoices.read'>['payments'][number]
   /** The amount that was not refunded yet. */
   readonly left: string
+  /** The items of trips that the invoice bills. */
+  readonly tripItems: readonly { readonly id: string; readonly name: string }[]
 }
 
-export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) {
+export function RefundPayment({ invoiceId, payment, left, tripItems }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
@@ -30,6 +33,7 @@ export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) 
   const amount = typed ?? left
   const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
+  const [tripItem, setTripItem] = useState('')
   const refund = useChange('invoices.refund', {
     refreshes: ['invoices'],
     onDone: () => {
@@ -48,6 +52,7 @@ export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) 
         payment_id: payment.id,
         amount: Number(amount),
         reduces_amount_due: isSettled,
+        ...(isSettled && tripItem !== '' && { trip_item_id: tripItem }),
         ...(reason.trim() && { reason: reason.trim() }),
       },
     })
@@ -93,6 +98,15 @@ export function RefundPayment({ invoiceId, payment, left }: RefundPaymentProps) 
             onChange={() => setSettled(false)}
           />
         </fieldset>
+        {isSettled && tripItems.length > 1 && (
+          <Select
+            label={words.refundItem}
+            none={words.refundAnyItem}
+            choices={tripItems.map(({ id, name }) => ({ value: id, label: name }))}
+            value={tripItem}
+            onChange={({ target }) => setTripItem(target.value)}
+          />
+        )}
         <Input
           label={words.refundReason}
           isOptional

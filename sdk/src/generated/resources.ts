@@ -13,9 +13,11 @@ import type {
   ApiKeyInput,
   AuditEntry,
   AuditListQuery,
+  BillableItem,
   BookingChange,
   BookingDetail,
   BookingInput,
+  BookingInvoiceInput,
   BookingListItem,
   BookingOfTripInput,
   BookingsDownloadQuery,
@@ -59,6 +61,7 @@ import type {
   InvoiceChange,
   InvoiceInput,
   InvoicePaymentInput,
+  InvoicePreview,
   InvoicesDownloadQuery,
   InvoicesListQuery,
   InvoicesReadQuery,
@@ -142,6 +145,8 @@ import type {
   TripChange,
   TripCopyInput,
   TripDetail,
+  TripFile,
+  TripFilesCreateQuery,
   TripInput,
   TripItem,
   TripItemChange,
@@ -492,6 +497,13 @@ export interface ClientsResource {
    * `GET /api/v1/erasures`; throws what every call can.
    */
   erasures(query?: KeysListQuery, options?: CallOptions): ListCall<Erasure>
+  /**
+   * List what can be invoiced to a client. Items of all trips of the client that the agency collects and
+   * has not invoiced whole.
+   *
+   * `GET /api/v1/clients/:id/billable-items`; throws `client_not_found`, what every call can.
+   */
+  billableItems(clientId: string, options?: CallOptions): ItemsCall<BillableItem[], BillableItem>
 }
 
 export interface InvoicesResource {
@@ -505,10 +517,11 @@ export interface InvoicesResource {
    * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
    * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
-   * otherwise, and the client hears nothing of a draft unless `notify_client` is true.
+   * otherwise, and the client hears nothing of a draft unless `notify_client` is true. Items may bill
+   * items of trips: all of one client, and no more than what is open of each.
    *
    * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`,
-   * `trip_item_not_found`, `trip_item_over_invoiced`, what every call can.
+   * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
    */
   create(body: InvoiceInput, options?: CallOptions): Call<Invoice>
   /**
@@ -524,7 +537,8 @@ export interface InvoicesResource {
    * money moves again; `amount_paid` is the sum, and the difference becomes a payment.
    *
    * `PATCH /api/v1/invoices/:id`; throws `invoice_not_found`, `client_not_found`,
-   * `invoice_is_not_a_draft`, `invalid_status_transition`, what every call can.
+   * `invoice_is_not_a_draft`, `invalid_status_transition`, `trip_item_not_found`,
+   * `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
    */
   update(invoiceId: string, body: InvoiceChange, options?: CallOptions): Call<Invoice>
   /**
@@ -592,6 +606,13 @@ export interface InvoicesResource {
    * `GET /api/v1/reports/receivables`; throws what every call can.
    */
   receivables(options?: CallOptions): Call<Receivables>
+  /**
+   * Preview an invoice. The same input and checks as of a new invoice, with its sums. Stores nothing.
+   *
+   * `POST /api/v1/invoices/preview`; throws `client_not_found`, `payment_provider_not_found`,
+   * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
+   */
+  preview(body: InvoiceInput, options?: CallOptions): Call<InvoicePreview>
 }
 
 export interface MessagesResource {
@@ -602,6 +623,97 @@ export interface MessagesResource {
    * `GET /api/v1/messages`; throws what every call can.
    */
   list(query?: MessagesListQuery, options?: CallOptions): ListCall<Message>
+}
+
+export interface BookingsResource {
+  /**
+   * Invoice a booking. Creates a sent invoice by Pix for what is open of the booking, due in three days
+   * unless the input says otherwise. A booking without a trip starts one.
+   *
+   * `POST /api/v1/bookings/:id/invoice`; throws `booking_not_found`, `payment_provider_not_found`,
+   * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
+   */
+  invoice(bookingId: string, body?: BookingInvoiceInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Book an offer. hold reserves it and debits nothing until it is confirmed; instant debits and issues
+   * at once. Checks the shape, the offer, its expiry, the passengers, passports, the payment and the
+   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
+   * wait for them.
+   *
+   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `trip_not_found`,
+   * `trip_item_not_found`, `booking_of_other_client`, `offer_expired`, `offer_requires_instant_payment`,
+   * `invalid_passenger_data`, `passport_required`, `payment_amount_mismatch`, `insufficient_balance`,
+   * `price_changed`, `sold_out`, `carrier_rejected_the_booking`, `services_not_available`, what every
+   * call can.
+   */
+  create(body: BookingInput, options?: WaitOptions): Call<BookingDetail>
+  /**
+   * List bookings. Newest first.
+   *
+   * `GET /api/v1/bookings`; throws what every call can.
+   */
+  list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
+  /**
+   * Download bookings. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names):
+   * client, flights, tickets, what the client pays, what it costs, the commission and what was refunded.
+   * Tax ids of clients need `clients.read`.
+   *
+   * `GET /api/v1/bookings.csv`; throws what every call can.
+   */
+  download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * Send the itinerary again. Mails the client the itinerary once more: of a hold with its deadline, of
+   * issued tickets with the receipt as a PDF.
+   *
+   * `POST /api/v1/bookings/:id/send`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, what every call can.
+   */
+  send(bookingId: string, options?: CallOptions): Call<Sending>
+  /**
+   * Read a booking. Numbers of identity documents and loyalty programmes are masked without
+   * `documents.read`.
+   *
+   * `GET /api/v1/bookings/:id`; throws `booking_not_found`, what every call can.
+   */
+  read(bookingId: string, query?: BookingsReadQuery, options?: CallOptions): Call<BookingDetail>
+  /**
+   * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
+   * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
+   * 422 and the debit is returned.
+   *
+   * `PUT /api/v1/bookings/:id/confirm`; throws `carrier_rejected_the_booking`, `booking_not_found`,
+   * `payment_amount_mismatch`, `insufficient_balance`, `booking_already_confirmed`,
+   * `booking_already_cancelled`, `booking_expired`, `booking_failed`, what every call can.
+   */
+  confirm(bookingId: string, body: ConfirmInput, options?: WaitOptions): Call<ConfirmedBooking>
+  /**
+   * Cancel a booking. Free while it is pending; otherwise by its conditions. What returns is credited to
+   * the wallet.
+   *
+   * `DELETE /api/v1/bookings/:id`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, `carrier_rejected_the_cancellation`, what every call can.
+   */
+  cancel(bookingId: string, options?: CallOptions): Call<CancelledBooking>
+  /**
+   * Accept a carrier's change. Where the carrier waits for it: `accept` is among the `available_actions`
+   * of the change. To refuse it, cancel the booking.
+   *
+   * `POST /api/v1/bookings/:id/changes/:change_id/accept`; throws `booking_not_found`,
+   * `change_not_found`, `change_not_acceptable`, `carrier_rejected_the_acceptance`, what every call can.
+   */
+  acceptChange(bookingId: string, changeId: string, options?: CallOptions): Call<BookingChange>
+  /**
+   * Download the e-ticket receipt. Once the tickets are issued.
+   *
+   * `GET /api/v1/bookings/:id/receipt.pdf`; throws `booking_not_found`, what every call can.
+   */
+  receipt(bookingId: string, options?: CallOptions): Promise<Download>
+  /**
+   * Read the history of a booking. Every event, movement of money, e-mail and note, the oldest first.
+   *
+   * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
+   */
+  timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
 }
 
 export interface QuotesResource {
@@ -760,89 +872,6 @@ export interface TestChargesResource {
   return(rechargeId: string, body?: ChargeReturn, options?: CallOptions): Call<PaymentReturn | Invoice>
 }
 
-export interface BookingsResource {
-  /**
-   * Book an offer. hold reserves it and debits nothing until it is confirmed; instant debits and issues
-   * at once. Checks the shape, the offer, its expiry, the passengers, passports, the payment and the
-   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
-   * wait for them.
-   *
-   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `trip_not_found`,
-   * `trip_item_not_found`, `booking_of_other_client`, `offer_expired`, `offer_requires_instant_payment`,
-   * `invalid_passenger_data`, `passport_required`, `payment_amount_mismatch`, `insufficient_balance`,
-   * `price_changed`, `sold_out`, `carrier_rejected_the_booking`, `services_not_available`, what every
-   * call can.
-   */
-  create(body: BookingInput, options?: WaitOptions): Call<BookingDetail>
-  /**
-   * List bookings. Newest first.
-   *
-   * `GET /api/v1/bookings`; throws what every call can.
-   */
-  list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
-  /**
-   * Download bookings. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names):
-   * client, flights, tickets, what the client pays, what it costs, the commission and what was refunded.
-   * Tax ids of clients need `clients.read`.
-   *
-   * `GET /api/v1/bookings.csv`; throws what every call can.
-   */
-  download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
-  /**
-   * Send the itinerary again. Mails the client the itinerary once more: of a hold with its deadline, of
-   * issued tickets with the receipt as a PDF.
-   *
-   * `POST /api/v1/bookings/:id/send`; throws `booking_not_found`, `booking_already_cancelled`,
-   * `booking_expired`, `booking_failed`, what every call can.
-   */
-  send(bookingId: string, options?: CallOptions): Call<Sending>
-  /**
-   * Read a booking. Numbers of identity documents and loyalty programmes are masked without
-   * `documents.read`.
-   *
-   * `GET /api/v1/bookings/:id`; throws `booking_not_found`, what every call can.
-   */
-  read(bookingId: string, query?: BookingsReadQuery, options?: CallOptions): Call<BookingDetail>
-  /**
-   * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
-   * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
-   * 422 and the debit is returned.
-   *
-   * `PUT /api/v1/bookings/:id/confirm`; throws `carrier_rejected_the_booking`, `booking_not_found`,
-   * `payment_amount_mismatch`, `insufficient_balance`, `booking_already_confirmed`,
-   * `booking_already_cancelled`, `booking_expired`, `booking_failed`, what every call can.
-   */
-  confirm(bookingId: string, body: ConfirmInput, options?: WaitOptions): Call<ConfirmedBooking>
-  /**
-   * Cancel a booking. Free while it is pending; otherwise by its conditions. What returns is credited to
-   * the wallet.
-   *
-   * `DELETE /api/v1/bookings/:id`; throws `booking_not_found`, `booking_already_cancelled`,
-   * `booking_expired`, `booking_failed`, `carrier_rejected_the_cancellation`, what every call can.
-   */
-  cancel(bookingId: string, options?: CallOptions): Call<CancelledBooking>
-  /**
-   * Accept a carrier's change. Where the carrier waits for it: `accept` is among the `available_actions`
-   * of the change. To refuse it, cancel the booking.
-   *
-   * `POST /api/v1/bookings/:id/changes/:change_id/accept`; throws `booking_not_found`,
-   * `change_not_found`, `change_not_acceptable`, `carrier_rejected_the_acceptance`, what every call can.
-   */
-  acceptChange(bookingId: string, changeId: string, options?: CallOptions): Call<BookingChange>
-  /**
-   * Download the e-ticket receipt. Once the tickets are issued.
-   *
-   * `GET /api/v1/bookings/:id/receipt.pdf`; throws `booking_not_found`, what every call can.
-   */
-  receipt(bookingId: string, options?: CallOptions): Promise<Download>
-  /**
-   * Read the history of a booking. Every event, movement of money, e-mail and note, the oldest first.
-   *
-   * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
-   */
-  timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
-}
-
 export interface TripsResource {
   /**
    * List trips. Newest first.
@@ -900,6 +929,32 @@ export interface TripsResource {
    * `trip_item_follows_booking`, what every call can.
    */
   addBooking(tripId: string, body: BookingOfTripInput, options?: CallOptions): Call<TripDetail>
+  /**
+   * Send the travellers' page to the client. By WhatsApp or mail, with the itinerary as a PDF. The page
+   * is shared by it.
+   *
+   * `POST /api/v1/trips/:id/send`; throws `trip_not_found`, what every call can.
+   */
+  send(tripId: string, body?: SendInput, options?: CallOptions): Call<Sending>
+  /**
+   * Share the travellers' page. Makes its address, or a new one in place of a former: that one leads
+   * nowhere then.
+   *
+   * `POST /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
+   */
+  share(tripId: string, options?: CallOptions): Call<Trip>
+  /**
+   * Revoke the travellers' page.
+   *
+   * `DELETE /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
+   */
+  unshare(tripId: string, options?: CallOptions): Call<Trip>
+  /**
+   * The itinerary as a PDF.
+   *
+   * `GET /api/v1/trips/:id/itinerary.pdf`; throws `trip_not_found`, what every call can.
+   */
+  itinerary(tripId: string, options?: CallOptions): Promise<Download>
 }
 
 export interface TripItemsResource {
@@ -939,6 +994,38 @@ export interface TripItemsResource {
    * `POST /api/v1/flights/segments`; throws what every call can.
    */
   readSegments(body: SegmentsTextInput, options?: CallOptions): Call<SegmentsRead>
+  /**
+   * The voucher of an item as a PDF.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id/voucher.pdf`; throws `trip_not_found`, `trip_item_not_found`,
+   * what every call can.
+   */
+  voucher(tripId: string, itemId: string, options?: CallOptions): Promise<Download>
+}
+
+export interface TripFilesResource {
+  /**
+   * Attach a file to an item. The body is the bytes of the file, whose type is checked by its content.
+   * It is stored encrypted.
+   *
+   * `POST /api/v1/trips/:id/items/:item_id/files`; throws `trip_not_found`, `trip_item_not_found`,
+   * `file_type_not_supported`, `resource_limit_exceeded`, what every call can.
+   */
+  create(tripId: string, itemId: string, file: FileInput, query: TripFilesCreateQuery, options?: CallOptions): Call<TripFile>
+  /**
+   * Download a file.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id/files/:file_id`; throws `trip_not_found`,
+   * `trip_item_not_found`, `file_not_found`, what every call can.
+   */
+  read(tripId: string, itemId: string, fileId: string, options?: CallOptions): Promise<Download>
+  /**
+   * Delete a file.
+   *
+   * `DELETE /api/v1/trips/:id/items/:item_id/files/:file_id`; throws `trip_not_found`,
+   * `trip_item_not_found`, `file_not_found`, what every call can.
+   */
+  delete(tripId: string, itemId: string, fileId: string, options?: CallOptions): Call<DeletedObject>
 }
 
 export interface ReportsResource {
@@ -1352,14 +1439,15 @@ export interface Resources {
   readonly clients: ClientsResource
   readonly invoices: InvoicesResource
   readonly messages: MessagesResource
+  readonly bookings: BookingsResource
   readonly quotes: QuotesResource
   readonly recurringInvoices: RecurringInvoicesResource
   readonly testClock: TestClockResource
   readonly testWallet: TestWalletResource
   readonly testCharges: TestChargesResource
-  readonly bookings: BookingsResource
   readonly trips: TripsResource
   readonly tripItems: TripItemsResource
+  readonly tripFiles: TripFilesResource
   readonly reports: ReportsResource
   readonly wallet: WalletResource
   readonly recharges: RechargesResource

@@ -255,6 +255,18 @@ export interface BalancePayment {
  */
 export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
 
+export interface BillableItem {
+  trip_item_id: string
+  trip_id: string
+  trip_number: string
+  trip_title: string
+  booking_id: string | null
+  /** As the invoice would call it */
+  description: string
+  /** BRL, at most two decimals */
+  open: number
+}
+
 export interface Booking {
   /** Booking id (ord_) */
   id: string
@@ -429,6 +441,25 @@ export interface BookingInput {
   trip_item_id?: string | undefined
   /** Without trip_id: the booking starts a trip of its own; false if left out */
   start_trip?: boolean | undefined
+}
+
+export interface BookingInvoiceInput {
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  due_date?: string | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  /**
+   * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
+   * is sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 /**
@@ -1297,6 +1328,8 @@ export interface ErasureCounts {
   events: number
   /** What receivers of webhooks answered to those events */
   receiver_answers: number
+  /** Files of trips */
+  trip_files: number
   /** Answers kept under an Idempotency-Key */
   remembered_answers: number
 }
@@ -1340,6 +1373,14 @@ export interface FareConditions {
  * - `passenger`: For each passenger
  */
 export type FeeScope = 'offer' | 'passenger'
+
+/**
+ * - `application/pdf`: A PDF
+ * - `image/jpeg`: A JPEG
+ * - `image/png`: A PNG
+ * - `image/webp`: A WebP
+ */
+export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
 
 export interface FlightSearchInput {
   /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
@@ -1413,8 +1454,9 @@ export interface FlightSearchResult {
  * - `invoice`: An invoice
  * - `quote`: A quote
  * - `recurring_invoice`: A recurring invoice
+ * - `trip`: A trip
  */
-export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice'
+export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice' | 'trip'
 
 /**
  * - `m`: Male
@@ -1826,6 +1868,22 @@ export interface InvoicePix {
   expires_at: Timestamp
 }
 
+export interface InvoicePreview {
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** Percent */
+  discount_rate: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** Percent */
+  tax_rate: number
+  /** BRL, at most two decimals */
+  tax_amount: number
+  /** BRL, at most two decimals */
+  total: number
+}
+
 /**
  * - `draft`: Not sent yet, without a number
  * - `sent`: Issued to the client, with its number
@@ -2057,9 +2115,11 @@ export interface MailListItem {
   invoice_id: string | null
   /** The quote that it is about */
   quote_id: string | null
+  /** The trip that it is about */
+  trip_id: string | null
   /** The receipt of the booking goes with it as a PDF */
   has_receipt: boolean
-  /** The invoice or the quote goes with it as a PDF */
+  /** The invoice, the quote or the itinerary goes with it as a PDF */
   has_document: boolean
   /**
    * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
@@ -2100,6 +2160,8 @@ export type MailsListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /** Only those about this trip */
+  trip_id?: string | undefined
   /** Only those to this client's address of today */
   client_id?: string | undefined
   /** Only those to or for this address, in whatever case */
@@ -2170,11 +2232,13 @@ export interface Message {
   /** Message id (msg_) */
   id: string
   /** What it is about */
-  kind: MessageKind
+  kind: 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
   /** The invoice that it is about */
   invoice_id: string | null
   /** The quote that it is about */
   quote_id: string | null
+  /** The trip that it is about */
+  trip_id: string | null
   channel: MessageChannel
   /** Telephone number or e-mail address */
   to: string
@@ -2202,18 +2266,6 @@ export interface Message {
 export type MessageChannel = 'whatsapp' | 'email'
 
 /**
- * - `created`: The invoice was made
- * - `sent`: The invoice was sent
- * - `paid`: The invoice was paid
- * - `generated`: A recurring invoice made the invoice
- * - `reminder`: It is to be paid soon
- * - `overdue`: It is past its due date
- * - `refunded`: A payment was refunded
- * - `quote_sent`: The quote was sent
- */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent'
-
-/**
  * - `waiting`: Not tried yet
  * - `sent`: The messaging app or mail server took it
  * - `stored`: Kept and not sent, in test mode or without one
@@ -2228,6 +2280,8 @@ export type MessagesListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /** Only those about this trip */
+  trip_id?: string | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
@@ -3625,6 +3679,8 @@ export interface Refund {
   currency: 'BRL'
   /** true: the client no longer owes the amount; false: the client owes it again */
   reduces_amount_due: boolean
+  /** The item of a trip that it credits, if one was named */
+  trip_item_id: string | null
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null
@@ -3868,9 +3924,9 @@ export interface SampleEventInput {
 
 export interface SearchEverythingQuery {
   /**
-   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice,
-   * name of a recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from
-   * three characters on
+   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice or
+   * trip, name of a recurring invoice or trip, amount (`1.234,56` or `1234.56`) or id. Parts of words
+   * are found from three characters on
    */
   q: string
   /** Of each type at most; 5 if left out */
@@ -3901,7 +3957,7 @@ export interface SearchResult {
   subtitle: string
   /** Of a client `active` or `inactive`, of an invoice its payment once it is sent */
   status: string
-  /** What the client pays; null for clients */
+  /** What the client pays; null for clients and trips */
   amount: string | null
   currency: 'BRL'
   /** What of it was found */
@@ -4202,6 +4258,7 @@ export interface TeamChange {
   address?: TeamAddressInput | null | undefined
   late_payment?: TeamChangeLatePayment | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
+  trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
@@ -4272,6 +4329,13 @@ export interface TeamChangeSearch {
   suppliers?: string[] | null | undefined
   /** Airlines whose flights are left out of searches */
   without_airlines?: string[] | undefined
+}
+
+export interface TeamChangeTripTerms {
+  /** In Portuguese; travellers who read English see it too if there is no other */
+  'pt-BR'?: string | null | undefined
+  /** In English; travellers who read Portuguese see it too if there is no other */
+  en?: string | null | undefined
 }
 
 export interface TeamPerson {
@@ -4359,6 +4423,7 @@ export interface TeamProfile {
   /** Of invoices that are made from now on */
   late_payment: LatePaymentRates
   invoice_texts: TeamProfileInvoiceTexts
+  trip_terms: TeamProfileTripTerms
   notifications: Notifications
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
@@ -4396,6 +4461,14 @@ export interface TeamProfileSearch {
   without_airlines: string[]
   /** Those of this installation */
   connected_suppliers: string[]
+}
+
+/** Terms that travellers accept on the page of a trip; none if null */
+export interface TeamProfileTripTerms {
+  /** In Portuguese; travellers who read English see it too if there is no other */
+  'pt-BR': string | null
+  /** In English; travellers who read Portuguese see it too if there is no other */
+  en: string | null
 }
 
 export interface TestClock {
@@ -4440,15 +4513,16 @@ export interface TestWalletInput {
  * - `invoice`: An invoice
  * - `quote`: A quote
  * - `recurring_invoice`: A recurring invoice
+ * - `trip`: A trip, its items or travellers
  */
-export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice'
+export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice' | 'trip'
 
 export interface TextToConfirm {
   /** Where it stands */
   object: TextPlace
   /** Id of that object */
   id: string
-  /** Which text of it: `notes`, `items`, `options`, `name` or `refunds` */
+  /** Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers` */
   field: string
 }
 
@@ -4545,7 +4619,7 @@ export interface Trip {
   client: ClientOfDocument
   seller: TripSeller | null
   /** By its dates; cancelled: all of its items are cancelled */
-  status: 'planned' | 'travelling' | 'finished' | 'cancelled'
+  status: TripStatus
   starts_on: CalendarDate | null
   ends_on: CalendarDate | null
   travellers: TripTraveller[]
@@ -4563,6 +4637,14 @@ export interface Trip {
   external_reference: string | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+export interface TripAcceptance {
+  accepted_at: Timestamp
+  /** As it was typed on the page */
+  name: string
+  /** SHA-256 of the text that was accepted, in hex */
+  terms_sha256: string
 }
 
 export interface TripBags {
@@ -4597,6 +4679,12 @@ export interface TripChange {
   external_reference?: string | null | undefined
 }
 
+/**
+ * - `agency`: The client pays the agency
+ * - `supplier`: The client pays the supplier
+ */
+export type TripCollector = 'agency' | 'supplier'
+
 export interface TripCopyInput {
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id?: string | undefined
@@ -4612,17 +4700,30 @@ export interface TripCopyInput {
 
 export type TripDetail = Trip & Tags & {
   items: TripItem[]
+  /** Who accepted the agency's terms on the travellers' page, the newest text first */
+  acceptances: TripAcceptance[]
 }
 
 export interface TripFile {
   /** File id (file_) */
   id: string
   name: string
-  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+  type: FileType
   bytes: number
   /** Whether the travellers' page offers it */
   for_travellers: boolean
   created_at: Timestamp
+}
+
+export interface TripFilesCreateQuery {
+  /**
+   * File name
+   *
+   * Example: "voucher.pdf"
+   */
+  name: string
+  /** Whether the travellers' page offers it; true if left out */
+  for_travellers?: boolean | undefined
 }
 
 export interface TripFlight {
@@ -4668,8 +4769,8 @@ export interface TripItem {
   /** Item id (tri_) */
   id: string
   trip_id: string
-  kind: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
-  status: 'quoted' | 'confirmed' | 'cancelled'
+  kind: TripItemKind
+  status: TripItemStatus
   /** The booking that the item follows; it is read only then */
   booking_id: string | null
   /**
@@ -4754,7 +4855,7 @@ export interface TripItem {
   /** Of a cancelled item: what the client pays all the same */
   kept_price_amount: number
   /** Who takes the client's money */
-  collected_by: 'agency' | 'supplier'
+  collected_by: TripCollector
   /** Who sold it (usr_) */
   seller_id: string | null
   money: TripMoney
@@ -4766,9 +4867,9 @@ export interface TripItem {
 }
 
 export interface TripItemChange {
-  kind?: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee' | undefined
+  kind?: TripItemKind | undefined
   /** quoted if left out */
-  status?: 'quoted' | 'confirmed' | 'cancelled' | undefined
+  status?: TripItemStatus | undefined
   /**
    * What the client gets
    *
@@ -4852,15 +4953,15 @@ export interface TripItemChange {
   /** Of a cancelled item */
   kept_price_amount?: number | undefined
   /** agency if left out */
-  collected_by?: 'agency' | 'supplier' | undefined
+  collected_by?: TripCollector | undefined
   /** Needs `trips.assign`, except for oneself */
   seller_id?: string | null | undefined
 }
 
 export interface TripItemInput {
-  kind: 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+  kind: TripItemKind
   /** quoted if left out */
-  status?: 'quoted' | 'confirmed' | 'cancelled' | undefined
+  status?: TripItemStatus | undefined
   /**
    * What the client gets
    *
@@ -4944,7 +5045,7 @@ export interface TripItemInput {
   /** Of a cancelled item */
   kept_price_amount?: number | undefined
   /** agency if left out */
-  collected_by?: 'agency' | 'supplier' | undefined
+  collected_by?: TripCollector | undefined
   /** Needs `trips.assign`, except for oneself */
   seller_id?: string | null | undefined
 }
@@ -4958,6 +5059,27 @@ export interface TripItemInputFlight {
   airline?: string | null | undefined
   segments: TripSegment[]
 }
+
+/**
+ * - `flight`: A flight, booked here or elsewhere
+ * - `lodging`: A hotel or another place to sleep
+ * - `package`: Several services sold as one
+ * - `insurance`: Travel insurance
+ * - `car`: A rented car
+ * - `transfer`: A ride from one place to another
+ * - `cruise`: A cruise
+ * - `tour`: A tour or a ticket
+ * - `service`: Any other service, such as a visa
+ * - `fee`: A fee of the agency
+ */
+export type TripItemKind = 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+
+/**
+ * - `quoted`: Offered to the client; not bought yet
+ * - `confirmed`: Bought from the supplier
+ * - `cancelled`: Cancelled; what is kept of it still counts
+ */
+export type TripItemStatus = 'quoted' | 'confirmed' | 'cancelled'
 
 export interface TripMergeInput {
   /** The trip whose items, travellers, notes and tags join this one */
@@ -5046,7 +5168,7 @@ export interface TripSnapshot {
   client: ClientOfDocument
   seller: TripSeller | null
   /** By its dates; cancelled: all of its items are cancelled */
-  status: 'planned' | 'travelling' | 'finished' | 'cancelled'
+  status: TripStatus
   starts_on: CalendarDate | null
   ends_on: CalendarDate | null
   travellers: TripTraveller[]
@@ -5081,6 +5203,14 @@ export interface TripSnapshotMoney {
    */
   open: number
 }
+
+/**
+ * - `planned`: Begins later, or has no day yet
+ * - `travelling`: Has begun and is not over
+ * - `finished`: Its last day is over
+ * - `cancelled`: All of its items are cancelled
+ */
+export type TripStatus = 'planned' | 'travelling' | 'finished' | 'cancelled'
 
 export interface TripTraveller {
   /** Traveller id (pax_) */
@@ -5120,7 +5250,7 @@ export type TripsListQuery = PageQuery & {
   /** Only those of this client */
   client_id?: string | undefined
   /** Only those in this state */
-  status?: 'planned' | 'travelling' | 'finished' | 'cancelled' | undefined
+  status?: TripStatus | undefined
   /** Only those that this person (usr_) sold */
   seller_id?: string | undefined
   /** In number, title, client, travellers, suppliers and confirmation numbers */

@@ -45,6 +45,8 @@ import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
+import { tripPageRoutes } from '../../features/trip-documents/public-pages.ts'
+import { tripDocumentRoutes } from '../../features/trip-documents/routes.ts'
 import { tripNoteRoutes, tripRoutes } from '../../features/trips/routes.ts'
 import { walletProofRoutes, walletRoutes } from '../../features/wallet/routes.ts'
 import { beginDailyWarnings } from '../../features/warnings/jobs.ts'
@@ -177,6 +179,8 @@ export async function makeApp(
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
+      ...tripPageRoutes(world),
+      ...tripDocumentRoutes(world),
       ...brandPreviewRoutes(world),
       ...sandboxRoutes(world, (scope, target) => advanceClock(world, scope, { handlers, target })),
       ...sampleRoutes(world),

@@ -66,7 +66,10 @@ export const TAGS: Readonly<Record<string, string>> = {
   Team: 'The agency itself: its profile, its logo and brand, its prices, and whether it is ready for real customers.',
   People: 'Who belongs to the team and in which role, and invitations to it.',
   Mails: 'Every mail and message that was sent for the team, as it was sent.',
-  Search: 'One search over bookings, clients, invoices, quotes and recurring invoices.',
+  Trips:
+    'What an agency sells to a client for one journey: flights, lodging and everything else, with what each item costs, ' +
+    'and what was invoiced and paid of it.',
+  Search: 'One search over bookings, clients, invoices, quotes, recurring invoices and trips.',
   Audit: 'Who did what to money, access, settings and records, and from where. Nobody can change it.',
   Sessions: 'How people sign in and out of the panel. Programs use keys instead.',
   'Second factors': 'Authenticator apps, passkeys and recovery codes of the person who is signed in.',

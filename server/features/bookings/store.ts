@@ -415,3 +415,16 @@ export function searchTextOf(
 export function bareNumber(text: string): string {
   return text.replace(/[^0-9A-Za-z]/g, '').toLowerCase()
 }
+
+const selectCarriers = statement<Pick<BookingRow, 'id' | 'changes' | 'simulated'>>(
+  'select id, changes, simulated from bookings where team_id = $1 and mode = $2 and id = any($3)',
+)
+
+/** What the carriers changed, and whether there is a carrier at all, for the documents of a trip. */
+export async function carriersOf(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  ids: readonly string[],
+): Promise<Pick<BookingRow, 'id' | 'changes' | 'simulated'>[]> {
+  return ids.length === 0 ? [] : selectCarriers(db, teamId, mode, ids)
+}

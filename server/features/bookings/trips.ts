@@ -3,7 +3,7 @@ import type { BookingOfTripInput, TripDetail, TripInput } from '../../../contrac
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Caller } from '../teams/caller.ts'
-import { demandTripFor, type FollowedBooking, followBooking, joinTrip } from '../trips/follow.ts'
+import { demandTripFor, type FollowedBooking, followBooking, joinTrip, startTrip } from '../trips/follow.ts'
 import { refuseMoreItems } from '../trips/items.ts'
 import { setTripOfBooking, type TripRow } from '../trips/store.ts'
 import { createTrip, detailOf, shownTo } from '../trips/trips.ts'
@@ -28,6 +28,13 @@ function followedOf(booking: BookingRow): FollowedBooking {
       born_on,
     })),
   }
+}
+
+/** Locks a booking, which starts a trip if it is in none. */
+export async function lockBookingInTrip(tx: Tx, id: string): Promise<void> {
+  await lockBooking(tx, id)
+  const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
+  if (booking.trip_id === null) await startTrip(tx, followedOf(booking))
 }
 
 export async function addBookingToTrip(

@@ -28,6 +28,8 @@ const { patch, patched } = patchesAt(live, INVOICES)
 const pay = (id: string, body?: object) => live.post(`/api/v1/test/charges/${id}/pay`, body)
 const amounts = ({ payments }: { payments: { amount: number }[] }) => payments.map(({ amount }) => amount)
 
+const OF_NO_TRIP = { trip_item_id: null, booking_id: null }
+
 test('POST creates a draft: 201, all fields of the decision, values computed', async () => {
   const { tags: _, ...client } = await newClient(live)
   const { status, body } = await live.post(INVOICES, {
@@ -81,8 +83,8 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
   assert.deepEqual(
     items.map(({ id: itemId, ...item }: { id: string }) => item),
     [
-      { description: 'Passagem', quantity: 2, unit_price: 10.335, total: 20.67 },
-      { description: 'Taxa', quantity: 0.5, unit_price: 3, total: 1.5 },
+      { description: 'Passagem', quantity: 2, unit_price: 10.335, total: 20.67, ...OF_NO_TRIP },
+      { description: 'Taxa', quantity: 0.5, unit_price: 3, total: 1.5, ...OF_NO_TRIP },
     ],
   )
   assert.match(pix.copy_paste, /^000201.*540522\.70/)

@@ -1,6 +1,12 @@
 // Creates, updates, deletes and reads invoices.
 
-import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
+import type {
+  Invoice,
+  InvoiceChange,
+  InvoiceInput,
+  InvoicePreview,
+  InvoicesFilter,
+} from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
@@ -13,6 +19,7 @@ import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
+import { demandProvider } from '../payments/banks.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
@@ -20,7 +27,15 @@ import type { World } from '../world.ts'
 import { letGoOfCharges, NO_CHARGES } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
-import { contentOfItems, priceItems, readItems, readRate, repriceItems } from './items.ts'
+import {
+  contentOfItems,
+  invoiceItemViews,
+  pricedView,
+  priceItems,
+  readInvoiceItems,
+  readRate,
+  repriceItems,
+} from './items.ts'
 import { type ReportedInput, readReportedChange } from './reported-changes.ts'
 import { changeInvoice, recordDeletion } from './save.ts'
 import { isDraft } from './states.ts'
@@ -39,6 +54,7 @@ import {
   paymentsOf,
   removeInvoice,
 } from './store.ts'
+import { previewItems, releaseItems } from './trip-items.ts'
 import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
@@ -49,13 +65,23 @@ export async function createInvoice(
   zone: string,
 ): Promise<WarnedInvoice> {
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
+  const draft = readDraft(world, scope, input)
+  const banks = await banksForDraft(world, scope, draft, reported)
+  return transaction(world, scope, async (tx) => {
+    const client = await demandClient(tx, tx.owner, draft.client_id)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    return createDraft(world, tx, draft, { team, client, banks, reported })
+  })
+}
+
+function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
-    readItems(input.items, newUuid),
+    readInvoiceItems(input.items, newUuid),
     readRate('discount_rate', input.discount_rate),
     readRate('tax_rate', input.tax_rate),
   )
-  const draft = newDraft(world, scope, priced, {
+  return newDraft(world, scope, priced, {
     client_id: readClientId(input.client_id),
     issue_date: readDate('issue_date', input.issue_date),
     due_date: readDate('due_date', input.due_date),
@@ -64,11 +90,22 @@ export async function createInvoice(
     payment_methods: readMethods(input.payment_methods),
     ...readReferences(input),
   })
-  const banks = await banksForDraft(world, scope, draft, reported)
+}
+
+/** The sums that an invoice would have; fails where its creation would. */
+export async function previewInvoice(
+  world: World,
+  scope: Scope,
+  input: InvoiceInput,
+  zone: string,
+): Promise<InvoicePreview> {
+  readReportedChange(input, zone)
+  const draft = readDraft(world, scope, input)
+  if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   return transaction(world, scope, async (tx) => {
-    const client = await demandClient(tx, tx.owner, draft.client_id)
-    const team = await demandTeam(tx, tx.owner.teamId)
-    return createDraft(world, tx, draft, { team, client, banks, reported })
+    await demandClient(tx, tx.owner, draft.client_id)
+    const items = await previewItems(tx, tx.owner, draft)
+    return { ...pricedView(draft), items: invoiceItemViews(items) }
   })
 }
 
@@ -130,14 +167,15 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
-  const { client_id, issue_date, due_date, notes } = change
+  const { client_id, issue_date, due_date, notes, items } = change
   const content = {
     client_id: client_id === undefined ? before.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
   } satisfies Pick<InvoiceRow, ContentColumn>
-  const edited = { ...before, ...repriceItems(before, change, newUuid), ...content }
+  const repriced = repriceItems(before, { ...change, items: items && readInvoiceItems(items, newUuid) })
+  const edited = { ...before, ...repriced, ...content }
   // A charge names its payer, so another client needs other charges.
   return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
 }
@@ -157,6 +195,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     const payments = (await paymentsOf(tx, [id])).get(id) ?? []
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
     await letGoOfCharges(tx, invoice)
+    await releaseItems(tx, invoice)
     await removeInvoice(tx, invoice.id)
     recordDeletion(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)

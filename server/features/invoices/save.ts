@@ -53,6 +53,7 @@ import {
   paymentsOf,
   storeInvoice,
 } from './store.ts'
+import { claimItems } from './trip-items.ts'
 import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
 export interface InvoiceContext extends ChargeContext {
@@ -162,8 +163,12 @@ interface InvoiceSave {
 export async function saveInvoice(
   world: World,
   tx: Tx,
-  { before, changed: { invoice: wanted, payment, adjustment, removed }, context }: InvoiceSave,
+  { before, changed, context }: InvoiceSave,
 ): Promise<WarnedInvoice> {
+  const { payment, removed } = changed
+  const { items, credits } = await claimItems(tx, before, changed)
+  const wanted = { ...changed.invoice, items }
+  const adjustment = changed.adjustment && { ...changed.adjustment, credits }
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
   // As late as possible, because other invoices wait for their number until this transaction ends.

@@ -20,7 +20,7 @@ export interface MailsTable {
   text: string
   html: string
   receipt_of: string | null
-  /** `invoice` or `quote`, and the token of its link: its PDF is attached to the mail. */
+  /** `invoice` or `quote` with the token of its link, or `trip` with its id: its PDF is attached to the mail. */
   paper: string | null
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null

@@ -66,8 +66,10 @@ export const STEP_NAMES = [
   'messages',
   'traces',
   'bookings',
+  'trips',
   'documents',
   'document_events',
+  'trip_documents',
   'remembered_answers',
 ] as const
 export type StepName = (typeof STEP_NAMES)[number]

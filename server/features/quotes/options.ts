@@ -124,7 +124,10 @@ function untaxed({ tax_rate, tax_cents, ...prices }: PricedItems): QuotePrices {
 }
 
 /** With all fields, so that equal trips are equal JSON. */
-function readTrip({ legs, airline, fare, bags, refund, change, travellers }: QuoteTripInput, field: string): QuoteTrip {
+function readTrip(
+  { legs, airline, fare, bags, refund, change, travellers }: QuoteTripInput,
+  field: string,
+): QuoteTrip {
   return {
     legs: legs.map((leg, index) => ({
       origin: leg.origin.toUpperCase(),

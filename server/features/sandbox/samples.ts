@@ -276,6 +276,7 @@ function sampleRefund(type: EventType, at: string): Refund {
     amount: 40,
     currency: 'BRL',
     reduces_amount_due: true,
+    trip_item_id: null,
     status,
     reason: null,
     failure: isRefused({ status }) ? 'Sample' : null,

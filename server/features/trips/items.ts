@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import { TRIP_ITEMS_MAX } from '../../../contract/limits.ts'
 import type { TripItem, TripItemChange, TripItemInput } from '../../../contract/trips.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import {
   type Owner,
@@ -171,7 +171,7 @@ async function failMissing(db: Tx, tripId: string): Promise<never> {
 }
 
 export async function readItem(
-  db: Queryable,
+  db: Reader,
   owner: Owner,
   { id, item_id }: OfItem,
   shown: Pick<Shown, 'showsCosts'>,
@@ -181,7 +181,7 @@ export async function readItem(
   return itemOf(db, item, shown)
 }
 
-async function itemOf(db: Queryable, item: TripItemRow, shown: Pick<Shown, 'showsCosts'>): Promise<TripItem> {
+async function itemOf(db: Reader, item: TripItemRow, shown: Pick<Shown, 'showsCosts'>): Promise<TripItem> {
   const [view] = await itemViews(db, [item], shown)
   if (view === undefined) throw new Error(`item ${item.id} has no view`)
   return view

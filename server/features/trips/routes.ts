@@ -5,9 +5,11 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings } from '../bindings.ts'
+import { demandClient } from '../clients/clients.ts'
 import { routesAbout } from '../notes/routes.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
+import { billableItems } from './billable.ts'
 import { duplicateTrip, mergeTrips } from './copies.ts'
 import { createItem, deleteItem, readItem, updateItem } from './items.ts'
 import { readSegments } from './segments.ts'
@@ -38,6 +40,8 @@ export function tripRoutes(world: World): Bindings<WithoutBookings> {
     'tripItems.update': ({ scope, params, body, caller }) =>
       updateItem(world, scope, params, { change: body, caller }),
     'tripItems.delete': ({ scope, params }) => deleteItem(world, scope, params),
+    'clients.billableItems': async ({ owner, params }) =>
+      billableItems(world.pool, owner, await demandClient(world.pool, owner, params.id)),
     'tripItems.readSegments': async ({ body, caller }) =>
       readSegments(body.text, await todayOf(world, caller)),
   }

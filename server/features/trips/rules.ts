@@ -1,8 +1,13 @@
 // Pure rules of trips: money of items, days, status, texts to search and travellers of several lists.
-import type { TripMoney, TripStatus } from '../../../contract/trips.ts'
+import type {
+  Collector,
+  TripItemStatus,
+  TripMoney,
+  TripStatus,
+  TripTraveller,
+} from '../../../contract/trips.ts'
 import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import type { StoredTraveller, TripItemRow, TripRow } from './store.ts'
 
 /** The money of an item, or the sum of several. */
 export interface MoneySums {
@@ -21,7 +26,11 @@ export interface Held {
   readonly paid: Cents
 }
 
-type Priced = Pick<TripItemRow, 'price_brl_cents' | 'cost_brl_cents' | 'collected_by'>
+interface Priced {
+  readonly price_brl_cents: Cents
+  readonly cost_brl_cents: Cents
+  readonly collected_by: Collector
+}
 
 export function moneyOfItem(item: Priced, { invoiced, paid }: Held): MoneySums {
   const { price_brl_cents: price, cost_brl_cents: cost } = item
@@ -62,7 +71,11 @@ export function moneyView(sums: MoneySums, showsCosts: boolean): TripMoney {
   }
 }
 
-type Dated = Pick<TripItemRow, 'status' | 'starts_at' | 'ends_at'>
+interface Dated {
+  readonly status: TripItemStatus
+  readonly starts_at: string | null
+  readonly ends_at: string | null
+}
 
 /** The first and the last day of the items that are not cancelled; null for both if none has a day. */
 export function daysOf(items: readonly Dated[]): { starts_on: string | null; ends_on: string | null } {
@@ -82,23 +95,33 @@ export function dayOf(at: string): string {
 
 const DAY_CHARACTERS = '2026-12-20'.length
 
-export function isCancelledTrip(items: readonly Pick<TripItemRow, 'status'>[]): boolean {
+export function isCancelledTrip(items: readonly Pick<Dated, 'status'>[]): boolean {
   return items.length > 0 && items.every(({ status }) => status === 'cancelled')
 }
 
+interface Lasting {
+  readonly cancelled: boolean
+  readonly starts_on: string | null
+  readonly ends_on: string | null
+}
+
 /** `today` is the day in the team's time zone. */
-export function statusOf(
-  { cancelled, starts_on, ends_on }: Pick<TripRow, 'cancelled' | 'starts_on' | 'ends_on'>,
-  today: Temporal.PlainDate,
-): TripStatus {
+export function statusOf({ cancelled, starts_on, ends_on }: Lasting, today: Temporal.PlainDate): TripStatus {
   if (cancelled) return 'cancelled'
   const day = today.toString()
   if (starts_on === null || day < starts_on) return 'planned'
   return ends_on !== null && day > ends_on ? 'finished' : 'travelling'
 }
 
-type Named = Pick<TripRow, 'title' | 'travellers'>
-type Supplied = Pick<TripItemRow, 'supplier_name' | 'confirmation_number'>
+interface Named {
+  readonly title: string
+  readonly travellers: readonly Pick<TripTraveller, 'full_name'>[]
+}
+
+interface Supplied {
+  readonly supplier_name: string | null
+  readonly confirmation_number: string | null
+}
 
 export function searchTextOf(number: string, { title, travellers }: Named, items: readonly Supplied[]) {
   const names = travellers.map(({ full_name }) => full_name)
@@ -111,23 +134,23 @@ export function searchTextOf(number: string, { title, travellers }: Named, items
 
 /** Two entries with the same name and birth date are one traveller; a missing date fits any. */
 export function isSameTraveller(
-  one: Pick<StoredTraveller, 'full_name' | 'born_on'>,
-  other: Pick<StoredTraveller, 'full_name' | 'born_on'>,
+  one: Pick<TripTraveller, 'full_name' | 'born_on'>,
+  other: Pick<TripTraveller, 'full_name' | 'born_on'>,
 ): boolean {
   if (foldText(one.full_name) !== foldText(other.full_name)) return false
   return one.born_on === null || other.born_on === null || one.born_on === other.born_on
 }
 
 export interface MergedTravellers {
-  readonly travellers: StoredTraveller[]
+  readonly travellers: TripTraveller[]
   /** The id in the merged list of each added traveller. */
   readonly idOf: ReadonlyMap<string, string>
 }
 
 /** Adds travellers that the list does not have yet; what it does not know of the others is filled in. */
 export function mergeTravellers(
-  known: readonly StoredTraveller[],
-  added: readonly StoredTraveller[],
+  known: readonly TripTraveller[],
+  added: readonly TripTraveller[],
 ): MergedTravellers {
   const travellers = [...known]
   const idOf = new Map<string, string>()

@@ -204,7 +204,7 @@ export async function insertTrip(tx: Tx, trip: TripRow): Promise<void> {
 }
 
 export async function updateStoredTrip(tx: Tx, trip: TripRow): Promise<void> {
-  const { id, team_id, mode, number_year, number_sequence, link_token, created_at, ...fields } = trip
+  const { id, team_id, mode, number_year, number_sequence, created_at, ...fields } = trip
   await rows(
     tx,
     build
@@ -387,12 +387,37 @@ export async function heldOfItems(
   return new Map((await selectHeld(db, ids)).map((held) => [held.trip_item_id, held]))
 }
 
+// Erasure.
+
+const selectNaming = statement<{ id: string }>(`
+  select id from trips
+  where team_id = $1 and mode = $2 and id > $5
+    and (client_id = $3 or search_text like $4 or travellers @> jsonb_build_array(jsonb_build_object('client_id', $3::text)))
+  order by id limit $6 for no key update`)
+
+/** The next trips of a client, or with a traveller of this name or client, in order of id. */
+export async function lockTripsNaming(
+  tx: Tx,
+  { clientId, foldedName }: { readonly clientId: string; readonly foldedName: string },
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<TripRow[]> {
+  const { teamId, mode } = tx.owner
+  const found = await selectNaming(tx, teamId, mode, clientId, containing(foldedName), after, limit)
+  const trips = await findTrips(
+    tx,
+    tx.owner,
+    found.map(({ id }) => id),
+  )
+  return trips.reverse()
+}
+
 // Lists.
 
 export interface TripFilter {
   readonly status?: TripStatus | undefined
   readonly clientId?: string | undefined
   readonly sellerId?: string | undefined
+  readonly invoiceId?: string | undefined
   readonly search?: string | undefined
   /** Days of the beginning, both included. */
   readonly starts: { readonly first?: string; readonly last?: string }
@@ -429,9 +454,10 @@ export async function listTrips(
   page: Page,
   today: string,
 ): Promise<Listing<TripRow>> {
-  const { tag, search, sellerId, clientId, starts, references, times } = filter
+  const { tag, search, sellerId, clientId, invoiceId, starts, references, times } = filter
   const hasStarts = starts.first !== undefined || starts.last !== undefined
-  const others = [clientId, sellerId, references].some((wanted) => wanted !== undefined) || hasStarts
+  const others =
+    [clientId, sellerId, invoiceId, references].some((wanted) => wanted !== undefined) || hasStarts
   const all = filtered(ofOwner(owner), owner, filter, today)
   const isByTag = tag !== undefined && search === undefined && !others && times === ANY_TIME
   if (isByTag && filter.status === undefined && filter.hasOpen === undefined)
@@ -486,13 +512,20 @@ type Tables = { trips: TripsTable; trip_items: TripItemsTable; clients: ClientsT
 function filtered<Row>(
   query: SelectQueryBuilder<Tables, 'trips', Row>,
   owner: Owner,
-  { status, clientId, sellerId, search, starts, hasOpen, tag, references }: TripFilter,
+  { status, clientId, sellerId, invoiceId, search, starts, hasOpen, tag, references }: TripFilter,
   today: string,
 ): SelectQueryBuilder<Tables, 'trips', Row> {
   let found = query
   if (status !== undefined) found = found.where(isIn(status, today))
   if (clientId !== undefined) found = found.where('client_id', '=', clientId)
   if (sellerId !== undefined) found = found.where('seller_id', '=', sellerId)
+  if (invoiceId !== undefined)
+    found = found.where(
+      'id',
+      '=',
+      sql<string>`any(array(select i.trip_id from trip_item_claims c join trip_items i on i.id = c.trip_item_id
+        where c.invoice_id = ${invoiceId}))`,
+    )
   if (hasOpen !== undefined) found = found.where('has_open', '=', hasOpen)
   if (starts.first !== undefined) found = found.where('starts_on', '>=', starts.first)
   if (starts.last !== undefined) found = found.where('starts_on', '<=', starts.last)

@@ -10,11 +10,12 @@ import type {
   TripsQuery,
   TripTravellerInput,
 } from '../../../contract/trips.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, daysIn, parseDate, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
@@ -24,6 +25,8 @@ import { findMember } from '../people/person-store.ts'
 import { type Caller, demandPermission, todayOf } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { acceptancesOf } from './acceptance-store.ts'
+import { filesOfItems, fileView } from './file-store.ts'
 import { NO_MONEY } from './rules.ts'
 import { eraseTrip, saveTrip } from './save.ts'
 import {
@@ -253,7 +256,7 @@ export async function detailOf(world: World, tx: Tx, id: string, shown: Shown): 
 
 export async function readTrip(
   world: World,
-  db: Queryable,
+  db: Reader,
   { owner, id, shown }: { owner: Owner; id: string; shown: Shown },
 ): Promise<TripDetail> {
   const trip = (await findTrip(db, owner, id)) ?? fail('trip_not_found')
@@ -263,11 +266,12 @@ export async function readTrip(
     ...tripView(world, { trip, client: await clientOf(db, owner, trip), money }, shown),
     tags: await tagsOf(db, owner, { column: 'trip_id', id }),
     items: await itemViews(db, items, shown),
+    acceptances: await acceptancesOf(db, id),
   }
 }
 
 export async function itemViews(
-  db: Queryable,
+  db: Reader,
   items: readonly TripItemRow[],
   shown: Pick<Shown, 'showsCosts'>,
 ): Promise<TripItem[]> {
@@ -275,7 +279,17 @@ export async function itemViews(
     db,
     items.map(({ id }) => id),
   )
-  return items.map((item) => itemView(item, held.get(item.id) ?? NOT_HELD, shown))
+  const files = Map.groupBy(
+    await filesOfItems(
+      db,
+      items.map(({ id }) => id),
+    ),
+    ({ trip_item_id }) => trip_item_id,
+  )
+  return items.map((item) => {
+    const ofItem = (files.get(item.id) ?? []).map((file) => fileView(db.secretBox, file))
+    return itemView(item, { ...(held.get(item.id) ?? NOT_HELD), files: ofItem }, shown)
+  })
 }
 
 export async function readTrips(
@@ -286,13 +300,14 @@ export async function readTrips(
 ): Promise<Listing<Trip>> {
   const { owner, team, permissions } = caller
   const clientId = query.client_id === undefined ? undefined : uuidFromClientId(query.client_id)
-  if (clientId === null) return NO_ITEMS
+  const { search, tag, invoice_id: invoiceId } = query
+  if (clientId === null || (invoiceId !== undefined && !isUuid(invoiceId))) return NO_ITEMS
   const today = await todayOf(world, caller)
-  const { search, tag } = query
   const filter = {
     status: query.status,
     clientId,
     sellerId: query.seller_id,
+    invoiceId,
     search: search?.trim() ? search : undefined,
     starts: daysIn(query, 'starts', team.time_zone),
     hasOpen: query.has_open,

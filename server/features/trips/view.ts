@@ -1,7 +1,7 @@
 // The public JSON of trips and their items.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { TRIP_PATH } from '../../../contract/links.ts'
-import type { Trip, TripItem } from '../../../contract/trips.ts'
+import type { Trip, TripFile, TripItem } from '../../../contract/trips.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
 import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
@@ -77,7 +77,13 @@ export function tripPageUrl(world: World, token: string): string {
 
 export function itemView(
   item: TripItemRow,
-  held: Held & { readonly invoice_ids: readonly string[] },
+  {
+    files,
+    ...held
+  }: Held & {
+    readonly invoice_ids: readonly string[]
+    readonly files: readonly TripFile[]
+  },
   { showsCosts }: Pick<Shown, 'showsCosts'>,
 ): TripItem {
   const cost = (cents: Cents | null) => (showsCosts && cents !== null ? numberFromCents(cents) : null)
@@ -114,7 +120,7 @@ export function itemView(
     seller_id: item.seller_id,
     money: moneyView(moneyOfItem(item, held), showsCosts),
     invoice_ids: [...held.invoice_ids],
-    files: [],
+    files: [...files],
     created_at: isoTimestamp(item.created_at),
     updated_at: isoTimestamp(item.updated_at),
   }

@@ -109,6 +109,8 @@ export interface PageContent {
   asks?: boolean
   /** Whether it has forms that post to us. */
   sends?: boolean
+  /** Whether a service worker keeps it for times without a network. */
+  keepsOffline?: boolean
   /** Without a script the page reloads after so many seconds. */
   refreshSeconds?: number
   /** The agency of the page. */
@@ -125,6 +127,7 @@ const NOT_FRAMED = "frame-ancestors 'none'"
 /** A page without an agency has an empty icon, so that browsers request none. */
 export function makePage(page: PageContent): HtmlPage {
   const { title, content, language = 'pt-BR', asks = false, sends = false, letterhead, refreshSeconds } = page
+  const { keepsOffline = false } = page
   const { logo = null, colours = null } = letterhead ?? {}
   const brand = colours === null ? '' : brandStyle(colours)
   const words = pageWords(language).frame
@@ -156,7 +159,7 @@ ${letterhead === undefined ? NOTHING : footOf(letterhead, words)}
 </html>
 `
   const styles = brand === '' ? [STYLE_HASH] : [STYLE_HASH, brandHash(brand)]
-  return { html: made.markup, policy: policyOf(asks, sends, styles, logo !== null) }
+  return { html: made.markup, policy: policyOf({ asks, sends, keepsOffline }, styles, logo !== null) }
 }
 
 /** For a frame in a page of ours. */
@@ -164,12 +167,17 @@ export function framed({ html, policy }: HtmlPage): HtmlPage {
   return { html, policy: policy.replace(NOT_FRAMED, "frame-ancestors 'self'"), isFramed: true }
 }
 
-function policyOf(asks: boolean, sends: boolean, styles: readonly string[], hasLogo: boolean): string {
+function policyOf(
+  { asks, sends, keepsOffline }: Required<Pick<PageContent, 'asks' | 'sends' | 'keepsOffline'>>,
+  styles: readonly string[],
+  hasLogo: boolean,
+): string {
   return [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'${style}'`).join(' ')}`,
     `script-src '${SCRIPT_HASH}'`,
     ...(asks ? ["connect-src 'self'"] : []),
+    ...(keepsOffline ? ["worker-src 'self'"] : []),
     hasLogo ? "img-src data: 'self'" : 'img-src data:',
     "base-uri 'none'",
     `form-action ${sends ? "'self'" : "'none'"}`,

@@ -17,7 +17,83 @@ const KINDS = [
   'quote',
   'webhook',
   'event',
+  'trip',
+  'tripItem',
 ] as const
+
+/** A family trip with an item of most kinds, one of them cancelled and one in dollars. */
+async function newTrip(api: TestApp['test'], client_id: string) {
+  const created = await api.post('/api/v1/trips', {
+    client_id,
+    title: 'Férias em família em Lisboa e Porto',
+    travellers: [
+      { full_name: 'Ana Clara Lima', born_on: '1988-04-02', client_id },
+      { full_name: 'Pedro Henrique de Albuquerque Lima', born_on: '2019-09-14' },
+    ],
+  })
+  const { id } = created.body.data
+  const items = [
+    {
+      kind: 'flight',
+      status: 'confirmed',
+      supplier_name: 'Consolidadora Céu Azul',
+      confirmation_number: 'XK4T7B',
+      flight: {
+        airline: 'LATAM',
+        segments: [
+          {
+            flight_number: 'LA 8084',
+            origin: 'GRU',
+            destination: 'LIS',
+            departing_at: '2027-12-20T18:05',
+            arriving_at: '2027-12-21T06:40',
+          },
+          {
+            flight_number: 'LA 8085',
+            origin: 'LIS',
+            destination: 'GRU',
+            departing_at: '2027-12-30T09:10',
+            arriving_at: '2027-12-30T16:55',
+          },
+        ],
+      },
+      price_amount: 9_876.54,
+      cost_amount: 9_100,
+    },
+    {
+      kind: 'lodging',
+      status: 'quoted',
+      description: 'Hotel Avenida da Liberdade, nove noites com vista para a praça',
+      supplier_name: 'Operadora Maresia',
+      supplier_phone: '+351 21 000 0000',
+      place: 'Av. da Liberdade 12, Lisboa',
+      unit: 'Quarto duplo',
+      meal_plan: 'Café da manhã',
+      starts_at: '2027-12-21T14:00',
+      starts_zone: 'Europe/Lisbon',
+      ends_at: '2027-12-30T11:00',
+      ends_zone: 'Europe/Lisbon',
+      free_cancellation_until: '2027-12-10T23:59:00-03:00',
+      currency: 'EUR',
+      exchange_rate: 6.1234,
+      price_amount: 1_500,
+      cost_amount: 1_250.5,
+      notes: 'Pedir berço no quarto.',
+    },
+    {
+      kind: 'transfer',
+      status: 'confirmed',
+      description: 'Aeroporto ao hotel',
+      place: 'LIS – Av. da Liberdade 12',
+      starts_at: '2027-12-21T07:30',
+      price_amount: 180,
+      collected_by: 'supplier',
+    },
+    { kind: 'fee', description: 'Taxa de serviço', price_amount: 250 },
+  ]
+  for (const item of items) await api.post(`/api/v1/trips/${id}/items`, item)
+  return read(api, `/api/v1/trips/${id}`)
+}
 
 const NAMES = [
   'Ana Clara Lima',
@@ -44,6 +120,7 @@ export async function seedAgency({ test, asOwner }: TestApp): Promise<Ids> {
   await newInvoice(test, { client_id, status: 'sent', due_date: '2026-10-20', issue_date: '2026-10-10' })
   const draft = await newInvoice(test, { client_id })
   const quote = await newQuote(test, { client_id, status: 'sent' })
+  const trip = await newTrip(test, String(client_id))
   const recurring = await newRecurring(test, { client_id })
   const recharge = await newRecharge(test)
   await payCharge(test, (await newRecharge(test)).id, { amount: '7777.00' })
@@ -60,6 +137,8 @@ export async function seedAgency({ test, asOwner }: TestApp): Promise<Ids> {
     recurring,
     quote,
     event,
+    trip,
+    tripItem: trip.items.find(({ kind }: { kind: string }) => kind === 'lodging'),
   }
   const ids = Object.entries(found).map(([name, one]) => [name, String(one.id)])
   return { ...Object.fromEntries(ids), webhook: String(webhook.body.data?.id) }

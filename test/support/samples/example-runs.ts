@@ -53,8 +53,8 @@ export function exampleRuns(app: TestApp, receiver: { url: string }, paths: obje
 /** What a search found is booked by its own ids and price; a webhook needs somebody who answers. */
 const ITS_OWN = /^(?:id|\w+_id|offerId|url|amount|currency)$/
 
-function callOf({ params = {}, body, file }: Call, example: object | undefined): Call {
-  if (file !== undefined) return { params, file }
+function callOf({ params = {}, body, file, query }: Call, example: object | undefined): Call {
+  if (file !== undefined) return { params, file, ...(query && { query }) }
   return example === undefined ? { params } : { params, body: Object(fitted(example, body)) }
 }
 

@@ -28,11 +28,12 @@ export function methodOf(client: Embarque, id: string): (...given: unknown[]) =>
 }
 
 /** In the order of the path, then what it takes. */
-export function givenFor({ path }: Operation, { params = {}, body, file }: Call): unknown[] {
+export function givenFor({ path }: Operation, { params = {}, body, file, query }: Call): unknown[] {
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? assert.fail(`no ${name}`))
   return [
     ...ids,
     ...(file !== undefined ? [new Blob([new Uint8Array(file)], { type: 'image/png' })] : [body]),
+    ...(query === undefined ? [] : [query]),
   ]
 }
 

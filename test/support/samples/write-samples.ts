@@ -21,6 +21,7 @@ export type WriteId = {
 
 export interface Call {
   params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
   body?: object
   /** Instead of one. */
   file?: Buffer
@@ -40,7 +41,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
-    ...tripSamples(app.test),
+    ...tripSamples(app.test, () => app.service.world.wall.now()),
     ...teamSamples(app),
     // Last: what is subscribed would be delivered of all that the others do.
     ...integrationSamples(app, receiver),
@@ -149,6 +150,7 @@ function travelSamples(app: TestApp) {
         return { ...(await ofBooking(holdBody(offer))), body: { payment: paymentOf(offer) } }
       },
     },
+    'bookings.invoice': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.send': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.cancel': {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
@@ -210,8 +212,16 @@ function deskSamples(app: TestApp) {
   } satisfies Partial<WriteSamples>
 }
 
-function tripSamples(client: Client) {
+function tripSamples(client: Client, now: () => Date) {
   const ofTrip = async () => ({ params: { id: String((await newTrip(client)).id) } })
+  /** Of a trip that begins soon. */
+  const ofWarning = async () => {
+    const { id } = await newTrip(client)
+    const day = (days: number) => daysAfter(now(), days)
+    await newTripItem(client, id, { starts_at: day(3), ends_at: day(9) })
+    const { body } = await client.get(`/api/v1/warnings?trip_id=${id}`)
+    return { params: { id: String(body.data[0].id) } }
+  }
   const ofItem = async () => {
     const { id } = await newTrip(client)
     return { params: { id: String(id), item_id: String((await newTripItem(client, id)).id) } }
@@ -234,12 +244,32 @@ function tripSamples(client: Client) {
         return { params: { id }, body: { booking_id: String(booking.id) } }
       },
     },
+    'trips.send': { once: ofTrip },
+    'trips.share': { once: ofTrip },
+    'trips.unshare': { once: ofTrip },
+    'tripFiles.create': {
+      once: async () => ({ ...(await ofItem()), query: { name: 'foto.png' }, file: samplePng(8, 8) }),
+    },
+    'tripFiles.delete': {
+      once: async () => {
+        const { params } = await ofItem()
+        const path = `${TRIPS}/${params.id}/items/${params.item_id}/files?name=foto.png`
+        const { body } = await client.raw('POST', path, samplePng(8, 8), { 'content-type': 'image/png' })
+        return { params: { ...params, file_id: String(body.data.id) } }
+      },
+    },
     'tripItems.create': { once: async () => ({ ...(await ofTrip()), body: LODGING }) },
     'tripItems.update': { once: async () => ({ ...(await ofItem()), body: { price_amount: 900 } }) },
     'tripItems.delete': { once: ofItem },
     'warnings.done': { once: ofWarning },
     'warnings.dismiss': { once: ofWarning },
-    'warnings.reopen': { once: ofWarning },
+    'warnings.reopen': {
+      once: async () => {
+        const { params } = await ofWarning()
+        await client.post(`/api/v1/warnings/${params.id}/dismiss`, {})
+        return { params }
+      },
+    },
   } satisfies Partial<WriteSamples>
 }
 
@@ -285,7 +315,9 @@ function invoicingSamples(client: Client) {
       },
     },
     'companions.create': { once: async () => ({ ...(await ofClient()), body: companion }) },
-    'companions.update': { once: async () => ({ ...(await ofCompanion()), body: { email: 'a@example.com' } }) },
+    'companions.update': {
+      once: async () => ({ ...(await ofCompanion()), body: { email: 'a@example.com' } }),
+    },
     'companions.delete': { once: ofCompanion },
     'clients.delete': {
       'nobody needs': ofClient,
@@ -293,6 +325,9 @@ function invoicingSamples(client: Client) {
     },
     'invoices.create': {
       once: async () => ({ body: await invoiceBody(client, { ...(await someClient()), status: 'sent' }) }),
+    },
+    'invoices.preview': {
+      once: async () => ({ body: await invoiceBody(client, await someClient()) }),
     },
     'invoices.update': {
       once: async () => ({ ...(await ofInvoice()), body: { status: 'sent', amount_paid: 10 } }),

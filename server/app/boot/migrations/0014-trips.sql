@@ -98,7 +98,8 @@ create index trip_items_free_until on trip_items (team_id, mode, free_cancellati
 -- What invoices hold of items. Derived from the invoice whenever it is saved; a cancelled invoice has none.
 create table trip_item_claims (
   trip_item_id text not null references trip_items (id),
-  invoice_id uuid not null references invoices (id) on delete cascade,
+  -- Claimed before the invoice is stored, in the same transaction.
+  invoice_id uuid not null references invoices (id) on delete cascade deferrable initially deferred,
   amount_cents bigint not null check (amount_cents > 0),
   -- The part of the amount that adjustments of the invoice took back.
   credited_cents bigint not null default 0 check (credited_cents between 0 and amount_cents),
@@ -106,6 +107,12 @@ create table trip_item_claims (
   primary key (trip_item_id, invoice_id)
 );
 create index trip_item_claims_of_invoice on trip_item_claims (invoice_id);
+
+-- The item of a trip that a refund is for, and what an adjustment takes off items: [{trip_item_id, cents}].
+alter table refunds add column trip_item_id text;
+alter table invoice_adjustments
+  add column trip_item_id text,
+  add column credits jsonb not null default '[]';
 
 create table trip_files (
   id text primary key,
@@ -130,9 +137,9 @@ create table trip_acceptances (
   terms_sha256 text not null,
   -- Encrypted: name, address of the browser and its user agent.
   accepted_by bytea not null,
-  accepted_at timestamptz not null
+  accepted_at timestamptz not null,
+  unique (trip_id, terms_sha256)
 );
-create index trip_acceptances_of_trip on trip_acceptances (trip_id, accepted_at);
 
 alter table bookings
   add column trip_id text references trips (id),
@@ -150,3 +157,18 @@ alter table tags drop constraint tags_check;
 alter table tags add constraint tags_check check (num_nonnulls(booking_id, client_id, trip_id) = 1);
 create unique index tags_of_trip on tags (trip_id, tag) where trip_id is not null;
 create index tags_of_trips on tags (team_id, mode, tag, trip_id) where trip_id is not null;
+
+-- The terms of the agency that travellers accept.
+alter table teams add column trip_terms_pt text;
+alter table teams add column trip_terms_en text;
+
+alter table messages add column trip_id text;
+alter table messages drop constraint messages_kind_check;
+alter table messages add constraint messages_kind_check
+  check (kind in ('created', 'sent', 'paid', 'generated', 'reminder', 'overdue', 'refunded', 'quote_sent', 'trip_shared'));
+alter table messages drop constraint messages_subject_check;
+alter table messages add constraint messages_subject_check
+  check (
+    num_nonnulls(invoice_id, quote_id, trip_id) = 1 and (quote_id is not null) = (kind = 'quote_sent')
+    and (trip_id is not null) = (kind = 'trip_shared'));
+create index messages_of_trip on messages (trip_id, id) where trip_id is not null;

@@ -1,0 +1,87 @@
+// The columns that all tables of trips share, and what is open of a trip in words.
+import type { TripStatus as Name } from '../../contract/trips.ts'
+import type { Row } from '../api/operations.ts'
+import { useWords } from '../words/language.tsx'
+import { tripWords } from '../words/trips.ts'
+import { Amount } from './amount.tsx'
+import { Status, type StatusKind } from './status.tsx'
+import type { Column } from './table.tsx'
+import { useFormats } from './use-formats.tsx'
+
+type Trip = Row<'trips.list'>
+
+const KINDS: Readonly<Record<Name, StatusKind>> = {
+  planned: 'info',
+  travelling: 'wait',
+  finished: 'ok',
+  cancelled: 'mute',
+}
+
+export function TripStatus({ of }: { of: Name }) {
+  return <Status kind={KINDS[of]}>{useWords(tripWords).statuses[of]}</Status>
+}
+
+/** From the first to the last day; the year is shown once. */
+export function TripDays({
+  of: { starts_on: first, ends_on: last },
+}: {
+  of: Pick<Trip, 'starts_on' | 'ends_on'>
+}) {
+  const words = useWords(tripWords)
+  const formats = useFormats()
+  if (first === null) return <span className="quiet">{words.noDays}</span>
+  if (last === null || last === first) return <time dateTime={first}>{formats.date(first)}</time>
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4)
+  return (
+    <>
+      <time dateTime={first}>{isSameYear ? formats.day(first) : formats.date(first)}</time> –{' '}
+      <time dateTime={last}>{formats.date(last)}</time>
+    </>
+  )
+}
+
+/** What is to be invoiced, or below zero given back. */
+export function OpenAmount({ of, isQuiet = false }: { of: number; isQuiet?: boolean }) {
+  const words = useWords(tripWords)
+  const { money } = useFormats()
+  if (of === 0) return isQuiet ? null : <span className="quiet">{words.settled}</span>
+  return (
+    <Status kind={of > 0 ? 'wait' : 'bad'}>
+      {of > 0 ? words.toBill(money(of)) : words.toReturn(money(-of))}
+    </Status>
+  )
+}
+
+type ColumnName = 'title' | 'client' | 'days' | 'status' | 'price' | 'open'
+
+export function useTripColumns(names: readonly ColumnName[]): Column<Trip>[] {
+  const words = useWords(tripWords)
+  const columns: Readonly<Record<ColumnName, Omit<Column<Trip>, 'name'>>> = {
+    title: {
+      head: words.name,
+      cell: ({ number, title }) => (
+        <>
+          {title} <small className="quiet">{number}</small>
+        </>
+      ),
+      isWide: true,
+      phone: 'title',
+    },
+    client: { head: words.client, cell: ({ client }) => client.full_name, phone: 'rest' },
+    days: { head: words.days, cell: (trip) => <TripDays of={trip} />, phone: 'main' },
+    status: { head: words.status, cell: ({ status }) => <TripStatus of={status} />, phone: 'state' },
+    price: {
+      head: words.price,
+      cell: ({ money }) => <Amount of={money.price} isStrong />,
+      isEnd: true,
+      phone: 'side',
+    },
+    open: {
+      head: words.open,
+      cell: ({ money }) => <OpenAmount of={money.open} isQuiet />,
+      isEnd: true,
+      phone: 'more',
+    },
+  }
+  return names.map((name) => ({ name, ...columns[name] }))
+}

@@ -1,0 +1,59 @@
+// The SQL on accepted terms of trips. Name, address and browser of the person are encrypted.
+import type { TripAcceptance } from '../../../contract/trips.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+
+/** What proves who accepted. */
+export interface AcceptedBy {
+  readonly name: string
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+interface AcceptanceRow {
+  id: string
+  terms_sha256: string
+  accepted_by: Buffer
+  accepted_at: Date
+}
+
+const placeOf = (id: string) => `trip_acceptances.accepted_by:${id}`
+
+const insert = statement<{ id: string }>(`
+  insert into trip_acceptances (id, trip_id, terms_text, terms_sha256, accepted_by, accepted_at)
+  values ($1, $2, $3, $4, $5, $6) on conflict (trip_id, terms_sha256) do nothing returning id`)
+
+/** Returns false if this text was accepted before. */
+export async function insertAcceptance(
+  tx: Tx,
+  tripId: string,
+  terms: { readonly text: string; readonly sha256: string },
+  by: AcceptedBy,
+): Promise<boolean> {
+  const id = tx.newUuid()
+  const encrypted = tx.secretBox.encrypt(JSON.stringify(by), placeOf(id))
+  return (await insert(tx, id, tripId, terms.text, terms.sha256, encrypted, tx.now)).length > 0
+}
+
+const select = statement<AcceptanceRow>(`
+  select id, terms_sha256, accepted_by, accepted_at from trip_acceptances where trip_id = $1
+  order by accepted_at desc, id desc`)
+
+export async function acceptancesOf(
+  db: Queryable & { readonly secretBox: SecretBox },
+  tripId: string,
+): Promise<TripAcceptance[]> {
+  return (await select(db, tripId)).map(({ id, terms_sha256, accepted_by, accepted_at }) => {
+    const { name }: AcceptedBy = JSON.parse(db.secretBox.decrypt(accepted_by, placeOf(id)))
+    return { accepted_at: isoTimestamp(accepted_at), name, terms_sha256 }
+  })
+}
+
+const remove = statement('delete from trip_acceptances where trip_id = any($1)')
+
+/** Of an erased person. */
+export async function deleteAcceptancesOf(tx: Tx, tripIds: readonly string[]): Promise<void> {
+  await remove(tx, tripIds)
+}
