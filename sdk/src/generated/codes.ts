@@ -245,6 +245,14 @@ export type ErrorCode =
    * say which.
    */
   | 'client_has_open_business'
+  /** 404: check the id; GET /api/v1/clients/:id/companions lists the companions of a client. */
+  | 'companion_not_found'
+  /** 409: it is a duplicate of the client in its merged_into_id; use that one, or undo the merge first. */
+  | 'client_already_merged'
+  /** 409: only a client with a merged_into_id has a merge to undo. */
+  | 'client_not_merged'
+  /** 409: a merge is undone within 24 hours, and before the remaining client is merged itself. */
+  | 'merge_not_undoable'
   /** 404: check the id; GET /api/v1/invoices lists the invoices of your team and mode. */
   | 'invoice_not_found'
   /** 404: check the id; GET /api/v1/recurring-invoices lists those of your team and mode. */
@@ -286,6 +294,8 @@ export type ErrorCode =
   | 'trip_not_found'
   /** 404: check the id; GET /api/v1/trips/:id shows the items of the trip. */
   | 'trip_item_not_found'
+  /** 404: list the warnings again; one whose facts changed has another id. */
+  | 'warning_not_found'
   /** 404: check the id; the item shows its files. */
   | 'file_not_found'
   /** 422: send a PDF, JPEG, PNG or WebP whose content is what its type says. */

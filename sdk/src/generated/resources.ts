@@ -33,13 +33,18 @@ import type {
   ClientInput,
   ClientsDeleteQuery,
   ClientsListQuery,
+  ClientsTravellersQuery,
   ClockAdvance,
   ClockAdvanceInput,
+  Companion,
+  CompanionChange,
+  CompanionInput,
   ConfirmInput,
   ConfirmedBooking,
   CurrentOffer,
   Deadlines,
   DeletedClient,
+  DeletedCompanion,
   DeletedNote,
   DeletedObject,
   DeletedProvider,
@@ -49,6 +54,7 @@ import type {
   Delivery,
   DeliveryWithAttempts,
   Departure,
+  DuplicateGroup,
   Erasure,
   EventsListQuery,
   EventsStreamQuery,
@@ -73,12 +79,14 @@ import type {
   MailsHtmlQuery,
   MailsListQuery,
   Me,
+  MergeInput,
   Message,
   MessagesListQuery,
   NewApiKey,
   NewWebhook,
   Note,
   NoteInput,
+  PageQuery,
   PaymentProvider,
   PaymentProviderChange,
   PaymentProviderInput,
@@ -141,6 +149,7 @@ import type {
   TestWalletInput,
   TimelineEntry,
   Traffic,
+  Traveller,
   Trip,
   TripChange,
   TripCopyInput,
@@ -161,6 +170,8 @@ import type {
   WalletTransaction,
   WalletTransactions,
   WalletTransactionsQuery,
+  WarningsListAnswer,
+  WarningsListQuery,
   Webhook,
   WebhookChange,
   WebhookInput,
@@ -457,30 +468,60 @@ export interface PricingResource {
 
 export interface ClientsResource {
   /**
-   * List clients. Newest first, active and inactive ones.
+   * List clients. Newest first, active and inactive ones. Numbers of documents and loyalty programmes
+   * are masked.
    *
    * `GET /api/v1/clients`; throws what every call can.
    */
   list(query?: ClientsListQuery, options?: CallOptions): ListCall<ClientDetail>
   /**
    * Create a client. Tax ids of the right form with wrong check digits are accepted, and named in
-   * `warnings`.
+   * `warnings`. Numbers of documents and loyalty programmes are masked.
    *
    * `POST /api/v1/clients`; throws what every call can.
    */
   create(body: ClientInput, options?: CallOptions): Call<ClientDetail>
   /**
-   * Read a client.
+   * Read a client. Numbers of documents and loyalty programmes are masked without `documents.read`.
    *
    * `GET /api/v1/clients/:id`; throws `client_not_found`, what every call can.
    */
   read(clientId: string, options?: CallOptions): Call<ClientDetail>
   /**
-   * Update a client. Only the fields to change; null clears one that may be left out.
+   * Update a client. Only the fields to change; null clears one that may be left out. Lists and the
+   * address are replaced as a whole. A client that was merged into another cannot be changed. Numbers of
+   * documents and loyalty programmes are masked.
    *
-   * `PATCH /api/v1/clients/:id`; throws `client_not_found`, what every call can.
+   * `PATCH /api/v1/clients/:id`; throws `client_not_found`, `client_already_merged`, what every call
+   * can.
    */
   update(clientId: string, body: ClientChange, options?: CallOptions): Call<ClientDetail>
+  /**
+   * List possible duplicates. Clients with the same CPF or CNPJ, e-mail address, or name and date of
+   * birth. A value that more than 20 clients have is no sign and left out. Numbers of documents and
+   * loyalty programmes are masked.
+   *
+   * `GET /api/v1/clients/duplicates`; throws what every call can.
+   */
+  duplicates(query?: PageQuery, options?: CallOptions): ListCall<DuplicateGroup>
+  /**
+   * Merge a duplicate into a client. Everything that belongs to the duplicate becomes this client's:
+   * bookings, invoices, quotes, recurring invoices, notes, tags, companions and pricing rules. Empty
+   * fields are filled, others stay. The duplicate becomes inactive. Can be undone for 24 hours. Numbers
+   * of documents and loyalty programmes are masked.
+   *
+   * `POST /api/v1/clients/:id/merge`; throws `client_not_found`, `client_already_merged`, what every
+   * call can.
+   */
+  merge(clientId: string, body: MergeInput, options?: CallOptions): Call<ClientDetail>
+  /**
+   * Undo a merge. Of the duplicate: it gets back what was moved and is still there. What was filled and
+   * not changed since is emptied again. Numbers of documents and loyalty programmes are masked.
+   *
+   * `POST /api/v1/clients/:id/unmerge`; throws `client_not_found`, `client_not_merged`,
+   * `merge_not_undoable`, what every call can.
+   */
+  unmerge(clientId: string, options?: CallOptions): Call<ClientDetail>
   /**
    * Delete or deactivate a client. A client with invoices, quotes, recurring invoices or bookings is
    * kept and becomes inactive. With `erase=true` the client is erased at once; travellers, mails,
@@ -498,12 +539,60 @@ export interface ClientsResource {
    */
   erasures(query?: KeysListQuery, options?: CallOptions): ListCall<Erasure>
   /**
+   * List who can travel. The client, if a person, and the companions, each as a passenger of a booking
+   * without its `id`. What a companion lacks is taken from the client that they are, and e-mail and
+   * telephone from this client. Numbers of documents and loyalty programmes are masked without
+   * `documents.read`.
+   *
+   * `GET /api/v1/clients/:id/travellers`; throws `client_not_found`, what every call can.
+   */
+  travellers(clientId: string, query?: ClientsTravellersQuery, options?: CallOptions): ItemsCall<Traveller[], Traveller>
+  /**
    * List what can be invoiced to a client. Items of all trips of the client that the agency collects and
    * has not invoiced whole.
    *
    * `GET /api/v1/clients/:id/billable-items`; throws `client_not_found`, what every call can.
    */
   billableItems(clientId: string, options?: CallOptions): ItemsCall<BillableItem[], BillableItem>
+}
+
+export interface CompanionsResource {
+  /**
+   * List the companions of a client. In the order in which they were added. Numbers of documents and
+   * loyalty programmes are masked without `documents.read`.
+   *
+   * `GET /api/v1/clients/:id/companions`; throws `client_not_found`, what every call can.
+   */
+  list(clientId: string, query?: ClientsTravellersQuery, options?: CallOptions): ItemsCall<Companion[], Companion>
+  /**
+   * Add a companion. At most 50. Numbers of documents and loyalty programmes are masked in the answer.
+   *
+   * `POST /api/v1/clients/:id/companions`; throws `client_not_found`, `resource_limit_exceeded`, what
+   * every call can.
+   */
+  create(clientId: string, body: CompanionInput, options?: CallOptions): Call<Companion>
+  /**
+   * Read a companion. Numbers of documents and loyalty programmes are masked without `documents.read`.
+   *
+   * `GET /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
+   * `companion_not_found`, what every call can.
+   */
+  read(clientId: string, companionId: string, options?: CallOptions): Call<Companion>
+  /**
+   * Change a companion. Only the fields to change; null clears one that may be left out. Numbers of
+   * documents and loyalty programmes are masked in the answer.
+   *
+   * `PATCH /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
+   * `companion_not_found`, what every call can.
+   */
+  update(clientId: string, companionId: string, body: CompanionChange, options?: CallOptions): Call<Companion>
+  /**
+   * Remove a companion.
+   *
+   * `DELETE /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
+   * `companion_not_found`, what every call can.
+   */
+  delete(clientId: string, companionId: string, options?: CallOptions): Call<DeletedCompanion>
 }
 
 export interface InvoicesResource {
@@ -1028,6 +1117,37 @@ export interface TripFilesResource {
   delete(tripId: string, itemId: string, fileId: string, options?: CallOptions): Call<DeletedObject>
 }
 
+export interface WarningsResource {
+  /**
+   * List warnings. The most urgent first. A trip that begins within 7 days; an international trip that
+   * begins within 15 days with a traveller without a passport, or within 180 days with one whose
+   * passport expires sooner than six months after the return; free cancellation that ends within 3 days;
+   * birthdays of clients and companions within 7 days. A trip is international if one of its flights
+   * leaves the country.
+   *
+   * `GET /api/v1/warnings`; throws what every call can.
+   */
+  list(query?: WarningsListQuery, options?: CallOptions): ListCall<WarningsListAnswer>
+  /**
+   * Mark a warning as done.
+   *
+   * `POST /api/v1/warnings/:id/done`; throws `warning_not_found`, what every call can.
+   */
+  done(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+  /**
+   * Dismiss a warning.
+   *
+   * `POST /api/v1/warnings/:id/dismiss`; throws `warning_not_found`, what every call can.
+   */
+  dismiss(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+  /**
+   * Open a warning again that was done or dismissed.
+   *
+   * `DELETE /api/v1/warnings/:id/mark`; throws `warning_not_found`, what every call can.
+   */
+  reopen(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+}
+
 export interface ReportsResource {
   /**
    * What was sold. Bookings by the day, week or month on which they were made, in the team's time zone:
@@ -1437,6 +1557,7 @@ export interface Resources {
   readonly airlines: AirlinesResource
   readonly pricing: PricingResource
   readonly clients: ClientsResource
+  readonly companions: CompanionsResource
   readonly invoices: InvoicesResource
   readonly messages: MessagesResource
   readonly bookings: BookingsResource
@@ -1448,6 +1569,7 @@ export interface Resources {
   readonly trips: TripsResource
   readonly tripItems: TripItemsResource
   readonly tripFiles: TripFilesResource
+  readonly warnings: WarningsResource
   readonly reports: ReportsResource
   readonly wallet: WalletResource
   readonly recharges: RechargesResource

@@ -856,6 +856,104 @@ export interface Client {
   updated_at: Timestamp
 }
 
+export interface ClientAddress {
+  /** CEP such as 50050-000; of other countries as it was sent */
+  postal_code: string | null
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street: string | null
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number: string | null
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement: string | null
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district: string | null
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city: string | null
+  /** Two letters in Brazil */
+  state: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  /** Code of the city at IBGE, seven digits */
+  ibge_code: string | null
+}
+
+export interface ClientAddressInput {
+  /**
+   * In Brazil a CEP: eight digits
+   *
+   * Example: "50050-000"
+   */
+  postal_code?: string | null | undefined
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street?: string | null | undefined
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number?: string | null | undefined
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement?: string | null | undefined
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district?: string | null | undefined
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city?: string | null | undefined
+  /**
+   * In Brazil the two letters of the state
+   *
+   * Example: "PE"
+   */
+  state?: string | null | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  country?: string | null | undefined
+  /**
+   * Code of the city at IBGE: seven digits, the first two those of the state
+   *
+   * Example: "2611606"
+   */
+  ibge_code?: string | null | undefined
+}
+
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -865,12 +963,8 @@ export interface ClientChange {
    * Example: "Maria Souza"
    */
   full_name?: string | undefined
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email?: string | undefined
+  /** A valid e-mail address */
+  email?: FileEmail | undefined
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -896,9 +990,72 @@ export interface ClientChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
 }
 
-export type ClientDetail = Client & Tags
+export interface ClientContact {
+  name: string
+  role: string | null
+  email: string | null
+  phone: string | null
+}
+
+export type ClientDetail = Client & Tags & ClientFile
+
+export interface ClientFile {
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name: string | null
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  address: ClientAddress | null
+  /** Others to speak to */
+  contacts: ClientContact[]
+  preferences: ClientPreferences | null
+  /** The client that this one was merged into, as it was a duplicate (UUID) */
+  merged_into_id: string | null
+  unmerge_until: Timestamp | null
+}
 
 export interface ClientInput {
   /** individual or company */
@@ -909,12 +1066,8 @@ export interface ClientInput {
    * Example: "Maria Souza"
    */
   full_name: string
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email: string
+  /** A valid e-mail address */
+  email: FileEmail
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -940,6 +1093,79 @@ export interface ClientInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
+}
+
+export interface ClientInputContact {
+  /** Example: "Paulo Lima" */
+  name: string
+  /**
+   * What they do for the client
+   *
+   * Example: "Financeiro"
+   */
+  role?: string | null | undefined
+  email?: FileEmail | null | undefined
+  /**
+   * Telephone
+   *
+   * Example: "+55 81 98888-7777"
+   */
+  phone?: string | null | undefined
+}
+
+export interface ClientInputLoyaltyProgrammeAccount {
+  /** Example: "LA" */
+  airline_iata_code: string
+  /** Example: "12345678901" */
+  account_number: string
+}
+
+export interface ClientInputPreferences {
+  /**
+   * Which seats they like
+   *
+   * Example: "Corredor, nas primeiras fileiras"
+   */
+  seat?: string | null | undefined
+  /**
+   * What they eat
+   *
+   * Example: "Vegetariana"
+   */
+  meal?: string | null | undefined
+  /**
+   * What else they wish or need
+   *
+   * Example: "Cadeira de rodas até o portão"
+   */
+  notes?: string | null | undefined
 }
 
 export interface ClientOfDocument {
@@ -975,6 +1201,12 @@ export interface ClientOfDocument {
   tags?: string[] | undefined
 }
 
+export interface ClientPreferences {
+  seat: string | null
+  meal: string | null
+  notes: string | null
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
@@ -995,6 +1227,8 @@ export type ClientsListQuery = PageQuery & {
   is_active?: boolean | undefined
   /** Only those with this tag */
   tag?: string | undefined
+  /** Only the duplicates that were merged into this client */
+  merged_into_id?: string | undefined
   /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
@@ -1013,6 +1247,18 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
+}
+
+export interface ClientsTravellersQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -1035,6 +1281,97 @@ export interface ClockAdvanceFailed {
 export interface ClockAdvanceInput {
   /** ISO 8601 duration, for example PT30M; at most 2 years */
   by: string
+}
+
+export interface Companion {
+  /** Companion id (trv_) */
+  id: string
+  /** The client in whose file they are (UUID) */
+  client_id: string
+  /** What they are to the client */
+  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
+  given_name: string
+  family_name: string
+  full_name: string
+  email: string | null
+  phone: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  /** The client that they are themselves (UUID) */
+  linked_client_id: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface CompanionChange {
+  /** What they are to the client */
+  relationship?: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other' | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name?: string | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name?: string | undefined
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
+}
+
+export interface CompanionInput {
+  /** What they are to the client */
+  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name: string
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name: string
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
 }
 
 export interface ConfirmInput {
@@ -1147,6 +1484,11 @@ export interface DeletedClient {
   deleted: boolean
   is_active?: false | undefined
   erasure?: Erasure | undefined
+}
+
+export interface DeletedCompanion {
+  id: string
+  deleted: true
 }
 
 export interface DeletedNote {
@@ -1288,6 +1630,15 @@ export interface DocumentItemInput {
   unit_price: number
 }
 
+export interface DuplicateGroup {
+  /** What they have in common */
+  sign: 'cpf' | 'cnpj' | 'email' | 'name_and_birth_date'
+  /** The common value, without punctuation, case and accents */
+  value: string
+  /** The oldest first, 2 to 20 */
+  clients: ClientDetail[]
+}
+
 export type Duration = string
 
 /** Example: "ana@agencia.example" */
@@ -1373,6 +1724,57 @@ export interface FareConditions {
  * - `passenger`: For each passenger
  */
 export type FeeScope = 'offer' | 'passenger'
+
+export interface FileDocument {
+  /** Document id (doc_) */
+  id: string
+  type: 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+  /** Number of the document, masked without `documents.read` */
+  number: string
+  /** ISO 3166-1 alpha-2 */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  issued_on: string | null
+  /** YYYY-MM-DD */
+  expires_on: string | null
+}
+
+export interface FileDocumentInput {
+  /** Of a document that is there already (doc_) */
+  id?: string | undefined
+  type: 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+  /**
+   * Required for a new document; left out or masked, that of the same `id` stays
+   *
+   * Example: "FZ123456"
+   */
+  number?: string | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  issuing_country_code?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2024-03-10"
+   */
+  issued_on?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2034-03-09"
+   */
+  expires_on?: string | null | undefined
+}
+
+/**
+ * E-mail address
+ *
+ * Example: "paulo@example.com"
+ */
+export type FileEmail = string
 
 /**
  * - `application/pdf`: A PDF
@@ -2228,6 +2630,11 @@ export interface MePricing {
   fee_amount: string
 }
 
+export interface MergeInput {
+  /** The client that is the same one, and ends (UUID, or cli_ and its digits) */
+  duplicate_id: string
+}
+
 export interface Message {
   /** Message id (msg_) */
   id: string
@@ -2402,6 +2809,8 @@ export interface Notifications {
   booking_failed: boolean
   /** Sent unless switched off */
   webhook_switched_off: boolean
+  /** Not sent unless switched on */
+  daily_warnings_mail: boolean
 }
 
 export interface Offer {
@@ -4307,6 +4716,8 @@ export interface TeamChangeNotifications {
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
   webhook_switched_off?: boolean | undefined
+  /** Not sent unless switched on */
+  daily_warnings_mail?: boolean | undefined
 }
 
 export interface TeamChangePaymentReminders {
@@ -4607,6 +5018,39 @@ export interface TransactionSnapshot {
  * - `debit`: Money out
  */
 export type TransactionType = 'credit' | 'debit'
+
+export interface Traveller {
+  /** Whose data it is */
+  person: 'client' | 'companion'
+  /** Id of the client (UUID) or companion (trv_) */
+  person_id: string
+  full_name: string
+  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other' | null
+  passenger: TravellerPassenger
+  /** The fields that a booking needs besides */
+  missing: string[]
+}
+
+/** What is known of a passenger of a booking; expired documents are left out */
+export interface TravellerPassenger {
+  /** As on the document */
+  given_name?: string | undefined
+  /** As on the document */
+  family_name?: string | undefined
+  gender?: Gender | undefined
+  /** YYYY-MM-DD, today at the latest */
+  born_on?: string | undefined
+  email?: string | undefined
+  /**
+   * With country code, starting with +; spaces, hyphens, dots and brackets are removed
+   *
+   * Example: "+5511987654321"
+   */
+  phone_number?: string | undefined
+  /** International flights need a passport */
+  identity_documents?: IdentityDocument[] | undefined
+  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+}
 
 export interface Trip {
   /** Trip id (trip_) */
@@ -5253,6 +5697,8 @@ export type TripsListQuery = PageQuery & {
   status?: TripStatus | undefined
   /** Only those that this person (usr_) sold */
   seller_id?: string | undefined
+  /** Only those with items on this invoice */
+  invoice_id?: string | undefined
   /** In number, title, client, travellers, suppliers and confirmation numbers */
   search?: string | undefined
   /** Begins on this day or later */
@@ -5428,6 +5874,55 @@ export interface WalletTransactionsSummary {
   period_end: CalendarDate
   /** Payments of any day that are not credited before a person has reviewed them */
   held_amount?: string | undefined
+}
+
+export interface WarningsListAnswer {
+  /** Warning id (wrn_); another one if its facts change */
+  id: string
+  kind: 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday'
+  /** Null for birthdays */
+  trip_id: string | null
+  trip_title: string | null
+  /** The client of the trip, or whose birthday or companion it is (UUID) */
+  client_id: string
+  client_name: string
+  /** The person, the item or the trip that it is about */
+  subject: string
+  /** Departure, deadline or birthday, in the time zone of the team */
+  due_on: CalendarDate
+  due_at: Timestamp | null
+  expires_on: CalendarDate | null
+  /** Until `due_on`; 0 is today */
+  days_left: number
+  status: 'open' | 'done' | 'dismissed'
+  /** Since when it is listed */
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type WarningsListQuery = PageQuery & {
+  /** Only those of this trip */
+  trip_id?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those of this kind */
+  kind?: 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday' | undefined
+  /** open if left out */
+  status?: 'open' | 'done' | 'dismissed' | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Webhook {
