@@ -35,11 +35,19 @@ const segment = (origin: string, destination: string, date: string) => ({
   arriving_at: `${date}T23:00`,
 })
 
+type Route = readonly [from: string, to: string]
+const ABROAD_ROUTE: Route = ['GRU', 'MVD']
+
 /** There and back within a week. */
-async function abroadFrom(client: Client, starts: string, fields: object = {}, [from, to] = ['GRU', 'MVD']) {
+async function abroadFrom(
+  client: Client,
+  starts: string,
+  fields: object = {},
+  [from, to]: Route = ABROAD_ROUTE,
+) {
   const trip = await newTrip(client, { title: starts, ...fields })
   const back = Temporal.PlainDate.from(starts).add({ days: 7 }).toString()
-  const segments = [segment(from!, to!, starts), segment(to!, from!, back)]
+  const segments = [segment(from, to, starts), segment(to, from, back)]
   await newTripItem(client, trip.id, { kind: 'flight', flight: { segments }, starts_at: null, ends_at: null })
   return trip
 }
@@ -115,7 +123,7 @@ test('passport: sooner than six months after the return of a trip abroad', async
   const { test: client } = await newAgency(app)
   const starts = day(30)
   const limit = Temporal.PlainDate.from(starts).add({ days: 7 }).add({ months: 6 })
-  const travels = async (full_name: string, expires_on: string | null, route?: string[]) => {
+  const travels = async (full_name: string, expires_on: string | null, route: Route = ABROAD_ROUTE) => {
     const { id } = await newClient(client, { full_name, ...passport(expires_on) })
     await abroadFrom(client, starts, { client_id: id, travellers: [{ full_name, client_id: id }] }, route)
     return id
