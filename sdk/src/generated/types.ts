@@ -5889,10 +5889,26 @@ export interface WalletTransactionsSummary {
   held_amount?: string | undefined
 }
 
+/**
+ * - `departure`: A trip begins within 7 days
+ * - `documents_missing`: A traveller abroad has no passport, 15 days before the trip
+ * - `passport_expiring`: A passport expires sooner than six months after the return
+ * - `free_cancellation_ending`: Free cancellation ends within 3 days
+ * - `birthday`: A client or companion has a birthday within 7 days
+ */
+export type WarningKind = 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday'
+
+/**
+ * - `open`: Nobody did anything about it, or it was opened again
+ * - `done`: Somebody took care of it
+ * - `dismissed`: Not needed
+ */
+export type WarningStatus = 'open' | 'done' | 'dismissed'
+
 export interface WarningsListAnswer {
   /** Warning id (wrn_); another one if its facts change */
   id: string
-  kind: 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday'
+  kind: WarningKind
   /** Null for birthdays */
   trip_id: string | null
   trip_title: string | null
@@ -5907,7 +5923,7 @@ export interface WarningsListAnswer {
   expires_on: CalendarDate | null
   /** Until `due_on`; 0 is today */
   days_left: number
-  status: 'open' | 'done' | 'dismissed'
+  status: WarningStatus
   /** Since when it is listed */
   created_at: Timestamp
   updated_at: Timestamp
@@ -5919,9 +5935,9 @@ export type WarningsListQuery = PageQuery & {
   /** Only those of this client */
   client_id?: string | undefined
   /** Only those of this kind */
-  kind?: 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday' | undefined
+  kind?: WarningKind | undefined
   /** open if left out */
-  status?: 'open' | 'done' | 'dismissed' | undefined
+  status?: WarningStatus | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
