@@ -10,7 +10,7 @@ import {
   dueDays,
   expiresTooSoon,
   isNamesake,
-  listedSince,
+  opensAt,
   personOf,
 } from './rules.ts'
 
@@ -82,22 +82,10 @@ test('days begin at midnight of the team', () => {
   )
 })
 
-test('a warning is listed from the beginning of its days, or since its facts are known', () => {
-  const warning = {
-    kind: 'departure' as const,
-    facts: [],
-    trip: null,
-    clientId: '',
-    clientName: '',
-    subject: '',
-    dueOn: '2026-11-22',
-    dueAt: null,
-    expiresOn: null,
-  }
-  const since = (knownSince: string) =>
-    listedSince({ ...warning, knownSince: new Date(knownSince) }, 'America/Sao_Paulo').toISOString()
-  assert.equal(since('2026-11-01T12:00:00.000Z'), '2026-11-15T03:00:00.000Z')
-  assert.equal(since('2026-11-17T12:00:00.000Z'), '2026-11-17T12:00:00.000Z')
+test('a departure is listed from the beginning of the seventh day before', () => {
+  const opens = (zone: string) => opensAt('departure', '2026-11-22', zone).toISOString()
+  assert.equal(opens('America/Sao_Paulo'), '2026-11-15T03:00:00.000Z')
+  assert.equal(opens('Pacific/Auckland'), '2026-11-14T11:00:00.000Z')
 })
 
 test('a traveller is found by id, or by name and date of birth', () => {

@@ -47,10 +47,9 @@ export function daysLeft(dueOn: string, { now, zone }: Today): number {
   return dateIn(now, zone).until(dueOn, { largestUnit: 'day' }).days
 }
 
-/** Since when a warning is listed: the day on which it falls within its days, or since its facts are known. */
-export function listedSince({ kind, dueOn, knownSince }: FoundWarning, zone: string): Date {
-  const opens = dayStart(Temporal.PlainDate.from(dueOn).subtract({ days: DAYS_BEFORE[kind] }), zone)
-  return opens > knownSince ? opens : knownSince
+/** The moment from which on a warning of this kind may be listed. */
+export function opensAt(kind: WarningKind, dueOn: string, zone: string): Date {
+  return dayStart(Temporal.PlainDate.from(dueOn).subtract({ days: DAYS_BEFORE[kind] }), zone)
 }
 
 /** Month and day as one number, as the index has it: 1224 is 24 December. */

@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { dateIn, dayEnd, isoTimestamp, isWithin, timesOf } from '../../kernel/values/dates.ts'
+import { ANY_TIME, dateIn, dayEnd, isoTimestamp, isWithin, timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Listing, NO_ITEMS, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/store.ts'
@@ -21,7 +21,7 @@ import {
   expiresTooSoon,
   type FoundWarning,
   isNamesake,
-  listedSince,
+  opensAt,
   personOf,
   type Today,
 } from './rules.ts'
@@ -175,8 +175,9 @@ export async function findWarnings(
   for (const kind of kinds)
     for (const warning of await FIND[kind](db, search)) found.set(idOf(search.owner, warning), warning)
   const marks = await store.marksOf(db, search.owner, [...found.keys()])
+  const days = daysOf(search)
   return [...found]
-    .map(([id, warning]) => viewOf(id, warning, marks.get(id), search))
+    .map(([id, warning]) => viewOf(id, warning, marks.get(id), days(warning)))
     .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
 }
 
@@ -184,9 +185,25 @@ function orderOf({ due_on, id }: Warning): string {
   return `${due_on} ${id}`
 }
 
-function viewOf(id: string, warning: FoundWarning, mark: store.MarkRow | undefined, today: Today): Warning {
-  const { kind, trip, clientId, clientName, subject, dueOn, dueAt, expiresOn } = warning
-  const since = isoTimestamp(listedSince(warning, today.zone))
+interface Days {
+  readonly opens: Date
+  readonly left: number
+}
+
+/** Computed once for each day, as thousands of warnings are due on few days. */
+function daysOf(today: Today): (warning: FoundWarning) => Days {
+  const known = new Map<string, Days>()
+  return ({ kind, dueOn }) => {
+    const key = `${kind} ${dueOn}`
+    const days = known.get(key) ?? { opens: opensAt(kind, dueOn, today.zone), left: daysLeft(dueOn, today) }
+    known.set(key, days)
+    return days
+  }
+}
+
+function viewOf(id: string, warning: FoundWarning, mark: store.MarkRow | undefined, days: Days): Warning {
+  const { kind, trip, clientId, clientName, subject, dueOn, dueAt, expiresOn, knownSince } = warning
+  const since = isoTimestamp(days.opens > knownSince ? days.opens : knownSince)
   return {
     id,
     kind,
@@ -198,7 +215,7 @@ function viewOf(id: string, warning: FoundWarning, mark: store.MarkRow | undefin
     due_on: dueOn,
     due_at: dueAt && isoTimestamp(dueAt),
     expires_on: expiresOn,
-    days_left: daysLeft(dueOn, today),
+    days_left: days.left,
     status: mark?.status ?? 'open',
     created_at: since,
     updated_at: mark === undefined ? since : isoTimestamp(mark.marked_at),
@@ -222,7 +239,7 @@ export async function readWarnings(
     (warning) =>
       warning.status === status &&
       (clientId === undefined || warning.client_id === clientId) &&
-      isWithin(momentsOf(warning), times),
+      (times === ANY_TIME || isWithin(momentsOf(warning), times)),
   )
   return pageWithin(wanted, page, orderOf, 'asc')
 }
