@@ -152,21 +152,22 @@ const LoyaltyAccountsInput = Type.Array(
 )
 
 /** What is known of every traveller, a client or a companion. */
-export const TravellerFile = Type.Object({
+export const TRAVELLER_FILE = {
   born_on: Nullable(Type.String({ description: 'Date of birth (YYYY-MM-DD)' })),
   gender: Nullable(Gender),
   identity_documents: FileDocuments,
   loyalty_programme_accounts: LoyaltyAccounts,
-})
+} as const
 
 const BornOn = text(10, 'Date of birth (YYYY-MM-DD)', '1990-05-17')
 
-export const TravellerFileInput = Type.Object({
+export const TRAVELLER_FILE_INPUT = {
   born_on: sent(BornOn),
   gender: Type.Optional(Nullable(Gender)),
   identity_documents: Type.Optional(Nullable(FileDocumentsInput)),
   loyalty_programme_accounts: Type.Optional(Nullable(LoyaltyAccountsInput)),
-})
+} as const
+const TravellerFileInput = Type.Object(TRAVELLER_FILE_INPUT)
 export type TravellerFileInput = Type.Static<typeof TravellerFileInput>
 
 export const NAME_IN_DOCUMENT = text(
@@ -178,7 +179,7 @@ export const NAME_IN_DOCUMENT = text(
 export const ClientFile = Type.Object({
   given_name: Nullable(NAME_IN_DOCUMENT),
   family_name: Nullable(NAME_IN_DOCUMENT),
-  ...TravellerFile.properties,
+  ...TRAVELLER_FILE,
   address: Nullable(ClientAddress),
   contacts: Type.Array(ClientContact, { description: 'Others to speak to' }),
   preferences: Nullable(ClientPreferences),
@@ -189,10 +190,10 @@ export const ClientFile = Type.Object({
 })
 export type ClientFile = Type.Static<typeof ClientFile>
 
-export const ClientFileInput = Type.Object({
+export const CLIENT_FILE_INPUT = {
   given_name: sent(NAME_IN_DOCUMENT),
   family_name: sent(NAME_IN_DOCUMENT),
-  ...TravellerFileInput.properties,
+  ...TRAVELLER_FILE_INPUT,
   address: sent(ClientAddressInput),
   contacts: Type.Optional(
     Nullable(
@@ -200,5 +201,6 @@ export const ClientFileInput = Type.Object({
     ),
   ),
   preferences: sent(ClientPreferencesInput),
-})
+} as const
+const ClientFileInput = Type.Object(CLIENT_FILE_INPUT)
 export type ClientFileInput = Type.Static<typeof ClientFileInput>

@@ -1,7 +1,7 @@
 // Clients of an agency, people and companies.
 import Type from 'typebox'
 import { data, list, withWarnings } from './answers.ts'
-import { ClientFile, ClientFileInput, EMAIL_PATTERN } from './client-file.ts'
+import { CLIENT_FILE_INPUT, ClientFile, EMAIL_PATTERN } from './client-file.ts'
 import { CHANGED, ChangedQuery, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import { DUPLICATES_MAX, UNMERGE_HOURS } from './limits.ts'
 import { TagFilter, Tags } from './notes.ts'
@@ -140,7 +140,7 @@ export const ClientInput = Type.Object({
   language: Type.Optional(LanguageOfClient),
   is_active: Type.Optional(Type.Boolean()),
   ...ReferencesInput.properties,
-  ...ClientFileInput.properties,
+  ...CLIENT_FILE_INPUT,
 })
 export type ClientInput = Type.Static<typeof ClientInput>
 

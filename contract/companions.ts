@@ -1,7 +1,7 @@
 // Companions: the people that a client travels with or pays for, kept in the client's file.
 import Type from 'typebox'
 import { data, whole, withWarnings } from './answers.ts'
-import { FileEmail, NAME_IN_DOCUMENT, TravellerFile, TravellerFileInput } from './client-file.ts'
+import { FileEmail, NAME_IN_DOCUMENT, TRAVELLER_FILE, TRAVELLER_FILE_INPUT } from './client-file.ts'
 import { Nullable, Timestamp, WholeQuery } from './common.ts'
 import { COMPANIONS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
@@ -32,7 +32,7 @@ export const Companion = Type.Object({
   full_name: Type.String(),
   email: Nullable(Type.String()),
   phone: Nullable(Type.String()),
-  ...TravellerFile.properties,
+  ...TRAVELLER_FILE,
   linked_client_id: Nullable(Type.String({ description: 'The client that they are themselves (UUID)' })),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -56,7 +56,7 @@ export const CompanionInput = Type.Object({
   phone: Type.Optional(
     Nullable(Type.String({ maxLength: 50, description: 'With the country code, or a Brazilian number' })),
   ),
-  ...TravellerFileInput.properties,
+  ...TRAVELLER_FILE_INPUT,
   linked_client_id: Type.Optional(
     Nullable(
       Type.String({

@@ -1289,7 +1289,7 @@ export interface Companion {
   /** The client in whose file they are (UUID) */
   client_id: string
   /** What they are to the client */
-  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
+  relationship: Relationship
   given_name: string
   family_name: string
   full_name: string
@@ -1310,7 +1310,7 @@ export interface Companion {
 
 export interface CompanionChange {
   /** What they are to the client */
-  relationship?: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other' | undefined
+  relationship?: Relationship | undefined
   /**
    * As in the document
    *
@@ -1343,7 +1343,7 @@ export interface CompanionChange {
 
 export interface CompanionInput {
   /** What they are to the client */
-  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
+  relationship: Relationship
   /**
    * As in the document
    *
@@ -1632,12 +1632,20 @@ export interface DocumentItemInput {
 
 export interface DuplicateGroup {
   /** What they have in common */
-  sign: 'cpf' | 'cnpj' | 'email' | 'name_and_birth_date'
+  sign: DuplicateSign
   /** The common value, without punctuation, case and accents */
   value: string
   /** The oldest first, 2 to 20 */
   clients: ClientDetail[]
 }
+
+/**
+ * - `cpf`: The same CPF
+ * - `cnpj`: The same CNPJ
+ * - `email`: The same e-mail address
+ * - `name_and_birth_date`: The same name and date of birth
+ */
+export type DuplicateSign = 'cpf' | 'cnpj' | 'email' | 'name_and_birth_date'
 
 export type Duration = string
 
@@ -1728,7 +1736,7 @@ export type FeeScope = 'offer' | 'passenger'
 export interface FileDocument {
   /** Document id (doc_) */
   id: string
-  type: 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+  type: FileDocumentType
   /** Number of the document, masked without `documents.read` */
   number: string
   /** ISO 3166-1 alpha-2 */
@@ -1742,7 +1750,7 @@ export interface FileDocument {
 export interface FileDocumentInput {
   /** Of a document that is there already (doc_) */
   id?: string | undefined
-  type: 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+  type: FileDocumentType
   /**
    * Required for a new document; left out or masked, that of the same `id` stays
    *
@@ -1768,6 +1776,16 @@ export interface FileDocumentInput {
    */
   expires_on?: string | null | undefined
 }
+
+/**
+ * - `passport`: A passport
+ * - `rg`: The Brazilian identity card
+ * - `cpf_card`: The CPF, the Brazilian tax id of a person
+ * - `visa`: A visa
+ * - `driver_licence`: A driver's licence
+ * - `vaccine`: A certificate of vaccination
+ */
+export type FileDocumentType = 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
 
 /**
  * E-mail address
@@ -4135,6 +4153,18 @@ export interface RefundInput {
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
+/**
+ * - `spouse`: Married to the client, or living with them
+ * - `child`: A child of the client
+ * - `parent`: A parent of the client
+ * - `sibling`: A sibling of the client
+ * - `relative`: Another relative
+ * - `friend`: A friend
+ * - `employee`: Works for the client
+ * - `other`: Something else
+ */
+export type Relationship = 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
+
 export interface ReplayRange {
   /** Timestamp of the first event */
   from: string
@@ -5034,11 +5064,11 @@ export type TransactionType = 'credit' | 'debit'
 
 export interface Traveller {
   /** Whose data it is */
-  person: 'client' | 'companion'
+  person: TravellerPerson
   /** Id of the client (UUID) or companion (trv_) */
   person_id: string
   full_name: string
-  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other' | null
+  relationship: Relationship | null
   passenger: TravellerPassenger
   /** The fields that a booking needs besides */
   missing: string[]
@@ -5064,6 +5094,12 @@ export interface TravellerPassenger {
   identity_documents?: IdentityDocument[] | undefined
   loyalty_programme_accounts?: LoyaltyAccount[] | undefined
 }
+
+/**
+ * - `client`: The client
+ * - `companion`: A companion in the client's file
+ */
+export type TravellerPerson = 'client' | 'companion'
 
 export interface Trip {
   /** Trip id (trip_) */

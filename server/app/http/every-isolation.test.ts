@@ -186,17 +186,22 @@ for (const mode of ['live', 'test'] as const) {
 
 test('the owner has what it had, and finds it by these ids', async () => {
   assert.deepEqual(await seen(), before)
-  const delivery = belongings.test.calls.find(({ call }) => call.params?.delivery_id !== undefined)?.call
-    .params
+  /** Ids that belong together, where the path has several. */
+  const idsTogether = (path: string) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    const fits = (params: object = {}) => names.length > 1 && names.every((name) => name in params)
+    return belongings.test.calls.find(({ call }) => fits(call.params))?.call.params
+  }
   const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
   for (const [operationId, operation] of reads) {
     const answers: number[] = []
+    const together = idsTogether(operation.path)
     // Listed objects come first: most other ids are of other types.
     const listed = (await owner.test.get(operation.path.replace(/\/:.*/, ''))).text.match(ID) ?? []
     const likely = listed.filter((id) => belongings.test.ids.has(id))
-    for (const id of [delivery?.id ?? '', ...likely, ...belongings.test.ids]) {
+    for (const id of [together?.id ?? '', ...likely, ...belongings.test.ids]) {
       if (answers.includes(200)) break
-      answers.push((await send(owner.test, operation, { params: { ...delivery, id } })).status)
+      answers.push((await send(owner.test, operation, { params: { ...together, id } })).status)
     }
     assert.ok(answers.includes(200), `${operationId} was tried with nothing that is there`)
   }

@@ -1,12 +1,7 @@
 // Companions in the files of clients, and all who can travel as passengers of a booking.
 import { isDeepStrictEqual } from 'node:util'
 import type { Warned } from '../../../contract/common.ts'
-import type {
-  Companion,
-  CompanionChange,
-  CompanionInput,
-  Traveller,
-} from '../../../contract/companions.ts'
+import type { Companion, CompanionChange, CompanionInput, Traveller } from '../../../contract/companions.ts'
 import { COMPANIONS_MAX } from '../../../contract/limits.ts'
 import { bareTaxId, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { Reader } from '../../kernel/db/reader.ts'

@@ -124,7 +124,12 @@ test('a caller who sees no number changes the rest of a document and keeps the n
   const { id } = await newClient(agency.test, WHOLE)
   const finance = await keyWith({ role: 'finance' })
   const [document] = (await read(id, finance)).identity_documents
-  const change = { identity_documents: [{ ...document, expires_on: '2035-01-01' }, { type: 'rg', number: '123' }] }
+  const change = {
+    identity_documents: [
+      { ...document, expires_on: '2035-01-01' },
+      { type: 'rg', number: '123' },
+    ],
+  }
   assert.equal((await finance.patch(`${CLIENTS}/${id}`, change)).status, 200)
   const [kept, added] = (await read(id)).identity_documents
   assert.deepEqual(kept, { id: document.id, ...PASSPORT, expires_on: '2035-01-01' })
@@ -147,7 +152,11 @@ test('PATCH changes only what it names; null and empty lists clear', async () =>
   assert.deepEqual([known.address, known.identity_documents, known.gender], [null, [], null])
   assert.deepEqual(known.preferences, { seat: 'Janela', meal: null, notes: null })
   assert.deepEqual([known.contacts, known.born_on], [FILE.contacts, FILE.born_on])
-  await agency.test.patch(`${CLIENTS}/${made.id}`, { born_on: null, contacts: null, preferences: { seat: '' } })
+  await agency.test.patch(`${CLIENTS}/${made.id}`, {
+    born_on: null,
+    contacts: null,
+    preferences: { seat: '' },
+  })
   const empty = await read(made.id)
   assert.deepEqual([empty.born_on, empty.contacts, empty.preferences], [null, [], null])
 })
@@ -167,9 +176,17 @@ test('what does not fit is refused, each by its field', async () => {
     [address({ country: 'PT' }), 'address.ibge_code', 'is for addresses in Brazil'],
     [document({ number: undefined }), 'identity_documents.0.number', 'is required'],
     [document({ issuing_country_code: 'ZZ' }), 'identity_documents.0.issuing_country_code', COUNTRY],
-    [document({ expires_on: '2024-03-09' }), 'identity_documents.0.expires_on', 'must not be before issued_on'],
+    [
+      document({ expires_on: '2024-03-09' }),
+      'identity_documents.0.expires_on',
+      'must not be before issued_on',
+    ],
     [document({ type: 'cpf_card', number: '123' }), 'identity_documents.0.number', 'must have 11 digits'],
-    [{ loyalty_programme_accounts: [{ ...ACCOUNT, airline_iata_code: 'latam' }] }, AIRLINE, 'must look like LA'],
+    [
+      { loyalty_programme_accounts: [{ ...ACCOUNT, airline_iata_code: 'latam' }] },
+      AIRLINE,
+      'must look like LA',
+    ],
     [{ contacts: [{ name: 'x', email: 'x' }] }, 'contacts.0.email', 'must look like paulo@example.com'],
   ]
   for (const [fields, field, issue] of cases) assert.deepEqual(await refused(fields), [{ field, issue }])

@@ -80,7 +80,7 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Omit<M
 /** $1 is the duplicate, $2 the remaining client, $5 what was moved. Rows that have another client by now stay. */
 const moveBack = statement(`
   with moved as (
-    select key, value #>> '{}' as id from jsonb_each($5::jsonb) list, jsonb_array_elements(list.value) value
+    select list.key, item.id from jsonb_each($5::jsonb) list, jsonb_array_elements_text(list.value) item (id)
   ), moved_bookings as (
     update bookings set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id from moved where key = 'bookings')
@@ -99,7 +99,7 @@ const moveBack = statement(`
     update tags set client_id = $1 where client_id = $2 and tag in (select id from moved where key = 'tags')
   ), shared as (
     insert into tags (team_id, mode, tag, client_id)
-    select $3, $4, id, $1 from moved where key = 'shared_tags'
+    select $3::text, $4::text, id, $1::uuid from moved where key = 'shared_tags'
     on conflict do nothing
   ), moved_companions as (
     update client_companions set

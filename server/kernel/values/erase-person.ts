@@ -148,7 +148,13 @@ function erasedClient(value: Fields): Fields {
     KEPT_OF_CLIENT.includes(name) ? [name, field] : [name, blankOf(field)],
   )
   const references = Object.entries(NO_REFERENCES).filter(([name]) => name in value)
-  return { ...Object.fromEntries(blank), ...Object.fromEntries(references), full_name: ERASED_FULL_NAME }
+  const gender = 'gender' in value && { gender: null }
+  return {
+    ...Object.fromEntries(blank),
+    ...Object.fromEntries(references),
+    ...gender,
+    full_name: ERASED_FULL_NAME,
+  }
 }
 
 function blankOf(field: unknown): unknown {

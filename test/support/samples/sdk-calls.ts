@@ -59,7 +59,11 @@ export async function sdkReads(
   const webhook = await webhookWithDelivery(test)
   const recharge = (await test.recharges.list()).items[0]
   const ticketed = (await test.bookings.list({ status: 'ticketed' })).items[0]
+  const [person] = (await test.clients.list()).items
+  const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' } as const
+  const companion = await test.companions.create(person?.id ?? '', child)
   const special: Record<string, unknown[]> = {
+    'companions.read': [person?.id, companion.id],
     'flights.search': [search],
     'offers.read': [offers[0]?.id],
     'pricing.preview': [{ base_cost_brl: '100.00', origin: 'GRU', destination: 'SDU', airline: 'LA' }],
