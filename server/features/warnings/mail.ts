@@ -26,7 +26,7 @@ interface Recipient {
   readonly now: Date
 }
 
-export function warningsMail(open: readonly Warning[], { url, team, now }: Recipient): WrittenMail {
+function warningsMail(open: readonly Warning[], { url, team, now }: Recipient): WrittenMail {
   const language = languageOf(team)
   const words = WARNING_WORDS[language]
   const panel = `${url}${PANEL_PATH}`

@@ -13,7 +13,7 @@ export const DAYS_BEFORE: Readonly<Record<WarningKind, number>> = {
 }
 
 /** A passport must be valid for so long after the return. */
-export const PASSPORT_MONTHS = 6
+const PASSPORT_MONTHS = 6
 
 /** What is true now, whatever people did about it. */
 export interface FoundWarning {
