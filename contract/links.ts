@@ -20,6 +20,8 @@ export const PANEL_SCREENS = {
   bookings: '/reservas',
   invoices: '/faturas',
   quotes: '/orcamentos',
+  trips: '/viagens',
+  clients: '/clientes',
   wallet: '/carteira',
   agency: '/configuracoes/agencia',
 } as const

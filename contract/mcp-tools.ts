@@ -64,6 +64,14 @@ const READING_TOOLS = {
       'confirmation number. has_open shows those with something to be invoiced.',
     usually: { limit: 10 },
   },
+  list_warnings: {
+    operation: 'warnings.list',
+    title: 'List warnings',
+    description:
+      'Lists what needs attention now: departures, missing or expiring passports, free cancellation that ends, ' +
+      'birthdays. The most urgent first.',
+    usually: { limit: 20 },
+  },
   read_trip: {
     operation: 'trips.read',
     title: 'Read a trip',

@@ -32,6 +32,7 @@ import { TEAM_OPERATIONS } from './team-profile.ts'
 import { KEY_OPERATIONS } from './teams.ts'
 import { TRIP_DOCUMENT_OPERATIONS, TRIP_OPERATIONS } from './trips.ts'
 import { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from './wallet.ts'
+import { WARNING_OPERATIONS } from './warnings.ts'
 import { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from './webhooks.ts'
 
 export const OPERATIONS = {
@@ -56,6 +57,7 @@ export const OPERATIONS = {
   ...BOOKING_OPERATIONS,
   ...TRIP_OPERATIONS,
   ...TRIP_DOCUMENT_OPERATIONS,
+  ...WARNING_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...SUPPLIER_HINT_OPERATIONS,
   ...WALLET_OPERATIONS,

@@ -87,6 +87,16 @@ export const trips = {
   audit: 'records',
 } as const satisfies Resource
 
+export const warnings = {
+  tag: 'Warnings',
+  path: '/api/v1/warnings',
+  reading: 'trips.read',
+  writing: 'trips.write',
+  params: idOf('warning', 'wrn_'),
+  notFound: 'warning_not_found',
+  audit: 'records',
+} as const satisfies Resource
+
 export const mails = {
   tag: 'Mails',
   path: '/api/v1/mails',

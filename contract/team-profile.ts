@@ -32,6 +32,7 @@ export const NOTIFICATIONS = {
   booking_cancelled_by_carrier: true,
   ...NEWS,
   webhook_switched_off: true,
+  daily_warnings_mail: false,
 } as const
 export type Notification = keyof typeof NOTIFICATIONS
 export type NotificationChoices = Partial<Record<Notification, boolean>>

@@ -17,6 +17,14 @@ export const TRIP_ERRORS = {
     en: 'This item is not part of the trip.',
     pt: 'Este item não faz parte da viagem.',
   },
+  warning_not_found: {
+    status: 404,
+    type: 'not_found',
+    text: 'Warning not found',
+    advice: 'list the warnings again; one whose facts changed has another id',
+    en: 'This warning is no longer current.',
+    pt: 'Este aviso não está mais em vigor.',
+  },
   file_not_found: {
     status: 404,
     type: 'not_found',

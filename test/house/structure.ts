@@ -59,6 +59,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     quotes: 'a person is erased from quotes',
     trips: 'a person is erased from trips',
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
+    warnings: 'a person is erased from daily mails',
     webhooks: 'a person is erased from deliveries',
   },
   quotes: {
@@ -102,6 +103,10 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     flights: 'cities and time zones of flights',
     invoices: 'numbers, turns and words that all documents share',
     trips: 'the documents of a trip',
+  },
+  warnings: {
+    bookings: 'passports that passengers showed',
+    trips: 'warnings are about trips',
   },
   wallet: {
     news: 'the agency is mailed about returned payments',

@@ -64,16 +64,18 @@ export const OWNERS: Readonly<Record<string, string>> = {
   team_logos: 'server/features/teams/',
   team_pricing: 'server/features/flights/',
   teams: 'server/features/teams/',
+  told_news: 'server/features/news/',
+  totp_secrets: 'server/features/people/',
   trip_acceptances: 'server/features/trips/',
   trip_files: 'server/features/trips/',
   trip_item_claims: 'server/features/trips/',
   trip_items: 'server/features/trips/',
   trip_numbers: 'server/features/trips/',
   trips: 'server/features/trips/',
-  told_news: 'server/features/news/',
-  totp_secrets: 'server/features/people/',
   wallet_lines: 'server/features/wallet/',
   wallets: 'server/features/wallet/',
+  warning_mails: 'server/features/warnings/',
+  warning_marks: 'server/features/warnings/',
   webhooks: 'server/features/webhooks/',
 }
 
@@ -130,6 +132,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/features/clients/merge-store.ts': {
     writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags'],
     why: 'one statement moves everything that refers to a duplicate',
+  },
+  'server/features/warnings/store.ts': {
+    reads: ['bookings', 'client_companions', 'clients', 'trip_items', 'trips'],
+    why: 'a warning is a fact of trips, of their travellers and of clients',
   },
   'server/features/bookings/store.ts': {
     reads: ['clients'],

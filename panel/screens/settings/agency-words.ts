@@ -93,6 +93,7 @@ const en: typeof pt = {
     payment_returned: 'Payment returned',
     booking_failed: 'Tickets not issued',
     webhook_switched_off: 'Webhook switched off after failures',
+    daily_warnings_mail: 'Open warnings, each morning at 07:00',
   },
   faults: {
     taxId: 'Check the number: this is neither a CNPJ nor a CPF.',
@@ -195,6 +196,7 @@ const pt = {
     payment_returned: 'Pagamento devolvido',
     booking_failed: 'Emissão não concluída',
     webhook_switched_off: 'Webhook desativado por falhas',
+    daily_warnings_mail: 'Resumo dos avisos em aberto, todos os dias às 7h',
   },
   faults: {
     taxId: 'Confira o número: este não é um CNPJ nem um CPF válido.',

@@ -13,6 +13,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { ReferencesCard } from '../../parts/references-card.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { OpenAmount, TripDays, TripStatus } from '../../parts/trip-columns.tsx'
+import { TripWarnings } from '../../parts/warnings.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
 import { Acceptances } from './acceptances.tsx'
@@ -41,6 +42,7 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
           <Itinerary of={trip} />
         </div>
         <div className={css.page}>
+          <TripWarnings tripId={trip.id} />
           <PageCard of={trip} />
           <People of={trip} />
           <Acceptances of={trip} />

@@ -294,6 +294,8 @@ export type ErrorCode =
   | 'trip_not_found'
   /** 404: check the id; GET /api/v1/trips/:id shows the items of the trip. */
   | 'trip_item_not_found'
+  /** 404: list the warnings again; one whose facts changed has another id. */
+  | 'warning_not_found'
   /** 404: check the id; the item shows its files. */
   | 'file_not_found'
   /** 422: send a PDF, JPEG, PNG or WebP whose content is what its type says. */

@@ -86,6 +86,7 @@ export class NotFoundError extends ApiError {
     | 'payment_not_found'
     | 'trip_not_found'
     | 'trip_item_not_found'
+    | 'warning_not_found'
     | 'file_not_found'
     | 'mail_not_found'
     | 'note_not_found'

@@ -170,6 +170,8 @@ import type {
   WalletTransaction,
   WalletTransactions,
   WalletTransactionsQuery,
+  WarningsListAnswer,
+  WarningsListQuery,
   Webhook,
   WebhookChange,
   WebhookInput,
@@ -1115,6 +1117,37 @@ export interface TripFilesResource {
   delete(tripId: string, itemId: string, fileId: string, options?: CallOptions): Call<DeletedObject>
 }
 
+export interface WarningsResource {
+  /**
+   * List warnings. The most urgent first. A trip that begins within 7 days; an international trip that
+   * begins within 15 days with a traveller without a passport, or within 180 days with one whose
+   * passport expires sooner than six months after the return; free cancellation that ends within 3 days;
+   * birthdays of clients and companions within 7 days. A trip is international if one of its flights
+   * leaves the country.
+   *
+   * `GET /api/v1/warnings`; throws what every call can.
+   */
+  list(query?: WarningsListQuery, options?: CallOptions): ListCall<WarningsListAnswer>
+  /**
+   * Mark a warning as done.
+   *
+   * `POST /api/v1/warnings/:id/done`; throws `warning_not_found`, what every call can.
+   */
+  done(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+  /**
+   * Dismiss a warning.
+   *
+   * `POST /api/v1/warnings/:id/dismiss`; throws `warning_not_found`, what every call can.
+   */
+  dismiss(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+  /**
+   * Open a warning again that was done or dismissed.
+   *
+   * `DELETE /api/v1/warnings/:id/mark`; throws `warning_not_found`, what every call can.
+   */
+  reopen(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+}
+
 export interface ReportsResource {
   /**
    * What was sold. Bookings by the day, week or month on which they were made, in the team's time zone:
@@ -1536,6 +1569,7 @@ export interface Resources {
   readonly trips: TripsResource
   readonly tripItems: TripItemsResource
   readonly tripFiles: TripFilesResource
+  readonly warnings: WarningsResource
   readonly reports: ReportsResource
   readonly wallet: WalletResource
   readonly recharges: RechargesResource

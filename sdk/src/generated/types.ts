@@ -2870,6 +2870,8 @@ export interface Notifications {
   booking_failed: boolean
   /** Sent unless switched off */
   webhook_switched_off: boolean
+  /** Not sent unless switched on */
+  daily_warnings_mail: boolean
 }
 
 export interface Offer {
@@ -4795,6 +4797,8 @@ export interface TeamChangeNotifications {
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
   webhook_switched_off?: boolean | undefined
+  /** Not sent unless switched on */
+  daily_warnings_mail?: boolean | undefined
 }
 
 export interface TeamChangePaymentReminders {
@@ -5966,6 +5970,73 @@ export interface WalletTransactionsSummary {
   period_end: CalendarDate
   /** Payments of any day that are not credited before a person has reviewed them */
   held_amount?: string | undefined
+}
+
+/**
+ * - `departure`: A trip begins within 7 days
+ * - `documents_missing`: A traveller abroad has no passport, 15 days before the trip
+ * - `passport_expiring`: A passport expires sooner than six months after the return
+ * - `free_cancellation_ending`: Free cancellation ends within 3 days
+ * - `birthday`: A client or companion has a birthday within 7 days
+ */
+export type WarningKind = 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday'
+
+/**
+ * - `open`: Nobody did anything about it, or it was opened again
+ * - `done`: Somebody took care of it
+ * - `dismissed`: Not needed
+ */
+export type WarningStatus = 'open' | 'done' | 'dismissed'
+
+export interface WarningsListAnswer {
+  /** Warning id (wrn_); another one if its facts change */
+  id: string
+  kind: WarningKind
+  /** Null for birthdays */
+  trip_id: string | null
+  trip_title: string | null
+  /** The client of the trip, or whose birthday or companion it is (UUID) */
+  client_id: string
+  client_name: string
+  /** The person, the item or the trip that it is about */
+  subject: string
+  /** Departure, deadline or birthday, in the time zone of the team */
+  due_on: CalendarDate
+  /** When free cancellation ends; null for others */
+  due_at: Timestamp | null
+  /** Of the passport; null for others */
+  expires_on: CalendarDate | null
+  /** Until `due_on`; 0 is today */
+  days_left: number
+  status: WarningStatus
+  /** Since when it is listed */
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type WarningsListQuery = PageQuery & {
+  /** Only those of this trip */
+  trip_id?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those of this kind */
+  kind?: WarningKind | undefined
+  /** open if left out */
+  status?: WarningStatus | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Webhook {

@@ -89,6 +89,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'mcp',
       'search',
       'reports',
+      'warnings',
       'mails',
       'permissions',
     ],

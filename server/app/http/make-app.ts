@@ -49,6 +49,8 @@ import { tripPageRoutes } from '../../features/trip-documents/public-pages.ts'
 import { tripDocumentRoutes } from '../../features/trip-documents/routes.ts'
 import { tripNoteRoutes, tripRoutes } from '../../features/trips/routes.ts'
 import { walletProofRoutes, walletRoutes } from '../../features/wallet/routes.ts'
+import { beginDailyWarnings } from '../../features/warnings/jobs.ts'
+import { warningRoutes } from '../../features/warnings/routes.ts'
 import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts'
 import type { World } from '../../features/world.ts'
 import { makeId } from '../../kernel/values/ids.ts'
@@ -163,7 +165,7 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(world, panel, drain),
-      ...teamRoutes(world, beginReminderRounds),
+      ...teamRoutes(world, { beginReminderRounds, beginDailyWarnings }),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
@@ -185,6 +187,7 @@ export async function makeApp(
       ...bookingRoutes(world),
       ...bookingNoteRoutes(world),
       ...tripRoutes(world),
+      ...warningRoutes(world),
       ...tripsOfBookingsRoutes(world),
       ...tripNoteRoutes(world),
       ...reportRoutes(world),

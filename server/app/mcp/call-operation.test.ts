@@ -16,6 +16,7 @@ const NEEDED: Record<McpToolName, string[]> = {
   list_clients: [],
   read_client: ['id'],
   list_trips: [],
+  list_warnings: [],
   read_trip: ['id'],
   list_quotes: [],
   read_quote: ['id'],

@@ -66,6 +66,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Team: 'The agency itself: its profile, its logo and brand, its prices, and whether it is ready for real customers.',
   People: 'Who belongs to the team and in which role, and invitations to it.',
   Mails: 'Every mail and message that was sent for the team, as it was sent.',
+  Warnings: 'What to look at before a trip begins, and birthdays of clients.',
   Trips:
     'What an agency sells to a client for one journey: flights, lodging and everything else, with what each item costs, ' +
     'and what was invoiced and paid of it.',

@@ -7,9 +7,9 @@ import { anyOf, countRows } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import type { TravellerSecrets } from './file.ts'
+import { type PassportColumns, passportOf, type TravellerSecrets } from './file.ts'
 
-interface CompanionsTable {
+interface CompanionsTable extends PassportColumns {
   id: string
   team_id: string
   mode: Mode
@@ -88,7 +88,8 @@ export async function findCompanion(
 
 function valuesOf(tx: Tx, companion: CompanionRow) {
   const folded_name = foldedName(companion)
-  return { ...companion, file: encrypted(tx.secretBox, companion), folded_name }
+  const passport = passportOf(companion.file)
+  return { ...companion, file: encrypted(tx.secretBox, companion), ...passport, folded_name }
 }
 
 export function foldedName({

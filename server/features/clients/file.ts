@@ -52,6 +52,19 @@ export const NO_SECRETS: ClientSecrets = {
   preferences: null,
 }
 
+/** Of the passport that expires last. Stored in the clear, so that warnings find it; its number is not. */
+export interface PassportColumns {
+  passport_id: string | null
+  passport_expires_on: string | null
+}
+
+export function passportOf({ identity_documents }: TravellerSecrets): PassportColumns {
+  const [last] = identity_documents
+    .filter(({ type }) => type === 'passport')
+    .toSorted((one, other) => (other.expires_on ?? '').localeCompare(one.expires_on ?? ''))
+  return { passport_id: last?.id ?? null, passport_expires_on: last?.expires_on ?? null }
+}
+
 /** Null if there is nothing to keep. */
 export function encryptSecrets(box: SecretBox, id: string, secrets: ClientSecrets): Buffer | null {
   return isDeepStrictEqual(secrets, NO_SECRETS) ? null : box.encrypt(JSON.stringify(secrets), placeOf(id))

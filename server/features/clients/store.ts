@@ -18,9 +18,15 @@ import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { idsTagged, pageTagged } from '../notes/tags.ts'
-import { type ClientSecrets, decryptSecrets, encryptSecrets } from './file.ts'
+import {
+  type ClientSecrets,
+  decryptSecrets,
+  encryptSecrets,
+  type PassportColumns,
+  passportOf,
+} from './file.ts'
 
-export interface ClientsTable extends References {
+export interface ClientsTable extends References, PassportColumns {
   id: string
   team_id: string
   mode: Mode
@@ -212,7 +218,7 @@ function holding(search: string, searchTaxId: string) {
 
 export async function insertClient(tx: Tx, { file, ...client }: WholeClient & ClientKeys): Promise<void> {
   const encrypted = encryptSecrets(tx.secretBox, client.id, file)
-  const values = { ...client, file: encrypted, ...ownerColumns(tx.owner) }
+  const values = { ...client, file: encrypted, ...passportOf(file), ...ownerColumns(tx.owner) }
   await rows(tx, build.insertInto('clients').values(values))
 }
 
@@ -221,7 +227,7 @@ export async function changeClient(
   id: string,
   { file, ...change }: Partial<Omit<WholeClient, 'id' | 'created_at'> & ClientKeys>,
 ): Promise<void> {
-  const encrypted = file && { file: encryptSecrets(tx.secretBox, id, file) }
+  const encrypted = file && { file: encryptSecrets(tx.secretBox, id, file), ...passportOf(file) }
   await rows(
     tx,
     build

@@ -37,6 +37,7 @@ import { deleteAcceptancesOf } from '../trips/acceptance-store.ts'
 import { tripsAfter, unlinkTrips } from '../trips/document-store.ts'
 import { erasePersonFromTrips } from '../trips/erase.ts'
 import { deleteFilesOfTrips } from '../trips/file-store.ts'
+import { mailsOfWarnings } from '../warnings/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter, documentTexts } from './store.ts'
@@ -86,11 +87,12 @@ const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
 
 export const STEPS: Readonly<Record<StepName, Step>> = {
-  mails: async (tx, { erasing }) => {
+  mails: async (tx, { erasing, person }) => {
     const mails = await eraseMailsTo(tx, erasing.addresses)
+    const daily = await eraseMailsById(tx, await mailsOfWarnings(tx, person.ids))
     return {
-      counts: { mails: await alsoBounces(tx, mails) },
-      next: mails.length === EMPTIED_MAX ? 'more' : null,
+      counts: { mails: await alsoBounces(tx, [...mails, ...daily]) },
+      next: Math.max(mails.length, daily.length) === EMPTIED_MAX ? 'more' : null,
     }
   },
   messages: async (tx, { erasing }) => {
@@ -157,6 +159,16 @@ async function eraseTrips(
     after: afterRow,
     limit: TRIPS_AT_ONCE,
   })
+  const daily = await alsoBounces(
+    tx,
+    await eraseMailsById(
+      tx,
+      await mailsOfWarnings(
+        tx,
+        trips.map(({ id }) => id),
+      ),
+    ),
+  )
   const theirs = new Set(trips.filter(({ client_id }) => client_id === clientId).map(({ id }) => id))
   const ids = trips.map(({ id }) => id)
   const { notes, toConfirm } = await eraseNotes(tx, { column: 'trip_id', ids }, theirs, person)
@@ -164,7 +176,7 @@ async function eraseTrips(
     eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
   )
   return {
-    counts: { travellers, notes, ...(await countsOf(tx, events)) },
+    counts: { mails: daily, travellers, notes, ...(await countsOf(tx, events)) },
     toConfirm: [...toConfirm, ...texts.map(({ id, field }) => ({ object: 'trip' as const, id, field }))],
     next,
   }
@@ -255,9 +267,10 @@ async function eraseTripDocuments(
   }
 }
 
-/** All mails about these objects, to any address, and news mails that cover them. */
+/** All mails about these objects, to any address, and mails of news and warnings that cover them. */
 async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
+  const covering = [...(await mailsOfNews(tx, ids)), ...(await mailsOfWarnings(tx, ids))]
+  const mails = await eraseMailsById(tx, covering)
   for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
     const some = await eraseMailsAbout(tx, ids)
     mails.push(...some)

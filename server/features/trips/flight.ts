@@ -2,6 +2,8 @@
 import type { TripFlight, TripSegment } from '../../../contract/trips.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { findAirport } from '../flights/reference/airports.ts'
+import { isInternational } from '../flights/reference/geography.ts'
+import type { TripItemRow } from './store.ts'
 
 type FlightInput = { airline?: string | null | undefined; segments: readonly TripSegment[] }
 
@@ -59,4 +61,13 @@ export function timesOfFlight({ segments }: TripFlight) {
     ends_at: last?.arriving_at ?? null,
     ends_zone: (last && findAirport(last.destination)?.zone) ?? null,
   }
+}
+
+/** Whether a flight of the item crosses a border. Unknown airports do not count, and nor does a cancelled item. */
+export function leavesCountry({ status, flight }: Pick<TripItemRow, 'status' | 'flight'>): boolean {
+  if (status === 'cancelled' || flight === null) return false
+  return flight.segments.some(({ origin, destination }) => {
+    const [from, to] = [findAirport(origin), findAirport(destination)]
+    return from !== undefined && to !== undefined && isInternational(from, to)
+  })
 }

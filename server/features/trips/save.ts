@@ -6,6 +6,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { demandTeam } from '../teams/store.ts'
+import { leavesCountry } from './flight.ts'
 import {
   addMoney,
   daysOf,
@@ -43,6 +44,7 @@ export async function saveTrip(tx: Tx, before: TripRow | null, wanted: TripRow):
     ...daysOf(items),
     cancelled: isCancelledTrip(items),
     has_open: hasOpen,
+    is_international: items.some(leavesCountry),
     search_text: searchTextOf(tripNumber(wanted), wanted, items),
     updated_at: tx.now,
   }

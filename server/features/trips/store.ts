@@ -47,6 +47,8 @@ interface TripsTable extends References {
   ends_on: string | null
   cancelled: boolean
   has_open: boolean
+  /** One of its flights crosses a border. */
+  is_international: boolean
   search_text: string
   link_token: string | null
   created_at: Date
@@ -111,6 +113,7 @@ const COLUMNS = [
   'ends_on',
   'cancelled',
   'has_open',
+  'is_international',
   'search_text',
   'link_token',
   'metadata',

@@ -80,6 +80,7 @@ export async function beginTrip(tx: Tx, trip: NewTrip): Promise<TripRow> {
     ends_on: null,
     cancelled: false,
     has_open: false,
+    is_international: false,
     search_text: '',
     link_token: null,
     ...(trip.references ?? readReferences({})),

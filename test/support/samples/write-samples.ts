@@ -41,7 +41,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
-    ...tripSamples(app.test),
+    ...tripSamples(app.test, () => app.service.world.wall.now()),
     ...teamSamples(app),
     // Last, because a webhook would receive the events of all others.
     ...integrationSamples(app, receiver),
@@ -212,8 +212,16 @@ function deskSamples(app: TestApp) {
   } satisfies Partial<WriteSamples>
 }
 
-function tripSamples(client: Client) {
+function tripSamples(client: Client, now: () => Date) {
   const ofTrip = async () => ({ params: { id: String((await newTrip(client)).id) } })
+  /** Of a trip that begins soon. */
+  const ofWarning = async () => {
+    const { id } = await newTrip(client)
+    const day = (days: number) => daysAfter(now(), days)
+    await newTripItem(client, id, { starts_at: day(3), ends_at: day(9) })
+    const { body } = await client.get(`/api/v1/warnings?trip_id=${id}`)
+    return { params: { id: String(body.data[0].id) } }
+  }
   const ofItem = async () => {
     const { id } = await newTrip(client)
     return { params: { id: String(id), item_id: String((await newTripItem(client, id)).id) } }
@@ -253,6 +261,15 @@ function tripSamples(client: Client) {
     'tripItems.create': { once: async () => ({ ...(await ofTrip()), body: LODGING }) },
     'tripItems.update': { once: async () => ({ ...(await ofItem()), body: { price_amount: 900 } }) },
     'tripItems.delete': { once: ofItem },
+    'warnings.done': { once: ofWarning },
+    'warnings.dismiss': { once: ofWarning },
+    'warnings.reopen': {
+      once: async () => {
+        const { params } = await ofWarning()
+        await client.post(`/api/v1/warnings/${params.id}/dismiss`, {})
+        return { params }
+      },
+    },
   } satisfies Partial<WriteSamples>
 }
 
