@@ -54,7 +54,7 @@ export const BookingChange = Type.Object({
     description: 'What they are now; empty where the carrier flies none in their place',
   }),
   available_actions: Type.Array(Type.Enum([...CHANGE_ACTIONS]), {
-    description: 'What the carrier waits for; empty where it only tells',
+    description: 'What the carrier waits for; empty if it only informs',
   }),
   action_taken: Nullable(Type.Enum([...CHANGE_ANSWERS])),
   action_taken_at: Nullable(Timestamp),

@@ -16,6 +16,8 @@ export const LoyaltyAccount = Type.Object({
 })
 export type LoyaltyAccount = Type.Static<typeof LoyaltyAccount>
 
+export const IdentityDocumentInput = Type.Object({ ...IdentityDocument.properties })
+
 /** A passenger of a booking, as it is sent. */
 export const PassengerInput = Type.Object({
   id: Type.String({ description: 'Passenger id of the offer (pas_)' }),
@@ -30,7 +32,7 @@ export const PassengerInput = Type.Object({
     examples: ['+5511987654321'],
   }),
   identity_documents: Type.Optional(
-    Type.Array(IdentityDocument, { description: 'International flights need a passport' }),
+    Type.Array(IdentityDocumentInput, { description: 'International flights need a passport' }),
   ),
   loyalty_programme_accounts: Type.Optional(Type.Array(LoyaltyAccount)),
   infant_passenger_id: Type.Optional(

@@ -66,7 +66,7 @@ import {
   waitForMatch,
 } from './store.ts'
 
-// Declares the due work of clients.
+// The jobs of clients.
 
 /** The CPF or CNPJ of a client changed: charges that waited for it are asked for. Run by
  * `features/invoices/open-charge.ts`. */
@@ -245,9 +245,7 @@ export async function demandWhole(db: Reader, owner: Owner, id: string): Promise
 export async function readClients(
   db: Reader,
   owner: Owner,
-  query: ClientsQuery,
-  page: Page,
-  zone: string,
+  { query, page, zone }: { readonly query: ClientsQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<ClientDetail>> {
   const { client_type, is_active, search = '', tag } = query
   const tagged = tag === undefined ? undefined : tagFrom(tag)
@@ -264,7 +262,7 @@ export async function readClients(
   const isKept =
     filter.search === '' && tag === undefined && references === undefined && filter.mergedInto === undefined
   const total = isKept ? () => keptTotal(db, owner, filter) : undefined
-  const found = await listClients(db, owner, filter, page, total)
+  const found = await listClients(db, owner, { filter, page, total })
   return { ...found, items: await withTags(db, owner, found.items) }
 }
 

@@ -39,7 +39,7 @@ const shared = (owner: Owner) =>
 /** In the order of their signs: tax ids first. */
 export async function readDuplicates(db: Reader, owner: Owner, page: Page): Promise<Listing<DuplicateGroup>> {
   const groups = shared(owner).select(['key', HOLDERS])
-  const found = await readPage(db, groups, ORDER, page)
+  const found = await readPage(db, groups, { order: ORDER, page })
   const ids = [...new Set(found.items.flatMap((group) => group.ids))]
   const clients = await withTags(db, owner, await findWholes(db, owner, ids))
   const items = found.items.flatMap(({ key, ids: holders }) =>

@@ -27,7 +27,7 @@ function showsNumbers({ permissions }: Caller): boolean {
 export function clientRoutes(world: World): Bindings<Operations> {
   return {
     'clients.list': ({ owner, query, page, caller }) =>
-      readClients(readerOf(world), owner, query, page, caller.team.time_zone),
+      readClients(readerOf(world), owner, { query, page, zone: caller.team.time_zone }),
     'clients.create': ({ scope, body, caller }) => createClient(world, scope, body, caller.team.time_zone),
     'clients.read': ({ db, owner, params, caller }) => readClient(db, owner, params.id, showsNumbers(caller)),
     'clients.update': ({ scope, params: { id }, body, caller }) =>

@@ -171,9 +171,15 @@ export async function lockPair(tx: Tx, ids: readonly [string, string]): Promise<
 export async function listClients(
   db: Reader,
   owner: Owner,
-  filter: ClientFilter,
-  page: Page,
-  total?: () => Promise<number>,
+  {
+    filter,
+    page,
+    total,
+  }: {
+    readonly filter: ClientFilter
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+  },
 ): Promise<Listing<WholeClient>> {
   const { clientType, isActive, search = '', searchTaxId = '', tag, references, times = ANY_TIME } = filter
   const columns = { client_type: clientType, is_active: isActive, merged_into_id: filter.mergedInto }
@@ -185,7 +191,7 @@ export async function listClients(
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
   if (references !== undefined) all = all.where('id', '=', idsReferenced('clients', owner, references))
   if (search === '') {
-    const found = await newestFirst(db, all, page, total, times)
+    const found = await newestFirst(db, all, { page, total, times })
     return { ...found, items: found.items.map((client) => opened(db.secretBox, client)) }
   }
   const holders = all.where(withinTimes(times)).where(holding(search, searchTaxId)).clearSelect().select('id')

@@ -27,7 +27,11 @@ test('they are known by name, e-mail, phone and tax id, and written to by two of
 })
 
 test("the agency's own address is neither theirs nor a trace of theirs", () => {
-  const erasing = erasingOf({ ...CLIENT, email: 'SOL@agencia.example', phone: null }, [], 'sol@agencia.example')
+  const erasing = erasingOf(
+    { ...CLIENT, email: 'SOL@agencia.example', phone: null },
+    [],
+    'sol@agencia.example',
+  )
   assert.deepEqual(erasing.addresses, [])
   assert.equal(personOf(erasing).traces.has('sol@agencia.example'), false)
 })
