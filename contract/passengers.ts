@@ -17,7 +17,6 @@ export const LoyaltyAccount = Type.Object({
 })
 export type LoyaltyAccount = Type.Static<typeof LoyaltyAccount>
 
-export const IdentityDocumentInput = Type.Object({ ...IdentityDocument.properties })
 
 /** A passenger of a booking, as it is sent. */
 export const PassengerInput = Type.Object({

@@ -130,7 +130,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'lines are compared with what they are about, all at one moment',
   },
   'server/features/clients/merge-store.ts': {
-    writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags'],
+    writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags', 'trips'],
     why: 'one statement moves everything that refers to a duplicate',
   },
   'server/features/warnings/store.ts': {

@@ -63,6 +63,7 @@ async function busyClient(fields: object = {}): Promise<Data> {
   await booked(agency.test, { ...holdBody(await zzOffer(agency.test)), client_id })
   await newInvoice(agency.test, { client_id, status: 'sent' })
   await newQuote(agency.test, { client_id })
+  await agency.test.post('/api/v1/trips', { client_id, title: 'Lisboa' })
   await newRecurring(agency.test, { client_id })
   await agency.test.post(`${CLIENTS}/${id}/notes`, { text: 'Prefere janela' })
   await agency.test.put(`${CLIENTS}/${id}/tags`, { tags: ['vip', 'praia'] })
