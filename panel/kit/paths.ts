@@ -25,7 +25,6 @@ export const PATHS = {
   recharge: one('/carteira/recargas'),
   invoices: PANEL_SCREENS.invoices,
   newInvoice: '/faturas/nova',
-  trip: one('/viagens'),
   invoice: one(PANEL_SCREENS.invoices),
   editInvoice: edit(PANEL_SCREENS.invoices),
   recurringInvoices: '/recorrentes',

@@ -68,7 +68,6 @@ export const OWNERS: Readonly<Record<string, string>> = {
   trips: 'server/features/trips/',
   told_news: 'server/features/news/',
   totp_secrets: 'server/features/people/',
-  trip_acceptances: 'server/features/trips/',
   trip_files: 'server/features/trips/',
   wallet_lines: 'server/features/wallet/',
   wallets: 'server/features/wallet/',
@@ -143,8 +142,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/features/trips/store.ts': {
     reads: ['clients'],
-    writes: ['bookings'],
-    why: 'trips are found by the current name of the client, and a booking shows its trip',
+    writes: ['bookings', 'quotes'],
+    why: 'trips are found by the current name of the client, and a booking and a quote show their trip',
   },
   'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],

@@ -2898,7 +2898,7 @@ export interface Quote {
   /** Not answered yet, and valid_until is past */
   is_expired: boolean
   status: QuoteStatus
-  items: DocumentItem[]
+  items: QuoteItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** Percent */
@@ -2921,6 +2921,8 @@ export interface Quote {
   invoice_id: string | null
   /** Only with `expand[]=invoice` */
   invoice?: Invoice | null | undefined
+  /** The trip (trip_) it became */
+  trip_id: string | null
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
   /**
@@ -2946,7 +2948,7 @@ export interface QuoteChange {
    */
   issue_date?: string | undefined
   /** Or `options` */
-  items?: DocumentItemInput[] | undefined
+  items?: QuoteItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -3000,7 +3002,7 @@ export interface QuoteInput {
    */
   issue_date: string
   /** Or `options` */
-  items?: DocumentItemInput[] | undefined
+  items?: QuoteItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -3065,12 +3067,32 @@ export interface QuoteInvoiceInput {
   notify_client?: boolean | undefined
 }
 
+export interface QuoteItem {
+  /** UUID */
+  id: string
+  description: string
+  quantity: number
+  unit_price: number
+  /** BRL, at most two decimals */
+  total: number
+  kind: TripItemKind | null
+}
+
+export interface QuoteItemInput {
+  description: string
+  /** Up to 4 decimals */
+  quantity: number
+  /** BRL, up to 4 decimals */
+  unit_price: number
+  kind?: TripItemKind | null | undefined
+}
+
 export interface QuoteOption {
   /** UUID */
   id: string
   title: string | null
   trip: QuoteTrip | null
-  items: DocumentItem[]
+  items: QuoteItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** BRL, at most two decimals */
@@ -3084,7 +3106,7 @@ export interface QuoteOptionInput {
   id?: string | undefined
   title?: string | null | undefined
   trip?: QuoteTripInput | null | undefined
-  items: DocumentItemInput[]
+  items: QuoteItemInput[]
 }
 
 /**
@@ -4700,6 +4722,8 @@ export interface TripCopyInput {
 
 export type TripDetail = Trip & Tags & {
   items: TripItem[]
+  /** The quotes that became this trip */
+  quote_ids: string[]
   /** Who accepted the agency's terms on the travellers' page, the newest text first */
   acceptances: TripAcceptance[]
 }
@@ -5119,7 +5143,7 @@ export interface TripRule {
 
 export interface TripSegment {
   /**
-   * Airline and number
+   * Airline and number; several, with a comma between them, if only the ends of the leg are known
    *
    * Example: "LA 8084"
    */
@@ -5253,6 +5277,8 @@ export type TripsListQuery = PageQuery & {
   status?: TripStatus | undefined
   /** Only those that this person (usr_) sold */
   seller_id?: string | undefined
+  /** Only those with items on this invoice */
+  invoice_id?: string | undefined
   /** In number, title, client, travellers, suppliers and confirmation numbers */
   search?: string | undefined
   /** Begins on this day or later */

@@ -18,6 +18,7 @@ import {
   lockWholeTrips,
   moveBookingsOf,
   moveItemsOf,
+  moveQuotesOf,
   type TripItemRow,
   type TripRow,
 } from './store.ts'
@@ -114,6 +115,7 @@ export async function mergeTrips(
     const { travellers, idOf } = mergeTravellers(trip.travellers, other.travellers)
     await moveItemsOf(tx, otherId, id, Object.fromEntries(idOf))
     await moveBookingsOf(tx, otherId, id)
+    await moveQuotesOf(tx, otherId, id)
     await moveNotes(tx, otherId, id)
     await moveTags(tx, otherId, id)
     await eraseTrip(tx, other)
