@@ -52,7 +52,7 @@ export const TRIP_ERRORS = {
   trip_item_follows_booking: {
     status: 409,
     type: 'conflict',
-    text: 'Trip item follows a booking',
+    text: 'Trip item follows booking',
     advice: 'change the booking; the item follows it',
     en: 'This flight follows its booking. Change the booking instead.',
     pt: 'Este voo acompanha a reserva. Altere a reserva.',

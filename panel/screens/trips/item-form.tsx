@@ -231,7 +231,7 @@ function When({ kind, form }: PartProps) {
 
 type TimeName = 'starts_time' | 'ends_time' | 'free_time'
 
-export function TimeField({ form, name }: { form: ItemFormState; name: TimeName }) {
+function TimeField({ form, name }: { form: ItemFormState; name: TimeName }) {
   const words = useWords(itemWords)
   return (
     <Input

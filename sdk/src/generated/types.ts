@@ -2232,7 +2232,7 @@ export interface Message {
   /** Message id (msg_) */
   id: string
   /** What it is about */
-  kind: 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
+  kind: MessageKind
   /** The invoice that it is about */
   invoice_id: string | null
   /** The quote that it is about */
@@ -2264,6 +2264,19 @@ export interface Message {
  * - `email`: By e-mail
  */
 export type MessageChannel = 'whatsapp' | 'email'
+
+/**
+ * - `created`: The invoice was made
+ * - `sent`: The invoice was sent
+ * - `paid`: The invoice was paid
+ * - `generated`: A recurring invoice made the invoice
+ * - `reminder`: It is to be paid soon
+ * - `overdue`: It is past its due date
+ * - `refunded`: A payment was refunded
+ * - `quote_sent`: The quote was sent
+ * - `trip_shared`: The page of a trip
+ */
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
 
 /**
  * - `waiting`: Not tried yet

@@ -198,7 +198,7 @@ test('a booking takes the place of a quoted flight, which keeps its id', async (
     BOOKINGS,
     holdBody(offer, { trip_id: trip.id, trip_item_id: quoted.id }),
   )
-  assertError(taken, 409, 'Trip item follows a booking')
+  assertError(taken, 409, 'Trip item follows booking')
 })
 
 test('trips and items that a booking cannot join are refused before the carrier is asked', async () => {
@@ -268,7 +268,7 @@ test('what follows a booking is not changed by hand, but for what belongs to the
   const [item] = trip.items
   const patch = (body: object) => agency.test.patch(`${TRIPS}/${tripId}/items/${item.id}`, body)
   for (const change of [{ price_amount: 1 }, { status: 'cancelled' }, { place: 'x' }, { cost_amount: 1 }])
-    assertError(await patch(change), 409, 'Trip item follows a booking')
+    assertError(await patch(change), 409, 'Trip item follows booking')
   assert.equal((await patch(item)).status, 200, 'it may be sent back as it was read')
   const own = { notes: 'Janela', instructions: 'Chegar cedo', traveller_ids: [] }
   const { body } = await patch(own)

@@ -97,6 +97,12 @@ test('one invoice of two trips in parts, paid in parts: every cent is on an item
     ],
   )
   assert.deepEqual(await read(live, `${INVOICES}/${invoice.id}`), invoice)
+  const billed = await read(live, `${TRIPS}?invoice_id=${invoice.id}`)
+  assert.deepEqual(
+    billed.map(({ id }: Data) => id),
+    [tour.trip_id, hotel.trip_id],
+  )
+  assert.deepEqual(await read(live, `${TRIPS}?invoice_id=${transfer.id}`), [], 'no id of an invoice')
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 500, 0, 500, 500.01])
   assert.deepEqual(await moneyOf(live, tour), [333.33, 333.33, 0, 333.33, 0])
 

@@ -169,7 +169,9 @@ test('price, cost and earnings of a trip equal their parts under random changes'
     price_amount: amount(),
     cost_amount: random(4) === 0 ? null : amount(),
     collected_by: ['agency', 'supplier'][random(2)],
-    ...(random(2) === 0 ? { currency: 'BRL' } : { currency: 'USD', exchange_rate: (1 + random(9_000_000)) / 1e6 }),
+    ...(random(2) === 0
+      ? { currency: 'BRL' }
+      : { currency: 'USD', exchange_rate: (1 + random(9_000_000)) / 1e6 }),
   })
   const cents = (value: number) => Math.round(value * 100)
   const ids: string[] = []
@@ -193,7 +195,10 @@ test('price, cost and earnings of a trip equal their parts under random changes'
     }
     for (const each of [money, ...items.map((item: Data) => item.money)]) {
       assert.equal(cents(each.earnings), cents(each.price) - cents(each.cost))
-      assert.equal(cents(each.invoiced) + cents(each.open), cents(each.price) - cents(each.collected_by_supplier))
+      assert.equal(
+        cents(each.invoiced) + cents(each.open),
+        cents(each.price) - cents(each.collected_by_supplier),
+      )
     }
     const isAllCancelled = items.length > 0 && items.every(({ status }: Data) => status === 'cancelled')
     assert.equal(rest.status === 'cancelled', isAllCancelled)
@@ -204,7 +209,10 @@ test('price, cost and earnings of a trip equal their parts under random changes'
 
 test('a person is erased from trips as client, traveller and in texts', async () => {
   const agency = await newAgency(app)
-  const client = await newClient(agency.test, { full_name: 'Jurema Batista', email: 'jurema@cliente.example' })
+  const client = await newClient(agency.test, {
+    full_name: 'Jurema Batista',
+    email: 'jurema@cliente.example',
+  })
   const own = await newTrip(agency.test, {
     client_id: client.id,
     title: 'Férias de Jurema Batista',
@@ -221,7 +229,10 @@ test('a person is erased from trips as client, traveller and in texts', async ()
   await agency.advance('PT1M')
   const erased = await read(agency.test, `${TRIPS}/${own.id}`)
   const named = ({ full_name, born_on }: Data) => [full_name, born_on]
-  assert.deepEqual(erased.travellers.map(named), [['Dados eliminados', null], ['Bruno Lima', null]])
+  assert.deepEqual(erased.travellers.map(named), [
+    ['Dados eliminados', null],
+    ['Bruno Lima', null],
+  ])
   assert.deepEqual([erased.title, erased.metadata, erased.external_reference], ['eliminado', {}, null])
   assert.deepEqual([erased.items[0].notes, erased.items[0].description], ['eliminado', 'Hotel'])
   assert.deepEqual(await read(agency.test, `${TRIPS}/${own.id}/notes`), [])

@@ -79,7 +79,7 @@ export function newItem(tx: Tx, trip: Pick<TripRow, 'id'>): TripItemRow {
   }
 }
 
-export async function addItem(tx: Tx, item: TripItemRow): Promise<void> {
+async function addItem(tx: Tx, item: TripItemRow): Promise<void> {
   await insertItem(tx, item)
   record(tx, { ...itemChange(item), before: null, after: { kind: item.kind } })
   await refreshTrip(tx, item.trip_id)

@@ -133,7 +133,7 @@ export function searchTextOf(number: string, { title, travellers }: Named, items
 }
 
 /** Two entries with the same name and birth date are one traveller; a missing date fits any. */
-export function isSameTraveller(
+function isSameTraveller(
   one: Pick<TripTraveller, 'full_name' | 'born_on'>,
   other: Pick<TripTraveller, 'full_name' | 'born_on'>,
 ): boolean {

@@ -33,7 +33,7 @@ import {
 } from './store.ts'
 import { tripEventView, tripNumber } from './view.ts'
 
-export const tripChange = (objectId: string) => ({ topic: 'records', object: 'trip', objectId }) as const
+const tripChange = (objectId: string) => ({ topic: 'records', object: 'trip', objectId }) as const
 
 /** Inserts a trip, or updates the locked one. Emits it without costs. */
 export async function saveTrip(tx: Tx, before: TripRow | null, wanted: TripRow): Promise<TripRow> {

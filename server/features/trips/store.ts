@@ -119,7 +119,7 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof TripRow)[]
 
-export const ITEM_COLUMNS = [
+const ITEM_COLUMNS = [
   'id',
   'trip_id',
   'team_id',
@@ -175,7 +175,7 @@ export async function findTrip(db: Queryable, owner: Owner, id: string): Promise
 }
 
 /** Those among these ids that exist. */
-export async function findTrips(db: Queryable, owner: Owner, ids: readonly string[]): Promise<TripRow[]> {
+async function findTrips(db: Queryable, owner: Owner, ids: readonly string[]): Promise<TripRow[]> {
   return rows(db, ofOwner(owner).where('id', '=', anyOf(ids)).orderBy('id', 'desc'))
 }
 

@@ -117,7 +117,7 @@ export async function createTrip(
 }
 
 /** The title of a trip that was given none: the places of its items, or the name of its client. */
-export async function titleByPlaces(tx: Tx, id: string): Promise<void> {
+async function titleByPlaces(tx: Tx, id: string): Promise<void> {
   const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
   await saveTrip(tx, trip, { ...trip, title: await defaultTitle(tx, trip) })
 }
@@ -149,7 +149,7 @@ export async function readSeller(
 }
 
 /** Known travellers keep their ids; the others get new ones. */
-export async function readTravellers(
+async function readTravellers(
   tx: Tx,
   inputs: readonly TripTravellerInput[],
   known: readonly StoredTraveller[],
