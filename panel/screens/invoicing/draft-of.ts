@@ -24,11 +24,12 @@ export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
 export function draftOfQuote(quote: ResponseOf<'quotes.read'>): Draft {
   const { issue_date, valid_until, options } = quote
   const items = options.flatMap(({ items: [item], trip }) =>
-    item === undefined ? [] : [{ ...itemOf(item), trip: trip ?? undefined }],
+    item === undefined ? [] : [{ ...quoteItemOf(item), trip: trip ?? undefined }],
   )
   return {
     ...EMPTY_DRAFT,
     ...sharedFields(quote),
+    items: quote.items.map(quoteItemOf),
     ...(items.length > 0 && { items, are_options: true }),
     issue_date,
     valid_until: valid_until ?? '',
@@ -66,6 +67,10 @@ function itemOf({
     quantity: formatDecimal(quantity),
     unit_price: formatDecimal(unit_price, 2),
   }
+}
+
+function quoteItemOf(item: ResponseOf<'quotes.read'>['items'][number]): DraftItem {
+  return { ...itemOf(item), ...(item.kind !== null && { kind: item.kind }) }
 }
 
 function rateText(rate: number): string {

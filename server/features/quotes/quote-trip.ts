@@ -36,8 +36,8 @@ export async function turnQuoteIntoTrip(
   id: string,
   caller: Caller,
 ): Promise<TripDetail> {
-  demandPermission(caller, 'quotes.read')
   if (!isUuid(id)) fail('quote_not_found')
+  demandPermission(caller, 'quotes.read')
   return transaction(world, scope, async (tx) => {
     const quote = demandReady((await lockQuote(tx, id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
