@@ -3,7 +3,10 @@ import type { ResponseOf } from '../../api/operations.ts'
 import { formatDecimal } from '../../kit/document-totals.ts'
 import { type Draft, type DraftItem, EMPTY_DRAFT, type InvoiceField, sameOf } from './draft.ts'
 
-type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
+type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'discount_rate' | 'notes'> & {
+  readonly items: readonly PlainItem[]
+}
+type PlainItem = Pick<ResponseOf<'quotes.read'>['items'][number], 'description' | 'quantity' | 'unit_price'>
 
 export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
   const { issue_date, due_date, tax_rate, payment_methods } = invoice
@@ -57,11 +60,7 @@ function sharedFields({ client_id, items, discount_rate, notes }: Shared) {
   }
 }
 
-function itemOf({
-  description,
-  quantity,
-  unit_price,
-}: Pick<Shared['items'][number], 'description' | 'quantity' | 'unit_price'>): DraftItem {
+function itemOf({ description, quantity, unit_price }: PlainItem): DraftItem {
   return {
     description,
     quantity: formatDecimal(quantity),
