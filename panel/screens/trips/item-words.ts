@@ -362,10 +362,10 @@ const pt = {
   },
   edit: 'Editar item',
   searchAndBook: 'Buscar e reservar este voo',
-  searchAgain: 'Buscar de novo os mesmos voos',
+  searchAgain: 'Buscar novamente os mesmos voos',
   searchAgainText: (count: number) =>
     `As companhias são consultadas pelos mesmos voos${count === 0 ? '' : ` para ${plural(count, 'passageiro', 'passageiros')}`}. Você vê o preço de hoje antes de reservar.`,
-  searchNow: 'Buscar de novo',
+  searchNow: 'Buscar novamente',
   bookFound: 'Reservar',
   otherFlights: 'Ver voos disponíveis',
   flightsGone: 'Estes voos não estão mais à venda. Veja o que há nos mesmos dias.',

@@ -87,7 +87,7 @@ function useQuotedTravellers({ quote_ids: [id = ''] }: TripDetail): number | und
 function Compared({ item, offer }: { item: TripItem; offer: Offer }) {
   const words = useWords(itemWords)
   const formats = useFormats()
-  const before = centsOf(item.money.price.toFixed(2)) ?? 0n
+  const before = centsOf(item.money.price) ?? 0n
   const difference = (centsOf(offer.client_amount) ?? 0n) - before
   const much = formats.money(amountOf(difference < 0n ? -difference : difference))
   return (

@@ -263,8 +263,9 @@ function choiceAfter(moved: QuoteRow, chosen: string | null | undefined): string
   const only = options.length === 1 ? options[0]?.id : undefined
   const id = chosen ?? before ?? only ?? failField('chosen_option_id', 'must say which option was accepted')
   if (id === before) return id
-  const became = becameOf(moved)
-  if (became !== null) failField('chosen_option_id', `cannot be changed: the quote ${became[0]}`)
+  if (moved.invoice_id !== null)
+    failField('chosen_option_id', 'cannot be changed: the quote became an invoice')
+  if (moved.trip_id !== null) failField('chosen_option_id', 'cannot be changed: the quote became a trip')
   return demandOption(options, id).id
 }
 
