@@ -12,7 +12,7 @@ import {
 } from './invoicing-states.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
-const ITEMS_MAX = 500
+export const ITEMS_MAX = 500
 /** Below this, with up to four decimals, a JSON number is exactly the written decimal. */
 const FACTOR_MAX = 99_999_999_999
 

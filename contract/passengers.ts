@@ -17,7 +17,6 @@ export const LoyaltyAccount = Type.Object({
 })
 export type LoyaltyAccount = Type.Static<typeof LoyaltyAccount>
 
-
 /** A passenger of a booking, as it is sent. */
 export const PassengerInput = Type.Object({
   id: Type.String({ description: 'Passenger id of the offer (pas_)' }),

@@ -104,7 +104,11 @@ export type TripMoney = Type.Static<typeof TripMoney>
 // Items.
 
 export const TripSegment = Type.Object({
-  flight_number: text(12, 'Airline and number', 'LA 8084'),
+  flight_number: text(
+    100,
+    'Airline and number; several, with a comma between them, if only the ends of the leg are known',
+    'LA 8084',
+  ),
   origin: Type.String({ description: 'IATA code', examples: ['GRU'] }),
   destination: Type.String({ description: 'IATA code', examples: ['LIS'] }),
   departing_at: Type.String({ description: 'By the clock of the airport', examples: ['2026-12-20T18:05'] }),
@@ -257,6 +261,7 @@ export const TripDetail = Type.Intersect([
   Tags,
   Type.Object({
     items: Type.Array(TripItem),
+    quote_ids: Type.Array(Type.String(), { description: 'The quotes that became this trip' }),
     acceptances: Type.Array(TripAcceptance, {
       description: "Who accepted the agency's terms on the travellers' page, the newest text first",
     }),

@@ -81,6 +81,15 @@ export const TRIP_ERRORS = {
     en: 'The amount is more than what is still open of this item.',
     pt: 'O valor é maior que o saldo a faturar deste item.',
   },
+  quote_invoiced_otherwise: {
+    status: 409,
+    type: 'conflict',
+    text: 'Quote invoiced otherwise',
+    advice:
+      'the invoice of the quote has a discount, a tax or other items than the quote; cancel it, then invoice the trip',
+    en: 'The invoice of this quote has a discount, a tax or other items. Cancel it first, then invoice the trip.',
+    pt: 'A fatura deste orçamento tem desconto, imposto ou outros itens. Cancele a fatura antes e depois fature a viagem.',
+  },
   booking_in_other_trip: {
     status: 409,
     type: 'conflict',

@@ -87,6 +87,7 @@ export const REASONS: readonly Reason[] = [
     'O banco que recebeu este pagamento está desconectado. Faça a devolução no aplicativo do banco.',
   ],
   ['it became invoice {id} already', 'The quote became an invoice already.', 'O orçamento já virou fatura.'],
+  ['it became trip {id} already', 'The quote became a trip already.', 'O orçamento já virou viagem.'],
   [
     'a payment of it is held for review',
     'A payment of this recharge is held for review.',

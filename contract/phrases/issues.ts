@@ -287,6 +287,7 @@ const INVOICING: readonly Phrase[] = [
     'Não pode ser alterado: o código de pagamento foi gerado por este banco.',
   ],
   ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
+  ['cannot be changed: the quote became a trip', 'Não pode ser alterado: o orçamento virou viagem.'],
   ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
   ['is no PIX payment of this invoice', 'Este não é um pagamento por Pix desta fatura.'],
   [

@@ -2,8 +2,9 @@
 // invoiced in part, cancelled, shared, merged; and what is closed without permission.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Offer } from '../../contract/flights.ts'
 import { anyOffer, booked, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
-import { newClient } from '../support/invoicing.ts'
+import { newClient, newQuote } from '../support/invoicing.ts'
 import { startJourney } from '../support/panel/journey.ts'
 import { ahead } from '../support/panel/screens.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
@@ -293,4 +294,107 @@ test('without permission there are neither costs nor forms', async () => {
     await other.page.goto(`${panel}${path}`)
     await other.page.getByText('Sem permissão').waitFor()
   }
+})
+
+test('a quote accepted on a phone becomes a trip, and its flight is searched again, compared and booked', async () => {
+  const client = await newClient(api, { full_name: 'Lia Ramos' })
+  const route = (days: number, from: string, until: string) => ({
+    ...{ origin: from, destination: until, departureDate: ahead(days) },
+  })
+  const found = await api.post('/api/v1/flights/search', {
+    ...{ type: 'round_trip', slices: [route(34, 'GRU', 'SDU'), route(41, 'SDU', 'GRU')] },
+    ...{ passengers: [{ type: 'adult', count: 1 }], client_id: client.id },
+  })
+  const offer: Offer = found.body.offers.find(
+    ({ payment_requirements: rules }: Offer) => !rules.requires_instant_payment,
+  )
+  const legs = offer.slices.map(({ segments, origin, destination }) => ({
+    ...{ origin: origin.iata_code, destination: destination.iata_code },
+    ...{ origin_city: origin.city_name, destination_city: destination.city_name },
+    departing_at: segments[0]?.departing_at.slice(0, 16),
+    arriving_at: segments.at(-1)?.arriving_at.slice(0, 16),
+    flights: segments.map(
+      (one) => `${one.marketing_carrier.iata_code} ${one.marketing_carrier_flight_number}`,
+    ),
+  }))
+  const flight = { description: 'Voos', quantity: 1, unit_price: Number(offer.client_amount) }
+  const hotel = { description: 'Hotel Copacabana', quantity: 1, unit_price: 900, kind: 'lodging' }
+  const quote = await newQuote(api, {
+    client_id: client.id,
+    valid_until: '2099-12-31',
+    status: 'sent',
+    options: [
+      { items: [hotel] },
+      { trip: { airline: offer.owner.name, legs, travellers: 1 }, items: [flight, hotel] },
+    ],
+  })
+
+  const phone = await open({ width: 390 })
+  await phone.page.goto(quote.public_url)
+  await phone.page.getByRole('radio').nth(1).focus()
+  await phone.page.keyboard.press('Space')
+  await phone.page.keyboard.press('Enter')
+  await phone.page.getByRole('heading', { name: 'Confirmar o aceite' }).waitFor()
+  await phone.page.getByLabel('Seu nome completo').fill('Lia Ramos')
+  await phone.page.keyboard.press('Enter')
+  await phone.page.getByText('Orçamento aceito').waitFor()
+  await phone.close()
+
+  // The agency charges 500 more since.
+  const { markup_percent, fee_amount, rules } = (await api.get('/api/v1/team/pricing')).body.data
+  const terms = { markup_percent, fee_amount: (Number(fee_amount) + 500).toFixed(2), rules }
+  const dearer = await api.put('/api/v1/team/pricing', terms)
+  assert.equal(dearer.status, 200, dearer.text)
+
+  await to(`/orcamentos/${quote.id}`)
+  await press('Criar viagem')
+  await dialog().getByRole('button', { name: 'Criar viagem' }).click()
+  await page.getByRole('heading', { name: 'Rio de Janeiro', level: 1 }).waitFor()
+  const id = idInUrl()
+  const before = await tripOf(id)
+  assert.equal(before.money.price, quote.options[1].total)
+  await page.getByRole('link', { name: 'Ver orçamento' }).click()
+  await page.getByRole('link', { name: 'Ver viagem' }).click()
+  await page.getByRole('button', { name: /^Mais ações: .*Voos/ }).click()
+  await page.getByRole('menuitem', { name: 'Buscar novamente os mesmos voos' }).click()
+  await dialog().getByText('para 1 passageiro').waitFor()
+  await dialog().getByRole('button', { name: 'Buscar novamente' }).click()
+  await dialog()
+    .getByText(/R\$\s500,00 a mais que na viagem/)
+    .waitFor()
+  await dialog().getByRole('button', { name: 'Reservar' }).click()
+  await page.getByText('A reserva entra no lugar do voo orçado').waitFor()
+  await page.waitForFunction('document.querySelector(\'input[name="contact.email"]\')?.value.length > 0')
+  await page.getByLabel('Sobrenome').fill('Ramos')
+  await page.getByLabel('Nascimento').fill('1988-04-02')
+  await page.getByLabel('Sexo no documento').selectOption('f')
+  await page.getByLabel('Celular').fill('11987654321')
+  await press('Reservar com prazo')
+  await page.getByRole('heading', { name: 'Reserva feita, com prazo' }).waitFor()
+  const { items, money } = await tripOf(id)
+  const quoted = before.items.find(({ kind }: { kind: string }) => kind === 'flight')
+  const booked = items.find(({ kind }: { kind: string }) => kind === 'flight')
+  assert.deepEqual([items.length, booked.id], [2, quoted.id], 'the item keeps its id')
+  assert.notEqual(booked.booking_id, null)
+  assert.equal(money.price, before.money.price + 500)
+})
+
+test('flights of a quote that are gone are said to be, and lead to the results', async () => {
+  const client = await newClient(api, { full_name: 'Ciro Dias' })
+  const { id } = (await api.post('/api/v1/trips', { client_id: client.id, title: 'Rio' })).body.data
+  const at = (time: string) => `${ahead(34)}T${time}`
+  const segment = { flight_number: 'ZZ 9999', origin: 'GRU', destination: 'SDU' }
+  const segments = [{ ...segment, departing_at: at('03:01'), arriving_at: at('04:02') }]
+  await api.post(`/api/v1/trips/${id}/items`, { kind: 'flight', flight: { segments }, price_amount: 800 })
+  await to(`/viagens/${id}`)
+  await page.getByRole('button', { name: /^Mais ações: Voo/ }).click()
+  await page.getByRole('menuitem', { name: 'Buscar novamente os mesmos voos' }).click()
+  await dialog().getByRole('button', { name: 'Buscar novamente' }).click()
+  await dialog().getByText('Estes voos não estão mais à venda').waitFor()
+  await dialog().getByRole('link', { name: 'Ver voos disponíveis' }).click()
+  await page
+    .getByRole('link', { name: /^Escolher / })
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: /Para a viagem .*Rio/ }).waitFor()
 })

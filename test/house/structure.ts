@@ -66,6 +66,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     flights: 'cities of a trip are named in the language of its reader',
     invoices: 'an accepted quote becomes an invoice, and both are documents of items',
     news: 'the agency is mailed about responses',
+    trips: 'an accepted quote becomes a trip',
   },
   readiness: {
     invoices: 'a test message is the text of an invoice',

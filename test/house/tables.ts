@@ -159,8 +159,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/features/trips/store.ts': {
     reads: ['clients'],
-    writes: ['bookings'],
-    why: 'trips are found by the current name of the client, and a booking shows its trip',
+    writes: ['bookings', 'quotes'],
+    why: 'trips are found by the current name of the client, and a booking and a quote show their trip',
   },
   'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],

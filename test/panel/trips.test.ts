@@ -2,6 +2,7 @@
 // searches for quoted flights, and invoices from trips.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Offer } from '../../contract/flights.ts'
 import type { BillableItem, TripItem, TripItemKind } from '../../contract/trips.ts'
 import { inBrl, parseRate, rateAsTyped } from '../../panel/kit/exchange.ts'
 import { dayAndTime, isTime, maskTime, momentIn, partsIn } from '../../panel/kit/zones.ts'
@@ -14,7 +15,7 @@ import {
   itemBody,
   itemFaults,
 } from '../../panel/screens/trips/item-draft.ts'
-import { legsOf, searchOfTrip } from '../../panel/screens/trips/search-of-item.ts'
+import { legsOf, sameFlights, searchBody, searchOfTrip } from '../../panel/screens/trips/search-of-item.ts'
 import { tripBody } from '../../panel/screens/trips/trip-draft.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -254,6 +255,48 @@ test('a quoted flight becomes a search with its legs, passengers and trip', () =
     trip_item: 'tri_1',
   })
   assert.deepEqual(searchOfTrip(trip), { client: 'a-b', trip: 'trip_1' })
+})
+
+test('without travellers those of the quote are searched for, as adults', () => {
+  const trip = { id: 'trip_1', client_id: 'a-b', travellers: [] }
+  const segment = { flight_number: 'TP 82', origin: 'GRU', destination: 'LIS' }
+  const times = { departing_at: '2026-12-20T22:55', arriving_at: '2026-12-21T12:10' }
+  const item = {
+    id: 'tri_1',
+    traveller_ids: [] as string[],
+    flight: { segments: [{ ...segment, ...times }] },
+  }
+  assert.deepEqual(searchBody(trip, item as unknown as TripItem, 3), {
+    type: 'one_way',
+    slices: [{ origin: 'GRU', destination: 'LIS', departureDate: '2026-12-20' }],
+    passengers: [{ type: 'adult', count: 3 }],
+    client_id: 'a-b',
+  })
+  assert.equal(searchBody(trip, item as unknown as TripItem, 10), undefined, 'too many for one booking')
+  assert.equal(searchOfTrip(trip, item as unknown as TripItem, 2).adults, '2')
+})
+
+test('the same flights are found by numbers and times, the cheapest first', () => {
+  const flown = (number: string, departing_at: string, arriving_at: string) => ({
+    ...{ marketing_carrier: { iata_code: 'TP' }, marketing_carrier_flight_number: number },
+    ...{ departing_at: `${departing_at}:00`, arriving_at: `${arriving_at}:00` },
+  })
+  const offerOf = (id: string, client_amount: string, segments: object[]) =>
+    ({ id, client_amount, slices: [{ segments }] }) as unknown as Offer
+  const first = flown('82', '2026-12-20T22:55', '2026-12-21T08:00')
+  const second = flown('1031', '2026-12-21T10:00', '2026-12-21T11:00')
+  const later = flown('1033', '2026-12-21T12:00', '2026-12-21T13:00')
+  const offers = [
+    offerOf('dear', '1000.00', [first, second]),
+    offerOf('cheap', '999.50', [first, second]),
+    offerOf('other', '500.00', [first, later]),
+  ]
+  const leg = { origin: 'GRU', destination: 'OPO', departing_at: '2026-12-20T22:55' }
+  const quoted = { ...leg, flight_number: 'TP 82, tp1031', arriving_at: '2026-12-21T11:00' }
+  assert.equal(sameFlights(offers, [quoted])?.id, 'cheap')
+  assert.equal(sameFlights(offers, [{ ...quoted, flight_number: '' }])?.id, 'cheap', 'by the times alone')
+  assert.equal(sameFlights(offers, [{ ...quoted, flight_number: 'TP 82' }]), undefined)
+  assert.equal(sameFlights(offers, [{ ...quoted, arriving_at: '2026-12-21T11:05' }]), undefined)
 })
 
 test('an invoice has the chosen items with their amounts, never above what is open', () => {

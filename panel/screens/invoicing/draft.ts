@@ -4,6 +4,7 @@ import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
+import type { TripItemKind } from '../../../contract/trips.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
@@ -13,6 +14,8 @@ export interface DraftItem {
   unit_price: string
   /** The trip of a quote option, which this form does not edit. */
   trip?: QuoteTripInput | undefined
+  /** The kind of a quote's item, which this form does not edit. */
+  kind?: TripItemKind | undefined
   /** The item of a trip that a line of an invoice bills, which this form does not edit. */
   trip_item_id?: string | undefined
 }
@@ -79,7 +82,11 @@ export function invoiceBody(draft: Draft) {
 
 export function quoteBody(draft: Draft) {
   const { issue_date, valid_until, are_options } = draft
-  const { items, ...shared } = sharedBody(draft)
+  const { items: plain, ...shared } = sharedBody(draft)
+  const items = plain.map((item, index) => {
+    const kind = draft.items[index]?.kind
+    return kind === undefined ? item : { ...item, kind }
+  })
   const options = items.map((item, index) => ({ items: [item], trip: draft.items[index]?.trip ?? null }))
   return {
     ...shared,

@@ -4,6 +4,7 @@ import ban from 'icon:ban'
 import download from 'icon:download'
 import pencil from 'icon:pencil'
 import takeoff from 'icon:plane-takeoff'
+import refresh from 'icon:refresh-cw'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
 import type { TripDetail, TripItem } from '../../../contract/trips.ts'
@@ -22,9 +23,10 @@ import { tripWords } from '../../words/trips.ts'
 import { CancelItem } from './cancel-item.tsx'
 import { useItemName } from './item-name.ts'
 import { itemWords } from './item-words.ts'
+import { SearchAgain } from './search-again.tsx'
 import { searchOfTrip } from './search-of-item.ts'
 
-type Dialog = 'cancel' | 'delete' | null
+type Dialog = 'cancel' | 'delete' | 'search' | null
 
 export function ItemActions({ trip, item }: { trip: TripDetail; item: TripItem }) {
   const words = useWords(itemWords)
@@ -35,6 +37,7 @@ export function ItemActions({ trip, item }: { trip: TripDetail; item: TripItem }
   const [dialog, setDialog] = useState<Dialog>(null)
   const params = { id: trip.id, item_id: item.id }
   const isBooked = item.booking_id !== null
+  const isQuotedFlight = item.kind === 'flight' && item.status === 'quoted' && !isBooked
   const voucher = () =>
     save('tripItems.voucher', { params }).catch((error: unknown) =>
       toast({ kind: 'bad', text: failureText(error, parts).text }),
@@ -46,9 +49,15 @@ export function ItemActions({ trip, item }: { trip: TripDetail; item: TripItem }
       onChoose: () => void navigate(PATHS.tripItem(trip.id, item.id)),
     },
     maySearch &&
-      item.kind === 'flight' &&
-      item.status === 'quoted' &&
-      !isBooked && {
+      isQuotedFlight &&
+      item.flight !== null &&
+      item.flight.segments.length > 0 && {
+        name: words.searchAgain,
+        icon: refresh,
+        onChoose: () => setDialog('search'),
+      },
+    maySearch &&
+      isQuotedFlight && {
         name: words.searchAndBook,
         icon: takeoff,
         onChoose: () => void navigate(PATHS.flights, { search: searchOfTrip(trip, item) }),
@@ -73,6 +82,7 @@ export function ItemActions({ trip, item }: { trip: TripDetail; item: TripItem }
     <>
       <Menu label={`${parts.more}: ${nameOf(item) || shared.kinds[item.kind]}`} actions={shown} />
       {dialog === 'cancel' && <CancelItem trip={trip} item={item} onClose={() => setDialog(null)} />}
+      {dialog === 'search' && <SearchAgain trip={trip} item={item} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteItem trip={trip} item={item} onClose={() => setDialog(null)} />}
     </>
   )

@@ -1,4 +1,5 @@
 // A quoted flight of a trip as a search: its legs, its passengers, and the trip that the booking joins.
+import type { Offer } from '../../../contract/flights.ts'
 import type { TripItem, TripSegment, TripTraveller } from '../../../contract/trips.ts'
 
 const CONNECTION_MAX_MS = 24 * 60 * 60 * 1_000
@@ -10,23 +11,63 @@ interface TripOfSearch {
   readonly travellers: readonly TripTraveller[]
 }
 
-/** The query of the search page. */
-export function searchOfTrip(trip: TripOfSearch, item?: TripItem): Record<string, string> {
+/** The query of the search page. `quoted` counts the travellers of a quote, which names none. */
+export function searchOfTrip(trip: TripOfSearch, item?: TripItem, quoted = 0): Record<string, string> {
   const legs = legsOf(item?.flight?.segments ?? [])
-  const [there, back] = legs
-  const isReturn =
-    legs.length === 2 && there?.origin === back?.destination && there?.destination === back?.origin
-  const departure = there?.date ?? ''
   return {
     ...(legs.length > 0 && {
-      type: legs.length === 1 ? 'one_way' : isReturn ? '' : 'multi_city',
+      type: isReturn(legs) ? '' : typeOf(legs),
       legs: legs.map(({ origin, destination, date }) => `${origin}-${destination}-${date}`).join('_'),
-      ...countsOf(flyersOf(trip, item), departure),
+      ...textsOfCounts(countsOf(flyersOf(trip, item), legs, quoted)),
     }),
     client: trip.client_id,
     trip: trip.id,
     ...(item !== undefined && { trip_item: item.id }),
   }
+}
+
+/** The request of the same search; undefined if the flights are unknown, or too many travel for one booking. */
+export function searchBody(trip: TripOfSearch, item: TripItem, quoted: number) {
+  const legs = legsOf(item.flight?.segments ?? [])
+  const counts = countsOf(flyersOf(trip, item), legs, quoted)
+  if (legs.length === 0 || counts === undefined) return undefined
+  const { adults, children, infants } = counts
+  const passengers = [
+    { type: 'adult' as const, count: adults },
+    { type: 'child' as const, count: children },
+    { type: 'infant_without_seat' as const, count: infants },
+  ].filter(({ count }) => count > 0)
+  const slices = legs.map(({ origin, destination, date }) => ({ origin, destination, departureDate: date }))
+  return { type: typeOf(legs), slices, passengers, client_id: trip.client_id }
+}
+
+/** The cheapest offer of the same flights; undefined if they are no longer sold. */
+export function sameFlights(offers: readonly Offer[], segments: readonly TripSegment[]): Offer | undefined {
+  const numbers = segments.flatMap(({ flight_number }) => flight_number.split(',')).map(bare)
+  const times = segments.flatMap(({ departing_at, arriving_at }) => [departing_at, arriving_at])
+  const isSame = ({ slices }: Offer) => {
+    const flown = slices.flatMap((slice) => slice.segments)
+    const own = flown.map((one) =>
+      bare(`${one.marketing_carrier.iata_code}${one.marketing_carrier_flight_number}`),
+    )
+    const at = new Set(flown.flatMap((one) => [one.departing_at.slice(0, 16), one.arriving_at.slice(0, 16)]))
+    const hasNumbers = numbers.includes('') || numbers.join() === own.join()
+    return hasNumbers && times.every((time) => at.has(time))
+  }
+  return offers.filter(isSame).toSorted((a, b) => Number(a.client_amount) - Number(b.client_amount))[0]
+}
+
+function bare(flightNumber: string): string {
+  return flightNumber.replaceAll(/\s/g, '').toUpperCase()
+}
+
+function isReturn(legs: readonly Leg[]): boolean {
+  const [there, back] = legs
+  return legs.length === 2 && there?.origin === back?.destination && there?.destination === back?.origin
+}
+
+function typeOf(legs: readonly Leg[]) {
+  return legs.length === 1 ? 'one_way' : isReturn(legs) ? 'round_trip' : 'multi_city'
 }
 
 function flyersOf({ travellers }: TripOfSearch, item: TripItem | undefined): readonly TripTraveller[] {
@@ -63,20 +104,37 @@ export function legsOf(segments: readonly TripSegment[]): Leg[] {
   }))
 }
 
-/** By age at departure; travellers without a birth date count as adults. */
-function countsOf(travellers: readonly TripTraveller[], departure: string): Record<string, string> {
+interface Counts {
+  readonly adults: number
+  readonly children: number
+  readonly infants: number
+}
+
+/** By age at departure; travellers without a birth date count as adults. Undefined if they are too many. */
+function countsOf(
+  travellers: readonly TripTraveller[],
+  [first]: readonly Leg[],
+  quoted: number,
+): Counts | undefined {
+  const departure = first?.date ?? ''
   const ages = travellers.map(({ born_on: born }) => (born === null ? 30 : ageOn(departure, born)))
   const infants = ages.filter((age) => age < 2).length
   const children = ages.filter((age) => age >= 2 && age < 12).length
-  const adults = Math.max(1, ages.length - infants - children)
-  if (adults + children > SEATS_MAX) return {}
-  const counts = { adults: adults === 1 ? 0 : adults, children, infants: Math.min(infants, adults) }
+  const adults = travellers.length === 0 ? Math.max(1, quoted) : Math.max(1, ages.length - infants - children)
+  if (adults + children > SEATS_MAX) return undefined
+  return { adults, children, infants: Math.min(infants, adults) }
+}
+
+/** Usual values are left out. */
+function textsOfCounts({ adults, children, infants }: Counts = NO_COUNTS): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(counts)
+    Object.entries({ adults: adults === 1 ? 0 : adults, children, infants })
       .filter(([, count]) => count > 0)
       .map(([name, count]) => [name, String(count)]),
   )
 }
+
+const NO_COUNTS: Counts = { adults: 1, children: 0, infants: 0 }
 
 function ageOn(day: string, born: string): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))

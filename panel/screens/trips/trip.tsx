@@ -64,7 +64,7 @@ type Trip = DetailOf<'trips.read'>['of']
 
 function Sub({ of: trip }: { of: Trip }) {
   const words = useWords(tripsWords)
-  const seesClients = usePermission('clients.read')
+  const [seesClients, seesQuotes] = [usePermission('clients.read'), usePermission('quotes.read')]
   const { client, client_id: clientId, seller } = trip
   return (
     <span className={css.sub}>
@@ -79,6 +79,12 @@ function Sub({ of: trip }: { of: Trip }) {
         <TripDays of={trip} />
       </span>
       {seller !== null && <span>{words.soldBy(seller.name)}</span>}
+      {seesQuotes &&
+        trip.quote_ids.map((id) => (
+          <Link key={id} to={PATHS.quote(id)}>
+            {words.seeQuote}
+          </Link>
+        ))}
       <OpenAmount of={trip.money.open} isQuiet />
     </span>
   )

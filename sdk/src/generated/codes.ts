@@ -310,6 +310,11 @@ export type ErrorCode =
   | 'trip_item_invoiced'
   /** 422: invoice at most the open amount; GET /api/v1/clients/:id/billable-items shows it. */
   | 'trip_item_over_invoiced'
+  /**
+   * 409: the invoice of the quote has a discount, a tax or other items than the quote; cancel it, then
+   * invoice the trip.
+   */
+  | 'quote_invoiced_otherwise'
   /** 409: take it out of that trip first, or merge the trips. */
   | 'booking_in_other_trip'
   /** 409: choose a trip of the same client. */

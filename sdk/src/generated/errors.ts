@@ -129,6 +129,7 @@ export class ConflictError extends ApiError {
     | 'trip_of_other_client'
     | 'trip_item_follows_booking'
     | 'trip_item_invoiced'
+    | 'quote_invoiced_otherwise'
     | 'booking_in_other_trip'
     | 'booking_of_other_client'
 }

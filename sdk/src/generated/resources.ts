@@ -825,8 +825,8 @@ export interface QuotesResource {
    */
   read(quoteId: string, query?: QuotesReadQuery, options?: CallOptions): Call<Quote>
   /**
-   * Update a quote. Its status until it became an invoice; its content, `client_id` too, while it is a
-   * draft or sent.
+   * Update a quote. Its status until it became an invoice or a trip; its content, `client_id` too, while
+   * it is a draft or sent.
    *
    * `PATCH /api/v1/quotes/:id`; throws `quote_not_found`, `client_not_found`,
    * `invalid_status_transition`, what every call can.
@@ -848,12 +848,24 @@ export interface QuotesResource {
    */
   delete(quoteId: string, options?: CallOptions): Call<DeletedObject>
   /**
-   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days by default.
+   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days by default. If it
+   * became a trip before, the invoice bills the items of the trip: each at its price less the discount,
+   * and without tax.
    *
    * `POST /api/v1/quotes/:id/invoice`; throws `quote_not_found`, `payment_provider_not_found`,
-   * `invalid_status_transition`, what every call can.
+   * `invalid_status_transition`, `trip_item_not_found`, `trip_of_other_client`,
+   * `trip_item_over_invoiced`, what every call can.
    */
   invoice(quoteId: string, body?: QuoteInvoiceInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Turn an accepted quote into a trip. Once. The items of the chosen option become quoted items of the
+   * trip, at their prices less the discount. If it became an invoice before, the invoice bills the items
+   * of the trip from then on. Needs `quotes.read` too.
+   *
+   * `POST /api/v1/quotes/:id/trip`; throws `quote_not_found`, `invalid_status_transition`,
+   * `quote_invoiced_otherwise`, `resource_limit_exceeded`, what every call can.
+   */
+  trip(quoteId: string, options?: CallOptions): Call<TripDetail>
 }
 
 export interface RecurringInvoicesResource {

@@ -75,6 +75,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'quotes.send': { method: 'POST', path: '/api/v1/quotes/:id/send', answer: 'data', input: 'body', isChange: true },
   'quotes.delete': { method: 'DELETE', path: '/api/v1/quotes/:id', answer: 'data', isChange: true },
   'quotes.invoice': { method: 'POST', path: '/api/v1/quotes/:id/invoice', answer: 'data', input: 'body', isChange: true },
+  'quotes.trip': { method: 'POST', path: '/api/v1/quotes/:id/trip', answer: 'data', isChange: true },
   'recurringInvoices.list': { method: 'GET', path: '/api/v1/recurring-invoices', answer: 'list', input: 'query' },
   'recurringInvoices.create': { method: 'POST', path: '/api/v1/recurring-invoices', answer: 'data', input: 'body', isChange: true },
   'recurringInvoices.read': { method: 'GET', path: '/api/v1/recurring-invoices/:id', answer: 'data', input: 'query' },

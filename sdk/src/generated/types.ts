@@ -3368,7 +3368,7 @@ export interface Quote {
   /** Not answered yet, and valid_until is past */
   is_expired: boolean
   status: QuoteStatus
-  items: DocumentItem[]
+  items: QuoteItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** Percent */
@@ -3391,6 +3391,8 @@ export interface Quote {
   invoice_id: string | null
   /** Only with `expand[]=invoice` */
   invoice?: Invoice | null | undefined
+  /** The trip (trip_) it became */
+  trip_id: string | null
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
   /**
@@ -3416,7 +3418,7 @@ export interface QuoteChange {
    */
   issue_date?: string | undefined
   /** Or `options` */
-  items?: DocumentItemInput[] | undefined
+  items?: QuoteItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -3470,7 +3472,7 @@ export interface QuoteInput {
    */
   issue_date: string
   /** Or `options` */
-  items?: DocumentItemInput[] | undefined
+  items?: QuoteItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -3535,12 +3537,37 @@ export interface QuoteInvoiceInput {
   notify_client?: boolean | undefined
 }
 
+export interface QuoteItem {
+  /** UUID */
+  id: string
+  description: string
+  quantity: number
+  unit_price: number
+  /** BRL, at most two decimals */
+  total: number
+  /** Kind of the item of the trip that it becomes */
+  kind: TripItemKind | null
+}
+
+export interface QuoteItemInput {
+  description: string
+  /** Up to 4 decimals */
+  quantity: number
+  /** BRL, up to 4 decimals */
+  unit_price: number
+  /**
+   * Kind of the item of the trip that it becomes. If left out, the first item of an option with `trip`
+   * is its flight, any other a service
+   */
+  kind?: TripItemKind | null | undefined
+}
+
 export interface QuoteOption {
   /** UUID */
   id: string
   title: string | null
   trip: QuoteTrip | null
-  items: DocumentItem[]
+  items: QuoteItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** BRL, at most two decimals */
@@ -3554,7 +3581,7 @@ export interface QuoteOptionInput {
   id?: string | undefined
   title?: string | null | undefined
   trip?: QuoteTripInput | null | undefined
-  items: DocumentItemInput[]
+  items: QuoteItemInput[]
 }
 
 /**
@@ -5232,6 +5259,8 @@ export interface TripCopyInput {
 
 export type TripDetail = Trip & Tags & {
   items: TripItem[]
+  /** The quotes that became this trip */
+  quote_ids: string[]
   /** Who accepted the agency's terms on the travellers' page, the newest text first */
   acceptances: TripAcceptance[]
 }
@@ -5659,7 +5688,7 @@ export interface TripRuleInput {
 
 export interface TripSegment {
   /**
-   * Airline and number
+   * Airline and number; several, with a comma between them, if only the ends of the leg are known
    *
    * Example: "LA 8084"
    */

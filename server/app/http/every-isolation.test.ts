@@ -65,7 +65,9 @@ async function gather(client: Client): Promise<Belongings> {
 function isForTestMode(id: string): boolean {
   const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
   return (
-    operation.testModeOnly === true || id === 'deliveries.replay' || /^(?:booking(?:s|Notes|Tags)\.|trips\.addBooking$)/.test(id)
+    operation.testModeOnly === true ||
+    id === 'deliveries.replay' ||
+    /^(?:booking(?:s|Notes|Tags)\.|trips\.addBooking$)/.test(id)
   )
 }
 

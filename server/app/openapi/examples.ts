@@ -101,6 +101,7 @@ export function examplesOn(today: Temporal.PlainDate): Examples {
     },
     'quotes.update': { body: { notes: 'Preço sujeito a disponibilidade.' } },
     'quotes.invoice': { body: { due_date: day(10), status: 'sent' } },
+    'quotes.trip': {},
     'recurringInvoices.create': {
       body: {
         ...ofClient,

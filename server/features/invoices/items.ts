@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColumnType, Selectable } from 'kysely'
 import type { InvoiceItem, InvoiceItemInput, Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import type { TripItemKind } from '../../../contract/trips.ts'
 import {
   decimalFromNumber,
   decimalPlaces,
@@ -25,6 +26,8 @@ export interface StoredItem {
   trip_item_id?: string | null
   /** The booking that the item of the trip follows. */
   booking_id?: string | null
+  /** The kind of the item of a trip that it becomes, of quotes alone. */
+  kind?: TripItemKind
 }
 
 /** The columns of a document with items and totals; items are JSON when they are written. */
@@ -148,13 +151,14 @@ function changedItems(before: StoredItem[], sent: readonly UnpricedItem[]): read
   return isDeepStrictEqual(linesOf(before), linesOf(sent)) ? before : sent
 }
 
-/** What a client sees of items, and what they bill. */
+/** What a client sees of items, what they bill, and what they become. */
 export function linesOf(items: readonly UnpricedItem[]) {
-  return items.map(({ description, quantity, unit_price, trip_item_id = null }) => [
+  return items.map(({ description, quantity, unit_price, trip_item_id = null, kind }) => [
     description,
     Number(quantity),
     Number(unit_price),
     ...(trip_item_id === null ? [] : [trip_item_id]),
+    ...(kind === undefined ? [] : [kind]),
   ])
 }
 

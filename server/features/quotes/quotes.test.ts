@@ -59,6 +59,7 @@ test('POST creates a quote: 201 and all fields', async () => {
     responded_by: null,
     decline_reason: null,
     invoice_id: null,
+    trip_id: null,
     metadata: {},
     external_reference: null,
   })

@@ -19,6 +19,7 @@ import {
   lockWholeTrips,
   moveBookingsOf,
   moveItemsOf,
+  moveQuotesOf,
   type TripItemRow,
   type TripRow,
 } from './store.ts'
@@ -116,6 +117,7 @@ export async function mergeTrips(
     await moveItemsOf(tx, otherId, id, Object.fromEntries(idOf))
     await moveBookingsOf(tx, otherId, id)
     await moveAcceptances(tx, otherId, id)
+    await moveQuotesOf(tx, otherId, id)
     await moveNotes(tx, otherId, id)
     await moveTags(tx, otherId, id)
     await eraseTrip(tx, other)

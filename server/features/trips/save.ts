@@ -23,6 +23,7 @@ import {
   insertTrip,
   itemsOf,
   lockTrip,
+  moveQuotesOf,
   removeTrip,
   startBucket,
   TRIPS_BY_END,
@@ -77,6 +78,7 @@ export async function refreshTrip(tx: Tx, tripId: string): Promise<TripRow> {
 export async function eraseTrip(tx: Tx, trip: TripRow): Promise<void> {
   const items = await itemsOf(tx, tx.owner, trip.id)
   const { money } = await moneyOf(tx, items)
+  await moveQuotesOf(tx, trip.id, null)
   await removeTrip(tx, trip.id)
   record(tx, { ...tripChange(trip.id), before: { client_id: trip.client_id }, after: null })
   changeCount(tx, TRIPS_BY_START, startBucket(trip), -1)

@@ -272,6 +272,21 @@ export async function moveBookingsOf(tx: Tx, fromId: string, toId: string): Prom
   await moveBookings(tx, fromId, toId, tx.now)
 }
 
+// Quotes that became trips.
+
+const selectQuotes = statement<{ id: string }>('select id from quotes where trip_id = $1 order by id')
+
+export async function quotesOf(db: Queryable, tripId: string): Promise<string[]> {
+  return (await selectQuotes(db, tripId)).map(({ id }) => id)
+}
+
+const moveQuotes = statement('update quotes set trip_id = $2, updated_at = $3 where trip_id = $1')
+
+/** The quotes of a trip belong to another one, or may become a trip again. */
+export async function moveQuotesOf(tx: Tx, fromId: string, toId: string | null): Promise<void> {
+  await moveQuotes(tx, fromId, toId, tx.now)
+}
+
 // Items.
 
 /** In the order of their days; those without a day last. */

@@ -39,6 +39,7 @@ import {
   lockWholeTrips,
   moneyOfTrips,
   nextTripNumber,
+  quotesOf,
   type StoredTraveller,
   type TripItemRow,
   type TripRow,
@@ -266,6 +267,7 @@ export async function readTrip(
     ...tripView(world, { trip, client: await clientOf(db, owner, trip), money }, shown),
     tags: await tagsOf(db, owner, { column: 'trip_id', id }),
     items: await itemViews(db, items, shown),
+    quote_ids: await quotesOf(db, id),
     acceptances: await acceptancesOf(db, id),
   }
 }

@@ -358,6 +358,7 @@ function invoicingSamples(client: Client) {
     'quotes.send': { once: async () => ({ ...(await ofQuote({ status: 'sent' })), body: {} }) },
     'quotes.delete': { once: async () => ofQuote() },
     'quotes.invoice': { once: async () => ofQuote({ status: 'accepted' }) },
+    'quotes.trip': { once: async () => ofQuote({ status: 'accepted' }) },
     'recurringInvoices.create': {
       once: async () => {
         const rhythm = { frequency: 'monthly', billing_day: 10, start_date: '2026-01-01' }

@@ -148,6 +148,12 @@ alter table bookings
   add column starts_trip boolean not null default false;
 create index bookings_of_trip on bookings (trip_id) where trip_id is not null;
 
+-- The trip that an accepted quote became, and the items of it in the order of the quote's own.
+alter table quotes
+  add column trip_id text references trips (id),
+  add column trip_item_ids text[] not null default '{}';
+create index quotes_of_trip on quotes (trip_id) where trip_id is not null;
+
 alter table notes add column trip_id text references trips (id) on delete cascade;
 alter table notes drop constraint notes_check;
 alter table notes add constraint notes_check check (num_nonnulls(booking_id, client_id, trip_id) = 1);
