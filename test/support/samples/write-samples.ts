@@ -245,7 +245,9 @@ function invoicingSamples(client: Client) {
       },
     },
     'companions.create': { once: async () => ({ ...(await ofClient()), body: companion }) },
-    'companions.update': { once: async () => ({ ...(await ofCompanion()), body: { email: 'a@example.com' } }) },
+    'companions.update': {
+      once: async () => ({ ...(await ofCompanion()), body: { email: 'a@example.com' } }),
+    },
     'companions.delete': { once: ofCompanion },
     'clients.delete': {
       'nobody needs': ofClient,
