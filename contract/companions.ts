@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { data, whole, withWarnings } from './answers.ts'
 import { FileEmail, NAME_IN_DOCUMENT, TRAVELLER_FILE, TRAVELLER_FILE_INPUT } from './client-file.ts'
-import { Nullable, Timestamp, WholeQuery } from './common.ts'
+import { Nullable, Timestamp, WholeChangedQuery, WholeQuery } from './common.ts'
 import { COMPANIONS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { PassengerInput } from './passengers.ts'
@@ -115,7 +115,7 @@ export const COMPANION_OPERATIONS = {
     partly: 'documents.read',
     summary: 'List the companions of a client',
     description: `In the order in which they were added. ${MASKING}`,
-    query: WholeQuery,
+    query: WholeChangedQuery,
     answer: whole(Companion),
   }),
   'companions.create': actOn(clients, 'companions', {

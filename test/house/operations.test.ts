@@ -53,6 +53,8 @@ test('a validator can be made of every schema', () => {
 const COMPUTED: Readonly<Record<string, string>> = {
   'airlines.list': 'a catalogue that comes with the service',
   'reports.departures': 'by departure, of whatever was booked when',
+  'clients.duplicates': 'groups of clients, by what they have in common',
+  'clients.travellers': 'the client and the companions as passengers',
   'installation.teams': 'operators page through it in the panel',
   'installation.work': 'operators page through it in the panel',
   'installation.heldPayments': 'operators page through it in the panel',

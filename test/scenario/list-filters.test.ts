@@ -53,8 +53,11 @@ async function makeAll({ test: shop }: Agency) {
   const hook = await shop.post('/api/v1/webhooks', { url: `${receiver.url}/${client_id}`, events: ['*'] })
   owners['deliveries.list'] ??= hook.body.data.id
   owners['clientNotes.list'] ??= client_id
+  owners['companions.list'] ??= client_id
   owners['bookingNotes.list'] ??= booking.id
   owners['invoices.refunds'] ??= invoice.id
+  const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
+  assert.equal((await shop.post(pathOf('companions.list'), child)).status, 201)
   for (const id of ['clientNotes.list', 'bookingNotes.list']) await shop.post(pathOf(id), { text: 'one' })
   const paid = owners['invoices.refunds']
   await shop.post(`/api/v1/test/charges/${paid}/pay`, { amount: '10.00' })

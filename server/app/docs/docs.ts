@@ -79,6 +79,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'wallet',
       'ledger',
       'invoicing',
+      'clients',
       'own-ids',
       'webhooks-first-steps',
       'webhooks',

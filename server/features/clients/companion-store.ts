@@ -3,9 +3,10 @@ import type { Relationship } from '../../../contract/companions.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, rows, statement } from '../../kernel/db/db.ts'
-import { anyOf, countRows } from '../../kernel/db/lists.ts'
+import { anyOf, countRows, withinTimes } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { type PassportColumns, passportOf, type TravellerSecrets } from './file.ts'
 
@@ -68,8 +69,14 @@ function placeOf(id: string): string {
 }
 
 /** In the order in which they were added. */
-export async function companionsOf(db: Reader, owner: Owner, clientId: string): Promise<CompanionRow[]> {
-  const found = await rows(db, ofOwner(owner).where('client_id', '=', clientId).orderBy('id'))
+export async function companionsOf(
+  db: Reader,
+  owner: Owner,
+  clientId: string,
+  times: Times = ANY_TIME,
+): Promise<CompanionRow[]> {
+  const theirs = ofOwner(owner).where('client_id', '=', clientId).where(withinTimes(times))
+  const found = await rows(db, theirs.orderBy('id'))
   return found.map((companion) => opened(db.secretBox, companion))
 }
 
@@ -92,7 +99,7 @@ function valuesOf(tx: Tx, companion: CompanionRow) {
   return { ...companion, file: encrypted(tx.secretBox, companion), ...passport, folded_name }
 }
 
-export function foldedName({
+function foldedName({
   given_name,
   family_name,
 }: Pick<CompanionRow, 'given_name' | 'family_name'>): string {

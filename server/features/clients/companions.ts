@@ -13,7 +13,7 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { maskNumber } from '../../kernel/values/masked-numbers.ts'
 import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
@@ -180,10 +180,10 @@ export async function readCompanion(
 export async function readCompanions(
   db: Reader,
   owner: Owner,
-  { id, page, showsNumbers }: { id: string; page: Page; showsNumbers: boolean },
+  { id, page, times, showsNumbers }: { id: string; page: Page; times: Times; showsNumbers: boolean },
 ): Promise<Listing<Companion>> {
   const client = await demandWhole(db, owner, id)
-  const found = await companionsOf(db, owner, client.id)
+  const found = await companionsOf(db, owner, client.id, times)
   const shown = found.map((companion) => companionView(companion, showsNumbers))
   return pageWithin(shown, page, (companion) => companion.id, 'asc')
 }

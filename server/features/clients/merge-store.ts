@@ -43,12 +43,12 @@ const moveAll = statement<MovedRows>(`
     update tags set client_id = $2
     where client_id = $1 and tag not in (select tag from tags where client_id = $2) returning tag
   ), moved_companions as (
-    update client_companions set
+    update client_companions set updated_at = $3,
       client_id = case when client_id = $1 then $2 else client_id end,
       linked_client_id = case when linked_client_id = $1 then $2 else linked_client_id end
     where client_id = $1 or linked_client_id = $1 returning id
   ), moved_clients as (
-    update clients set merged_into_id = $2 where merged_into_id = $1 returning id
+    update clients set merged_into_id = $2, updated_at = $3 where merged_into_id = $1 returning id
   )
   select
     (select array_agg(id) from moved_bookings) as bookings,
@@ -110,7 +110,7 @@ const moveBack = statement(`
     select $3::text, $4::text, id, $1::uuid from moved where key = 'shared_tags'
     on conflict do nothing
   ), moved_companions as (
-    update client_companions set
+    update client_companions set updated_at = $6,
       client_id = case
         when client_id = $2 and id in (select id from moved where key = 'companions') then $1 else client_id end,
       linked_client_id = case
@@ -118,7 +118,7 @@ const moveBack = statement(`
         else linked_client_id end
     where id in (select id from moved where key in ('companions', 'linked_companions'))
   ), moved_clients as (
-    update clients set merged_into_id = $1
+    update clients set merged_into_id = $1, updated_at = $6
     where merged_into_id = $2 and id in (select id::uuid from moved where key = 'merged_clients')
   )
   select 1`)

@@ -2,6 +2,7 @@
 import type { CLIENT_OPERATIONS } from '../../../contract/clients.ts'
 import type { COMPANION_OPERATIONS } from '../../../contract/companions.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { type Caller, todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
@@ -39,8 +40,10 @@ export function clientRoutes(world: World): Bindings<Operations> {
       const today = String(await todayOf(world, caller))
       return readTravellers(readerOf(world), owner, { id, page, showsNumbers: showsNumbers(caller), today })
     },
-    'companions.list': ({ owner, params: { id }, page, caller }) =>
-      readCompanions(readerOf(world), owner, { id, page, showsNumbers: showsNumbers(caller) }),
+    'companions.list': ({ owner, params: { id }, query, page, caller }) => {
+      const times = timesOf(query, caller.team.time_zone)
+      return readCompanions(readerOf(world), owner, { id, page, times, showsNumbers: showsNumbers(caller) })
+    },
     'companions.create': ({ scope, params, body, caller }) =>
       createCompanion(world, scope, { clientId: params.id, zone: caller.team.time_zone }, body),
     'companions.read': ({ db, owner, params, caller }) =>
