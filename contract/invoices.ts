@@ -458,11 +458,14 @@ export const INVOICE_OPERATIONS = {
   'invoices.preview': {
     method: 'POST',
     path: `${invoices.path}/preview`,
-    access: 'invoices.write',
+    access: 'invoices.read',
+    partly: 'trips.read',
+    isSearch: true,
     tag: invoices.tag,
     bodyBytesMax: invoices.inputBytesMax,
     summary: 'Preview an invoice',
-    description: 'The same input and checks as of a new invoice, with its sums. Stores nothing.',
+    description:
+      'The same input and checks as of a new invoice, with its sums. Stores nothing, and counts as a search.',
     body: InvoiceInput,
     answer: data(InvoicePreview),
     errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],

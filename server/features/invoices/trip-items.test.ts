@@ -228,6 +228,11 @@ test('preview: the sums of the invoice, and nothing is stored or announced', asy
       [tour.id, 33.34],
     ],
   )
+  const withKey = { 'idempotency-key': 'preview-1' }
+  for (const items of [[line(hotel, 1)], [line(hotel, 2)]]) {
+    const { body } = await live.post(`${INVOICES}/preview`, bodyOf(client, items), withKey)
+    assert.equal(body.data?.total, items[0]?.unit_price, 'no key remembers a preview')
+  }
   assert.equal((await live.get(INVOICES)).body.pagination.total, 0)
   assert.equal((await allEvents(live)).length, before)
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 0, 0, 0, 1000.01])

@@ -67,6 +67,14 @@ export async function sdkReads(
     'flights.search': [search],
     'offers.read': [offers[0]?.id],
     'pricing.preview': [{ base_cost_brl: '100.00', origin: 'GRU', destination: 'SDU', airline: 'LA' }],
+    'invoices.preview': [
+      {
+        client_id: person?.id,
+        issue_date: day,
+        due_date: day,
+        items: [{ description: 'Hotel', quantity: 1, unit_price: 100 }],
+      },
+    ],
     'places.suggest': [{ query: 'sao' }],
     'search.everything': [{ q: 'Ana' }],
     'deliveries.list': [webhook.id],
