@@ -53,13 +53,13 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
       }),
     )
     const offers = await manyOffers(world, team!.id)
-    await createBooking(world, scope, bodyOf(offers[0]!), 'client_amount')
+    await createBooking(world, scope, { body: bodyOf(offers[0]!), debits: 'client_amount' })
     const copies: (() => Query[])[] = []
     let roundTrips = 0
     const { rows } = await world.pool.query('select id from clients')
     for (let index = 1; index <= SAMPLES; index++) {
       const body = bodyOf(offers[index]!)
-      const recording = await recordOwn(() => createBooking(world, scope, body, 'client_amount'))
+      const recording = await recordOwn(() => createBooking(world, scope, { body, debits: 'client_amount' }))
       roundTrips = recording.roundTrips
       copies.push(copier(recording, [team!.id, rows[0].id, String(body.offerId)]))
     }

@@ -70,6 +70,8 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     last,
     'by status': () => ({ status: 'sent' }),
     'by payment': () => ({ payment_status: 'overdue' }),
+    'by due date': () => ({ sort: 'due_date' }),
+    'overdue, by due date': () => ({ status: 'sent', payment_status: 'overdue', sort: 'due_date' }),
     'by client': ofClient,
     ...changed,
     'issued in a month': () => month('issued_after', 'issued_before'),

@@ -37,9 +37,7 @@ export async function benchInvoiceLists(dataDir: string): Promise<ListFigures> {
         const { items: invoices, total } = await readInvoices(
           world,
           { teamId, mode: 'live' },
-          filter,
-          PAGE,
-          'UTC',
+          { wanted: filter, page: PAGE, zone: 'UTC' },
         )
         if (invoices.length !== PAGE.limit || total === 0)
           throw new Error(`${name}: ${invoices.length} of ${total}`)
@@ -63,7 +61,13 @@ async function searches(world: World, teamId: string): Promise<ListFigures['sear
     let found = 0
     for (let round = 0; round < 9; round++) {
       const start = performance.now()
-      found = (await readClients(world.pool, { teamId, mode: 'live' }, { search: text }, PAGE, 'UTC')).total
+      found = (
+        await readClients(
+          world.pool,
+          { teamId, mode: 'live' },
+          { query: { search: text }, page: PAGE, zone: 'UTC' },
+        )
+      ).total
       times.push(performance.now() - start)
     }
     figures.push({ text, found, milliseconds: median(times) })

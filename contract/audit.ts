@@ -38,7 +38,7 @@ export const AuditEntry = Type.Object({
   }),
   created_at: Timestamp,
   topic: Type.Enum([...AUDIT_TOPICS]),
-  action: Type.String({ description: 'The operation, command or piece of due work that did it' }),
+  action: Type.String({ description: 'The operation, command or job that did it' }),
   actor: Actor,
   address: Nullable(Type.String({ description: 'IP address that it came from' })),
   request_id: Nullable(Type.String()),

@@ -53,7 +53,7 @@ export const BookingChange = Type.Object({
     description: 'What they are now; empty where the carrier flies none in their place',
   }),
   available_actions: Type.Array(Type.Enum([...CHANGE_ACTIONS]), {
-    description: 'What the carrier waits for; empty where it only tells',
+    description: 'What the carrier waits for; empty if it only informs',
   }),
   action_taken: Nullable(Type.Enum([...CHANGE_ANSWERS])),
   action_taken_at: Nullable(Timestamp),
@@ -279,6 +279,8 @@ export type TimelineEntry = Type.Static<typeof TimelineEntry>
 
 export const METADATA_BYTES_MAX = 16 * 1024
 
+export const IdentityDocumentInput = Type.Object({ ...IdentityDocument.properties })
+
 export const PassengerInput = Type.Object({
   id: Type.String({ description: 'Passenger id of the offer (pas_)' }),
   given_name: Type.String({ description: 'As on the document' }),
@@ -292,7 +294,7 @@ export const PassengerInput = Type.Object({
     examples: ['+5511987654321'],
   }),
   identity_documents: Type.Optional(
-    Type.Array(IdentityDocument, { description: 'International flights need a passport' }),
+    Type.Array(IdentityDocumentInput, { description: 'International flights need a passport' }),
   ),
   loyalty_programme_accounts: Type.Optional(Type.Array(LoyaltyAccount)),
   infant_passenger_id: Type.Optional(

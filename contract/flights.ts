@@ -403,7 +403,7 @@ export const FLIGHT_OPERATIONS = {
     tag,
     summary: 'Read an offer again',
     description:
-      'Asks the carrier for the offer as it stands now, priced by the terms of the search. price_changed tells ' +
+      'Asks the carrier for the offer as it stands now, priced by the terms of the search. price_changed says ' +
       'whether it still costs what it did; booking it at another price is refused.',
     inLanguages: true,
     params: Type.Object({ id: IdOf('offer', 'off') }),

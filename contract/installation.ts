@@ -31,7 +31,7 @@ export const InstallationFinding = Type.Object({
 export type InstallationFinding = Type.Static<typeof InstallationFinding>
 
 export const WorkPiece = Type.Object({
-  id: Type.String({ description: 'Number of the piece' }),
+  id: Type.String({ description: 'Number of the job' }),
   kind: Type.String({ description: 'As docs/internals/jobs.md lists them' }),
   key: Type.String({ description: 'What it is about' }),
   state: Type.Enum(['waiting', 'running', 'dead']),
@@ -101,7 +101,7 @@ export const INSTALLATION_OPERATIONS = {
     ...common,
     method: 'GET',
     path: '/api/v1/installation/work',
-    summary: 'List due work',
+    summary: 'List jobs',
     description: 'Of all teams, the earliest due first.',
     query: WorkQuery,
     answer: list(WorkPiece),
@@ -111,8 +111,8 @@ export const INSTALLATION_OPERATIONS = {
     method: 'POST',
     path: '/api/v1/installation/work/:id/retry',
     summary: 'Run dead work again',
-    description: 'One piece that failed for good, or `all` of them, as if for the first time.',
-    params: Type.Object({ id: Type.String({ description: 'Number of the piece, or all' }) }),
+    description: 'One job that failed for good, or `all` of them, as if for the first time.',
+    params: Type.Object({ id: Type.String({ description: 'Number of the job, or all' }) }),
     answer: data(Revived),
     errors: ['work_not_found'],
   },

@@ -190,7 +190,17 @@ export const InvoicesFilter = Type.Object({
 })
 export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
 const EXPAND = Expand('client', 'quote', 'recurring_invoice')
-export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter, Type.Object(EXPAND)])
+export const InvoicesQuery = Type.Intersect([
+  PageQuery,
+  InvoicesFilter,
+  Type.Object({
+    sort: Type.Optional(
+      Type.Literal('due_date', { description: 'Those due first come first; the newest if left out' }),
+    ),
+    ...EXPAND,
+  }),
+])
+export type InvoicesQuery = Type.Static<typeof InvoicesQuery>
 
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
@@ -261,7 +271,13 @@ export type RefundInput = Type.Static<typeof RefundInput>
 // Operations on invoices: the contract's five, external payments, and accounting reports.
 
 export const INVOICE_OPERATIONS = {
-  'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
+  'invoices.list': listAll(
+    invoices,
+    InvoicesQuery,
+    Invoice,
+    'List invoices',
+    'Newest first, or by due date as `sort` says.',
+  ),
   'invoices.create': createOne(invoices, {
     version: Invoice,
     audit: 'money',
@@ -345,7 +361,7 @@ export const INVOICE_OPERATIONS = {
       summary: 'Refund a payment',
       description:
         'Gives a PIX payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
-        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` tells what came of it. ' +
+        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` reports the outcome. ' +
         'What went back is no longer owed, unless `reduces_amount_due` is false.',
       body: RefundInput,
       status: 201,

@@ -42,7 +42,7 @@ const READING_TOOLS = {
   read_booking_timeline: {
     operation: 'bookings.timeline',
     title: 'Read the history of a booking',
-    description: 'Tells what happened to a booking, the oldest first: events, money, mails and notes.',
+    description: 'Lists what happened to a booking, the oldest first: events, money, mails and notes.',
   },
   list_clients: {
     operation: 'clients.list',
@@ -82,12 +82,12 @@ const READING_TOOLS = {
     operation: 'invoices.receivables',
     title: 'Read what is owed',
     description:
-      'Tells what clients owe the agency in all, by how many days it is overdue. Amounts are in BRL.',
+      'Shows what clients owe the agency in all, by how many days it is overdue. Amounts are in BRL.',
   },
   read_wallet_balance: {
     operation: 'wallet.balance',
     title: 'Read the balance of the wallet',
-    description: 'Tells how much money the prepaid wallet holds, in BRL. Bookings are paid from it.',
+    description: 'Shows how much money the prepaid wallet holds, in BRL. Bookings are paid from it.',
   },
   list_wallet_transactions: {
     operation: 'wallet.transactions',

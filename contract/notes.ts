@@ -66,7 +66,7 @@ const OTHERS = "One's own; those of others need `team.manage`."
 const listNotes = <const A extends About>(about: A) =>
   readOf(about, 'notes', {
     summary: 'List its notes',
-    description: 'Newest first. They are for the agency alone, and are stored sealed.',
+    description: 'Newest first. They are for the agency alone, and are stored encrypted.',
     query: ChangedQuery,
     answer: list(Note),
   })

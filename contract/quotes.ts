@@ -68,6 +68,7 @@ export const TripRule = Type.Object({
   fee_currency: Type.Optional({ ...Currency, description: 'BRL if left out', examples: ['USD'] }),
 })
 export type TripRule = Type.Static<typeof TripRule>
+export const TripRuleInput = Type.Object({ ...TripRule.properties })
 
 export const TripBags = Type.Object({
   carry_on: Type.Integer({ minimum: 0, maximum: 9 }),
@@ -94,7 +95,9 @@ export const TripInput = Type.Object({
     minItems: 1,
     maxItems: LEGS_MAX,
   }),
-  ...Type.Partial(Type.Object(DETAILS)).properties,
+  ...Type.Partial(
+    Type.Object({ ...DETAILS, refund: Nullable(TripRuleInput), change: Nullable(TripRuleInput) }),
+  ).properties,
 })
 export type TripInput = Type.Static<typeof TripInput>
 

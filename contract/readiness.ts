@@ -12,6 +12,11 @@ export const ReadinessCheck = Type.Object({
   }),
   message: Type.String({ description: 'How it stands' }),
   action: Nullable(Type.String({ description: 'What to do about it; null where nothing is to be done' })),
+  user_message: Type.String({
+    description:
+      'How it stands, for people, in Portuguese or English: as Accept-Language says, or else in the language of the team',
+  }),
+  user_action: Nullable(Type.String({ description: 'What to do about it, in the same language' })),
 })
 export type ReadinessCheck = Type.Static<typeof ReadinessCheck>
 
@@ -97,7 +102,7 @@ export const READINESS_OPERATIONS = {
     tag,
     summary: 'What is missing before going live',
     description:
-      'To a team what concerns it; `doctor` and the start in production tell the operator all of it.',
+      'To a team what concerns it; `doctor` and the start in production show the operator all of it.',
     answer: data(Readiness),
   },
   'readiness.sendMail': {

@@ -18,7 +18,7 @@ export const ClockAdvance = Type.Object({
   now: Timestamp,
   target: Timestamp,
   complete: Type.Boolean({ description: 'false: the same call goes on towards the target' }),
-  ran: Type.Integer({ description: 'Pieces of due work done by this call' }),
+  ran: Type.Integer({ description: 'Jobs run by this call' }),
   failed: Type.Array(Type.Object({ id: Type.String(), kind: Type.String(), error: Type.String() }), {
     description: 'Work that failed for technical reasons three times and was put aside',
   }),
@@ -58,7 +58,7 @@ export const SANDBOX_OPERATIONS = {
     tag,
     summary: 'Advance the test clock',
     description:
-      'Does all due work up to the new time, in order, each piece at its own moment, then answers. ' +
+      'Runs all jobs due up to the new time, in order, each at its own moment, then responds. ' +
       'With much to do it answers `complete: false`; the same call then goes on towards the same target.',
     body: ClockAdvanceInput,
     answer: data(ClockAdvance),

@@ -49,7 +49,7 @@ export const PasskeyAssertion = Type.Object(
     ...ENVELOPE,
     response: Type.Object({
       clientDataJSON: Answered('What the browser signed for'),
-      authenticatorData: Answered('What the authenticator says of itself'),
+      authenticatorData: Answered('What the authenticator reports about itself'),
       signature: Answered('Its signature'),
       userHandle: Type.Optional(Nullable(Type.String({ maxLength: 128 }))),
     }),

@@ -48,8 +48,8 @@ export const SERVICE_OPERATIONS = {
     access: 'open',
     tag: 'Service',
     summary: 'Health of the service',
-    description: 'Needs no key. 503 when the database is away.',
-    answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
+    description: 'Needs no key. 503 if the database is unavailable.',
+    answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is unavailable' }),
     errors: ['route_not_found'],
   },
   'service.live': {
@@ -74,7 +74,7 @@ export const SERVICE_OPERATIONS = {
       'unavailable. Before migrations are done there is no response at all.',
     answer: byStatus(Traffic, {
       200: 'Send requests here',
-      503: 'Send them elsewhere: the process is about to stop, or its database is away',
+      503: 'Send them elsewhere: the process is about to stop, or its database is unavailable',
     }),
     errors: ['route_not_found'],
   },

@@ -39,7 +39,7 @@ export const Me = Type.Object({
   person: Type.Optional(
     Type.Object(
       { id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum([...ROLES]) },
-      { description: 'The person who asks, where it is not a key' },
+      { description: 'The calling person, if the caller is not a key' },
     ),
   ),
   permissions: Permissions,

@@ -18,7 +18,7 @@ export const asaas = {
       Type.String({ maxLength: 20, description: 'pix, boleto, or "pix,boleto" as if left out' }),
     ),
     alert_email: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Whom the bank tells when it cannot call us' }),
+      Type.String({ maxLength: 200, description: 'Whom the bank notifies if it cannot call us' }),
     ),
   }),
 } as const

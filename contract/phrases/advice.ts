@@ -173,7 +173,7 @@ export const REASONS: readonly Reason[] = [
     'Já há dados pessoais sendo eliminados. Aguarde o fim dessa eliminação.',
   ],
   [
-    'its counter went back, as that of a copy would; delete it and add it anew',
+    'its counter went back, as that of a copy would; delete it and add it again',
     'This passkey may be a copy. Remove it and add it again.',
     'Esta chave de acesso pode ser uma cópia. Remova-a e cadastre-a novamente.',
   ],

@@ -55,6 +55,10 @@ const GENERAL: readonly Phrase[] = [
   ['must be an e-mail address', 'Informe um e-mail válido.'],
   ['must be the id of a client', 'Escolha um cliente.'],
   ['is no client', 'Este cliente não existe.'],
+  [
+    'must belong to an account; "people list" shows them',
+    'Informe o e-mail de uma conta; "people list" mostra todas.',
+  ],
   ['is no team', 'Esta agência não existe.'],
   ['must be an amount such as {example}', 'Informe um valor como {example}.'],
   ['must be an amount with at most two decimals', 'Informe um valor com no máximo duas casas decimais.'],

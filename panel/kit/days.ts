@@ -61,7 +61,7 @@ export function readDay(text: string, { locale, today, about = 'any', from }: Da
   ).find((day) => day !== undefined && day >= earliest)
 }
 
-/** Nobody was born in the future. */
+/** A day of birth is never in the future. */
 function inShortYear(
   year: number,
   inYear: (of: number) => string | undefined,

@@ -68,7 +68,7 @@ export function Calendar({ day, until = '', min = '', max = '', about, today, on
           value={year}
           onChange={({ target: { value } }) => turn((Number(value) - year) * 12)}
         >
-          {yearsOf(year, today, about, min, max).map((one) => (
+          {yearsOf({ shown: year, today, about, min, max }).map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
@@ -160,13 +160,19 @@ function target({ key, shiftKey }: KeyboardEvent, at: string, start: number): st
   return undefined
 }
 
-function yearsOf(
-  shown: number,
-  today: string,
-  about: DayAbout | undefined,
-  min: string,
-  max: string,
-): number[] {
+function yearsOf({
+  shown,
+  today,
+  about,
+  min,
+  max,
+}: {
+  readonly shown: number
+  readonly today: string
+  readonly about: DayAbout | undefined
+  readonly min: string
+  readonly max: string
+}): number[] {
   const now = Number(today.slice(0, 4))
   const [back, ahead] = about === 'birth' ? [YEARS_OF_LIFE, 0] : [YEARS_BACK, YEARS_AHEAD]
   const first = Math.min(shown, Number(min.slice(0, 4)) || now - back)

@@ -37,7 +37,7 @@ const CONNECTIONS: ReadonlyMap<string, keyof Connections> = new Map([
 
 /** A check without texts in the panel shows the API's message. */
 export function checkTexts(
-  { name, status, message, action }: ReadinessCheck,
+  { name, status, user_message: message, user_action: action }: ReadinessCheck,
   words: Words,
   connections: Connections,
 ): SaidCheck {

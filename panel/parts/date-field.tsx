@@ -23,7 +23,7 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useFormats } from './use-formats.tsx'
 
-/** It comes when somebody opens it. */
+/** Loaded when it is opened. */
 const CalendarPopup = lazy(async () => ({ default: (await import('./calendar-popup.tsx')).CalendarPopup }))
 
 export interface DayEvent {
@@ -59,7 +59,7 @@ interface Typed {
   readonly text: string | null
   /** What the field held when it was typed, and what was reported: anything else was set from outside. */
   readonly before: string
-  readonly told: string
+  readonly reported: string
   readonly isLeft: boolean
 }
 
@@ -92,22 +92,22 @@ export function DateField(props: DateFieldProps) {
   const latest = useRef(held)
   latest.current = held
   useImperativeHandle(ref, () => handleOf(latest, setOwn, line))
-  if (typed !== null && typed.before !== typed.told && held === typed.told)
-    setTyped({ ...typed, before: typed.told })
+  if (typed !== null && typed.before !== typed.reported && held === typed.reported)
+    setTyped({ ...typed, before: typed.reported })
 
-  const isTyped = typed !== null && (held === typed.before || held === typed.told)
-  const text = (isTyped ? typed.text : null) ?? showDay(isTyped ? typed.told : held, locale)
+  const isTyped = typed !== null && (held === typed.before || held === typed.reported)
+  const text = (isTyped ? typed.text : null) ?? showDay(isTyped ? typed.reported : held, locale)
   const isBad = isTyped
-    ? typed.isLeft && !isDay(typed.told) && typed.told !== ''
+    ? typed.isLeft && !isDay(typed.reported) && typed.reported !== ''
     : held !== '' && !isDay(held)
   const earliest = dayOf(min)
   const latestDay = dayOf(max) ?? (about === 'birth' ? today : undefined)
-  const report = (told: string, shown: string | null, isLeft = false) => {
-    setTyped({ text: shown, before: held, told, isLeft })
-    if (told === held) return
-    latest.current = told
-    setOwn(told)
-    onChange?.({ type: 'change', target: { name, value: told } })
+  const report = (reported: string, shown: string | null, isLeft = false) => {
+    setTyped({ text: shown, before: held, reported, isLeft })
+    if (reported === held) return
+    latest.current = reported
+    setOwn(reported)
+    onChange?.({ type: 'change', target: { name, value: reported } })
   }
   const read = (from: string) => readDay(from, { locale, today, about, from: earliest })
   const type = (now: string) => {

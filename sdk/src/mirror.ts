@@ -30,7 +30,7 @@ const BEGINNING: MirrorState = { since: null, newest: null, given: {} }
  *
  * `updated_at` is when a change began, and the change may become visible up to CHANGE_VISIBLE_SECONDS_MAX later. So each
  * reading begins that much before the newest change of the one before, and leaves out what was given already. What was
- * deleted is not listed: its events tell.
+ * deleted is not listed: its events report it.
  */
 export function mirror<T extends Mirrored>(
   list: (query: { updated_after?: string }) => ListCall<T>,

@@ -40,7 +40,7 @@ export function itemsCallOf<T>(
   return { ...callOf(first), [Symbol.asyncIterator]: () => items()[Symbol.asyncIterator]() }
 }
 
-/** What a list without pages would say of them. */
+/** The same items as a list without pages. */
 const ALONE = { page: 1, total: 0, pages: 1, has_more: false, next_cursor: null, previous_cursor: null }
 
 export function listOf<T>(

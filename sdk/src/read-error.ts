@@ -50,7 +50,7 @@ function textOr(value: unknown): string | undefined {
 
 function sentOn(location: string | null): string {
   const where = location === null ? 'another place' : shortened(location)
-  const why = 'and not followed, as that place would be told all of the request'
+  const why = 'and not followed, as that place would get the whole request'
   return `sent on to ${where}, ${why}: set baseUrl to the service itself`
 }
 

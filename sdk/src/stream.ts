@@ -48,7 +48,7 @@ async function* untilCut(
 }
 
 function resetOf({ data }: ServerSent): StreamResetError {
-  const told = parsed(data)
-  const { reason, after, sequence } = isRecord(told) ? told : {}
+  const content = parsed(data)
+  const { reason, after, sequence } = isRecord(content) ? content : {}
   return new StreamResetError(String(reason), Number(after), Number(sequence))
 }

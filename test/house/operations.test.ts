@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
-import { isChange, isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
+import {
+  isChange,
+  isOpen,
+  isPersonal,
+  type Operation,
+  reportsUnknownParameters,
+} from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { PERMISSIONS, READ_PERMISSIONS } from '../../contract/permissions.ts'
 import { projectFiles } from './project-files.ts'
@@ -43,12 +49,43 @@ test('a validator can be made of every schema', () => {
     for (const schema of [params, query, body]) assert.doesNotThrow(() => ajv.compile(schema ?? {}), id)
 })
 
-test('lists can be paged', () => {
-  for (const [id, { answer, query }] of all) {
-    if (answer.kind !== 'list') continue
-    const { page, limit } = propertiesOf(query)
-    assert.ok(page !== undefined && limit !== undefined, id)
+/** Lists of what is not stored as it is shown, or of no team. */
+const COMPUTED: Readonly<Record<string, string>> = {
+  'airlines.list': 'a catalogue that comes with the service',
+  'reports.departures': 'by departure, of whatever was booked when',
+  'installation.teams': 'operators page through it in the panel',
+  'installation.work': 'operators page through it in the panel',
+  'installation.heldPayments': 'operators page through it in the panel',
+}
+/** What never changes has no time of change. */
+const UNCHANGING = ['audit.list', 'events.list', 'wallet.transactions']
+const CURSORS = ['limit', 'starting_after', 'ending_before']
+const TIMES = ['created_after', 'created_before']
+const CHANGE_TIMES = ['updated_after', 'updated_before']
+
+test('every list has cursors, filters by time and times of change, and names unknown parameters', () => {
+  const lists = all.filter(([, { answer }]) => 'body' in answer && hasPages(answer.body))
+  assert.ok(lists.length > 20, `only ${lists.length} were found`)
+  for (const [id, operation] of lists) {
+    const { answer, query } = operation
+    const isUnchanging = UNCHANGING.includes(id)
+    const wanted = [
+      ...CURSORS,
+      ...(answer.kind === 'whole' ? [] : ['page']),
+      ...(id in COMPUTED ? [] : [...TIMES, ...(isUnchanging ? [] : CHANGE_TIMES)]),
+    ]
+    const taken = propertiesOf(query)
+    assert.deepEqual(
+      wanted.filter((name) => !(name in taken)),
+      [],
+      id,
+    )
+    if (!(id in COMPUTED) && !isUnchanging && 'of' in answer)
+      assert.ok('updated_at' in propertiesOf(itemOf(answer.of)), `${id} has no updated_at`)
+    assert.ok(isPersonal(operation) || reportsUnknownParameters(operation), id)
   }
+  const ids = lists.map(([id]) => id)
+  for (const id of [...Object.keys(COMPUTED), ...UNCHANGING]) assert.ok(ids.includes(id), id)
 })
 
 test('whatever is documented says what it does; whatever is for callers is documented, but for sites', () => {
@@ -76,10 +113,17 @@ test('every permission is needed by some operation', () => {
 })
 
 interface Shape {
-  properties?: Record<string, object>
+  properties?: Record<string, Shape>
   allOf?: Shape[]
+  items?: Shape
 }
 
-function propertiesOf({ properties = {}, allOf = [] }: Shape = {}): Record<string, object> {
+const hasPages = (body: Shape): boolean =>
+  'pagination' in propertiesOf(body) || 'pagination' in propertiesOf(propertiesOf(body).data)
+
+/** The item of a list, whichever way it is declared. */
+const itemOf = (shape: Shape): Shape => shape.items ?? shape
+
+function propertiesOf({ properties = {}, allOf = [] }: Shape = {}): Record<string, Shape> {
   return Object.assign({}, properties, ...allOf.map(propertiesOf))
 }

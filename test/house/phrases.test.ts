@@ -5,12 +5,14 @@ import { ERROR_TYPES, ERRORS } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { REASONS } from '../../contract/phrases/advice.ts'
+import { CHECK_PHRASES } from '../../contract/phrases/checks.ts'
 import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
 import { ISSUES, issueFor } from '../../contract/phrases/issues.ts'
 import { translator } from '../../contract/phrases/phrase.ts'
 import { SAID_BY_OTHERS, saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
 import { actionWords } from '../../panel/words/actions.ts'
 import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
+import { READINESS_CHECKS } from '../../server/features/readiness/readiness.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
 const server = [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path))
@@ -66,6 +68,35 @@ test('every description of a line of the wallet is in Portuguese too', () => {
   )
 })
 
+/** Names of checks, and parts of texts. */
+const NO_CHECK_TEXTS = new Set([
+  ...READINESS_CHECKS.map(({ name }) => name),
+  'invoice bank',
+  'ahead of',
+  'this machine',
+  'within a day',
+  '7 Where the database is backed up another way, keep SECRET_KEY with those backups.',
+  '7: 7',
+])
+
+test('what the go-live check finds and advises is in Portuguese too', () => {
+  const translate = translator(CHECK_PHRASES)
+  const code = projectFile('server/features/readiness/readiness.ts')
+    .replaceAll(/' \+\n\s+'/g, '')
+    .replaceAll(/\$\{numberOf\([^,]*, '(\w+)'\)\}/g, '7 $1s')
+  // Sentences within quotes that begin a line, a call or a choice.
+  const texts = [
+    ...code.matchAll(/(?:\(|\n\s+|\? |: |= )(['`])((?:(?!\1)[^\n])* (?:(?!\1)[^\n])*)\1(?=[,);\n ])/g),
+  ]
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}+/g, '7'))
+    .filter((text) => !text.startsWith('select ') && !NO_CHECK_TEXTS.has(text))
+  assert.ok(texts.length > 30, `${texts.length}`)
+  assert.deepEqual(
+    texts.filter((text) => translate(text) === undefined),
+    [],
+  )
+})
+
 /** They record nothing in the audit log. */
 const UNRECORDED = [
   /^flights\.search$|^pricing\.preview$|^messageReceipts\./,
@@ -114,7 +145,13 @@ test('reasons of banks and webhooks are in Portuguese too', () => {
 
 test('what varies is the same in both languages, or left out', () => {
   const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
-  for (const [english, ...others] of [...ISSUES, ...REASONS, ...DESCRIPTIONS, ...SAID_BY_OTHERS])
+  for (const [english, ...others] of [
+    ...ISSUES,
+    ...REASONS,
+    ...DESCRIPTIONS,
+    ...SAID_BY_OTHERS,
+    ...CHECK_PHRASES,
+  ])
     for (const name of others.flatMap(names)) assert.ok(names(english).includes(name), english)
 })
 

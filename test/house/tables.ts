@@ -106,6 +106,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['teams'],
     why: 'the sum of a day needs the zone in which it is a day',
   },
+  'server/features/wallet/store.ts': {
+    reads: ['bookings'],
+    why: 'a line is shown with the locator that its booking got later',
+  },
   'server/features/wallet/ledger-proof.ts': {
     reads: ['charge_payments', 'payment_returns'],
     why: 'a proof compares the rows themselves',

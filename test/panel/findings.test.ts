@@ -32,7 +32,8 @@ for (const [language, { findings: words }] of Object.entries(findingWords))
   })
 
 test('a bank that is missing is called simulated where charges are, and missing in production', () => {
-  const check = { name: 'invoice bank', status: 'missing', message: 'no bank', action: null } as const
+  const said = { message: 'no bank', action: null, user_message: 'Nenhum banco.', user_action: null }
+  const check = { name: 'invoice bank', status: 'missing', ...said } as const
   const textOf = (invoice_bank: ConnectionState) =>
     checkTexts(check, checkWords.pt, { flights: 'none', wallet_bank: 'none', invoice_bank }).text
   assert.match(textOf('simulated'), /são simuladas e não podem ser pagas/)

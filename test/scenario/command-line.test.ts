@@ -447,10 +447,10 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
   assert.equal(code, 1)
   const expected = [
     /^problem {2}secret key +SECRET_KEY is not the key this database was made with\n +Set SECRET_KEY to the right/m,
-    /^warning {2}processes +running: api 4711; none of them does due work\n +Start one with ROLE=worker/m,
-    /^warning {2}overdue work +1 piece of work should have begun more than 5 minutes ago, .*\d+ minutes ago\n +Start/m,
-    /^warning {2}dead work +1 piece of work failed for good\n.*work list --dead.*work retry all/m,
-    /^warning {2}abandoned work +held by processes that are gone: 1 piece of work\n +A running service frees/m,
+    /^warning {2}processes +running: api 4711; none of them runs jobs\n +Start one with ROLE=worker/m,
+    /^warning {2}overdue work +1 job should have begun more than 5 minutes ago, .*\d+ minutes ago\n +Start/m,
+    /^warning {2}dead work +1 job failed for good\n.*work list --dead.*work retry all/m,
+    /^warning {2}abandoned work +held by processes that are gone: 1 job\n +A running service frees/m,
     /^warning {2}test clocks +held by processes that are gone: 1 clock\n +A running service frees/m,
     /^problem {2}event sequences +2 sequences of events with gaps \(team_a live: 2 events, the last number 3, the /m,
     /team_a test: 0 events, the last number 0, the counter at 2\)\n +Rows were changed by hand or lost/m,

@@ -26,9 +26,9 @@ const owner = { teamId: agency.id, mode: 'test' } as const
 
 type Read = (db: Queryable, page: Page, times: Times) => Promise<Listing<{ readonly id: string }>>
 const LISTS: Readonly<Record<string, Read>> = {
-  clients: (db, page, times) => listClients(db, owner, { times }, page),
-  invoices: (db, page, times) => listInvoices(db, owner, { times }, page),
-  quotes: (db, page, times) => listQuotes(db, owner, {}, page, undefined, times),
+  clients: (db, page, times) => listClients(db, owner, { filter: { times }, page }),
+  invoices: (db, page, times) => listInvoices(db, owner, { filter: { times }, page }),
+  quotes: (db, page, times) => listQuotes(db, owner, { filter: {}, page, times }),
   mails: (db, page, times) => listMails(db, owner, { aboutIds: [], addresses: [], times }, page),
   bookings: (db, page, times) => readBookings(db, owner, times === ANY_TIME ? {} : { times }, page),
 }

@@ -73,7 +73,7 @@ test('on a server of its own: DATABASE_URL is a role that owns nothing, DATABASE
   assert.match(well.out, /^ok +database role +embarque_service owns nothing, and can switch nothing off$/m)
   assert.equal(well.code, 0, well.out)
   const mighty = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
-  assert.match(mighty.out, /^warning +database role +embarque is a superuser: whoever gets into the service/m)
+  assert.match(mighty.out, /^warning +database role +embarque is a superuser: an intruder in the service/m)
   // A service that is given the small role alone starts, as long as there is nothing to migrate.
   const log = makeLog({ level: 'fatal' })
   const { migrated, close } = await openWorld(readConfig(small), log)

@@ -233,7 +233,7 @@ test('payments of boletos that are not in our books are bounded, told in one lin
   const check = INVOICE_CHECKS.find(({ name }) => name === 'unknown payments')!
   const finding = await check.run({ client: world.pool } as unknown as Patient)
   assert.equal(finding?.state, 'ok')
-  assert.match(finding?.text ?? '', /banks of teams told of 20/)
+  assert.match(finding?.text ?? '', /banks of teams reported 20/)
   const kept = `select purpose, team_id from payment_providers where id = '${providerId}'`
   const [own] = (await app.asOwner(kept)) as { purpose: string; team_id: string }[]
   const belongs = (purpose: string, team: string) =>

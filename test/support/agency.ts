@@ -13,17 +13,17 @@ export interface Agency {
   /** For another service on the same database. */
   liveKey: string
   testKey: string
-  /** Moves its test clock; everything that was due by then is done, and nothing of it failed. */
+  /** Moves its test clock; all jobs due by then have run, and none failed. */
   advance(by: string): Promise<void>
   diary(mode?: Mode): Diary
 }
 
-/** Each look waits until nothing is due, and tells what is new since the last one, in its order. */
+/** Each read waits until nothing is due, and returns what is new since the last read, in order. */
 export interface Diary {
   events(): Promise<StoredEvent[]>
   /** Their types alone. */
   types(): Promise<string[]>
-  /** What is told to whom: `created client`, `created agency`; but for what the agency is told of all together. */
+  /** Each mail's kind and receiver: `created client`, `created agency`; the agency's collected news is left out. */
   mails(): Promise<string[]>
   /** `debit 513.98 booking`. */
   money(): Promise<string[]>
@@ -55,7 +55,7 @@ export async function newAgency(app: TestApp, terms: Partial<TeamTerms> = {}): P
       for (;;) {
         const { body, text } = await agency.test.post('/api/v1/test/clock/advance', { by })
         assert.deepEqual(body.data?.failed, [], text)
-        // On a slow machine it may stop before; asked again, it goes on to where it was going.
+        // On a slow machine the advance may stop early; the same call then continues it.
         if (body.data.complete) return
       }
     },
@@ -79,7 +79,7 @@ function keepDiary(app: TestApp, { id, ...clients }: Agency, mode: Mode): Diary 
       read.sequence = page.at(-1)?.sequence ?? read.sequence
       if (page.length < PAGE) break
     }
-    // What a new agency begins with is not its story.
+    // Skips what a new agency has from the start.
     return found.filter(({ type }) => type !== 'api_key.created')
   }
 
@@ -123,18 +123,18 @@ function keepDiary(app: TestApp, { id, ...clients }: Agency, mode: Mode): Diary 
   }
 }
 
-/** Nothing of the agency's is running or due. */
+/** True if no job of the agency is running or due. */
 export async function untilSettled({ service }: TestApp, teamId: string, mode: Mode): Promise<void> {
   const { pool, wall } = service.world
   await eventually('nothing is due', async () => {
-    // What this very process runs need not be asked for.
+    // Jobs of this process are known without a query.
     if ((service.worker?.running ?? 0) > 0) return false
     const { rows } = await pool.query({ ...SELECT_DUE, values: [teamId, mode, wall.now()] })
     return rows.length === 0
   })
 }
 
-/** Named, since it is asked most of all: each session plans it once. */
+/** The most frequent query: named, so that each session plans it once. */
 const SELECT_DUE = {
   name: 'due-of-agency',
   text: `select from due_work w join clocks c on c.id = w.clock
@@ -147,12 +147,12 @@ export async function balanceOf(client: Client): Promise<string> {
   return (await client.get('/api/v1/wallet/balance')).body.data.balance
 }
 
-/** What is wrong with each field, without the sentence for its reader. */
+/** The issue of each field, without its sentence. */
 export function issuesOf(details: readonly { field: string; issue: string }[] = []) {
   return details.map(({ field, issue }) => ({ field, issue }))
 }
 
-/** The contract's error, and where a field is to blame, that field alone or first. */
+/** Asserts the contract's error; if a field caused it, that field alone or first. */
 export function assertError(answer: Reply, status: number, error: string, field?: string): void {
   assert.deepEqual([answer.status, answer.body?.error], [status, error], answer.text)
   assert.equal(answer.body.success, false)

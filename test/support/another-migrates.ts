@@ -7,9 +7,9 @@ import { eventually } from './eventually.ts'
 export interface AnotherMigrates {
   url: string
   rows(sql: string): Promise<Record<string, unknown>[]>
-  /** Until somebody waits for the lock. */
+  /** Resolves once another process waits for the lock. */
   isWaitedFor(waitMaxMs?: number): Promise<unknown>
-  /** Lets others on. */
+  /** Releases the lock. */
   end(): Promise<unknown>
 }
 
@@ -29,7 +29,7 @@ export async function anotherMigrates(t: TestContext): Promise<AnotherMigrates> 
     url,
     rows,
     isWaitedFor: (waitMaxMs) =>
-      eventually('somebody waits', async () => (await rows(WAITING)).length === 1, waitMaxMs),
+      eventually('a process waits for the lock', async () => (await rows(WAITING)).length === 1, waitMaxMs),
     end: () => other.query('select pg_advisory_unlock_all()'),
   }
 }

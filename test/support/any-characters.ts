@@ -2,7 +2,7 @@
 // memory in every process.
 import fc from 'fast-check'
 
-/** Of all Unicode, halves of pairs included; the common alphabets more often. */
+/** All Unicode, lone surrogates included; common alphabets more often. */
 export function anyCharacters(
   lengths: { minLength?: number; maxLength?: number } = {},
 ): fc.Arbitrary<string> {

@@ -4,7 +4,7 @@ import type { Clock } from '../../server/kernel/process/clock.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What it shows, `steps` half minutes from now. */
+/** The code that it shows `steps` half minutes from now. */
 export type App = (steps?: number) => string
 
 export function scan(uri: string, clock: Clock): App {

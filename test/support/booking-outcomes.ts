@@ -13,7 +13,7 @@ import {
   type Whole,
 } from './booking-story.ts'
 
-/** Reserved at the carrier, and nothing paid. */
+/** Held at the carrier, not paid. */
 export const HELD: Partial<Whole> = {
   bookings: ['pending'],
   types: ['booking.created'],
@@ -42,8 +42,8 @@ const mailsOfInstant = (mails: readonly string[]) => mails.filter((mail) => !CRE
 /** Paid once and issued once. */
 export const ticketedAfter = ended('ticketed', TICKETED, { money: PAID, mails: TICKETED_MAILS })
 
-/** Refused by the carrier after it was paid: all of it returns. */
+/** Refused by the carrier after it was paid: the whole amount is returned. */
 export const failedAfter = ended('failed', FAILED, { money: PAID_BACK, mails: FAILED_MAILS })
 
-/** Cancelled after it was issued: what the conditions say returns. */
+/** Cancelled after it was issued: the refund of its conditions is returned. */
 export const cancelledAfter = ended('cancelled', CANCELLED, { money: REFUNDED, mails: CANCELLED_MAILS })

@@ -7,7 +7,7 @@ import { BOOKINGS, holdBody, instantBody, PASSPORT, passengersOf, zzOffer } from
 import type { Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Where the suite meets each family; a new one must be given its place. */
+/** The tests that cover each fare family of the sandbox airline; a new family needs an entry. */
 const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'changes' | 'slow' | 'races'> = {
   none: 'spec',
   'instant only': 'spec',
@@ -65,7 +65,7 @@ export async function begin(app: TestApp, family: Effect, route?: readonly [stri
   }
 }
 
-/** In the stories that were begun with this app. */
+/** Asserts that the stories of this app covered every family of this place. */
 export function assertAllMet(app: TestApp, place: (typeof MET_IN)[Effect]): void {
   const expected = Object.entries(MET_IN).flatMap(([effect, where]) => (where === place ? [effect] : []))
   assert.deepEqual([...(begun.get(app) ?? [])].sort(), expected.sort())
@@ -79,7 +79,7 @@ export interface Whole {
   mails: string[]
 }
 
-/** Everything from the beginning; what is not named must not be there. */
+/** The whole final state; anything not named must be absent. */
 export async function assertWhole({ agency, bookings }: Story, expected: Partial<Whole>): Promise<void> {
   const diary = agency.diary()
   const whole: Whole = {
@@ -93,10 +93,10 @@ export async function assertWhole({ agency, bookings }: Story, expected: Partial
 }
 
 export const KEY = { 'idempotency-key': 'trip-1' }
-/** Of an instant: until its carrier has answered, and once it has taken it. */
+/** An instant booking before the carrier's response, and after its confirmation. */
 export const DEBITED = ['wallet.debit']
 export const BEGUN = [...DEBITED, 'booking.created', 'booking.confirmed']
-/** All there ever is of an instant that its carrier did not take. */
+/** Everything that an instant booking refused by the carrier leaves. */
 export const REFUSED = [...DEBITED, 'booking.failed', 'wallet.credit']
 export const CONFIRMED = ['booking.created', 'booking.confirmed', 'wallet.debit', 'booking.updated']
 export const TICKETED = ['booking.ticketed', 'booking.updated']
@@ -106,9 +106,9 @@ export const PAID = ['debit 513.98 booking']
 export const PAID_BACK = [...PAID, 'credit 513.98 refund']
 export const REFUNDED = [...PAID, 'credit 398.98 refund']
 export const CREATED_MAILS = ['created agency', 'created client']
-/** The client heard of the booking, and hears that it failed. The agency reads of it in its news. */
+/** The client gets a mail about the booking and one about its failure. The agency gets it with its news. */
 export const FAILED_MAILS = [...CREATED_MAILS, 'failed client']
 export const TICKETED_MAILS = [...CREATED_MAILS, 'ticketed agency', 'ticketed client']
-/** Of an instant, where one mail says that it was made and ticketed. */
+/** For an instant booking, one mail covers creation and tickets. */
 export const AT_ONCE_MAILS = TICKETED_MAILS.slice(CREATED_MAILS.length)
 export const CANCELLED_MAILS = ['cancelled agency', 'cancelled client', ...TICKETED_MAILS]

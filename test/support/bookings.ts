@@ -6,7 +6,7 @@ import { oneWay, roundTrip, search } from './searches.ts'
 
 export const BOOKINGS = '/api/v1/bookings'
 
-/** Where the sandbox's airline sells its families: within Brazil, and across a border. */
+/** The routes on which the sandbox airline sells its families: one domestic, one international. */
 export const HOME = ['FEN', 'MCP'] as const
 export const ABROAD = ['FEN', 'MVD'] as const
 const DAY = '2026-12-20'
@@ -18,7 +18,7 @@ interface Wanted {
   date?: string
 }
 
-/** An offer of a reserved family ("ZZ none" books as it should); test keys only. */
+/** An offer of a reserved family ("ZZ none" books without a fault); test keys only. */
 export async function zzOffer(client: Client, wanted: Wanted = {}): Promise<Offer> {
   const { family = 'none', route = HOME, passengers = [{ type: 'adult', count: 1 }], date = DAY } = wanted
   const { status, text, body } = await search(client, oneWay(route[0], route[1], date, { passengers }))
@@ -49,7 +49,7 @@ export const PASSPORT = {
   expires_on: '2031-01-01',
 }
 
-/** One right entry for each passenger of the offer; adults carry the infants. */
+/** A valid entry for each passenger of the offer; adults carry the infants. */
 export function passengersOf(offer: Offer, changes: object = {}) {
   const infants = offer.passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id)
   return offer.passengers.map(({ id, type }, index) => ({

@@ -29,14 +29,14 @@ export function openBrowser({ url }: TestApp): TestBrowser {
   return browser
 }
 
-/** One in which somebody has given their password, whatever else they owe. */
+/** A browser after a correct password; a second factor may still be missing. */
 export async function afterPassword(app: TestApp, { email }: Person): Promise<TestBrowser> {
   const browser = openBrowser(app)
   await browser.post('/sessions', { email, password: PASSWORD })
   return browser
 }
 
-/** Somebody who owns an agency of their own. */
+/** A person who owns a new agency. */
 export async function newOwner(app: TestApp): Promise<Person & { teamId: string }> {
   const { team } = await createTeam(app.service.world, { name: 'Agência Sol', email: 'sol@agencia.example' })
   return { ...(await newPerson(app, { [team.id]: 'owner' })), teamId: team.id }

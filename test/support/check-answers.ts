@@ -7,7 +7,7 @@ import type { App } from '../../server/app/http/types.ts'
 
 export interface AnswerCheck {
   watch(app: App): void
-  /** Fails with the answers that broke their promise. */
+  /** Fails with the responses that do not fit their declaration. */
   verify(): void
 }
 
@@ -34,13 +34,13 @@ export function checkAnswers(): AnswerCheck {
 
 type Promised = Readonly<Record<number, { content?: Readonly<Record<string, object>> }>>
 
-/** Shared by all services of this process, since compiling a schema, or optimising it, takes longer than most tests. */
+/** Shared by all services of this process: compiling a schema takes longer than most tests. */
 const ajv = new Ajv({ strict: false, code: { optimize: false } })
 const known = new Map<Operation, Promised>()
 const compiled = new Map<string, ValidateFunction>()
 const validators = new WeakMap<object, ValidateFunction>()
 
-/** Most operations promise the same refusals, in objects of their own that differ in prose only. */
+/** Most operations declare the same errors, which differ only in their descriptions. */
 function validatorOf(schema: object): ValidateFunction {
   const found = validators.get(schema)
   if (found !== undefined) return found
@@ -53,7 +53,7 @@ function validatorOf(schema: object): ValidateFunction {
   return validator
 }
 
-/** What is wrong with an answer: its status, its media type or its body. */
+/** The faults of a response: its status, its media type or its body. */
 function faultOf(operation: Operation, status: number, type: string, body: string | undefined) {
   const promised: Promised = known.get(operation) ?? answersOf(operation)
   known.set(operation, promised)
@@ -66,7 +66,7 @@ function faultOf(operation: Operation, status: number, type: string, body: strin
   return bodyFault(promise, JSON.parse(body))
 }
 
-/** What of it does not fit the schema. */
+/** The parts that do not fit the schema. */
 export function bodyFault(schema: object, body: unknown): string | undefined {
   const isKept = validatorOf(schema)
   return isKept(body) ? undefined : ajv.errorsText(isKept.errors)

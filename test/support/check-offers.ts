@@ -36,7 +36,7 @@ export function checkResult(asked: SearchBody, result: OfferRequestResult, now: 
     )
 }
 
-/** As one text, which is compared in a fraction of the time of a list: there are thousands of them in an answer. */
+/** As one text, because comparing texts is faster than lists and a response has thousands. */
 function named(passengers: { id: string; type: string }[]): string {
   return passengers.map(({ id, type }) => `${id} ${type}`).join()
 }
@@ -56,9 +56,9 @@ function checkPrice(offer: Offer): void {
   assert.ok(total > 0n && cents(offer.base_amount) > 0n)
   assert.equal(offer.original_amount, Number(offer.total_amount))
   assert.equal(offer.total_currency, offer.original_currency)
-  const base = onPaper(total, String(offer.exchange_rate_used), 0)
+  const base = roundedHalfUp(total, String(offer.exchange_rate_used), 0)
   assert.equal(cents(offer.base_cost_brl), base)
-  const markup = onPaper(base, String(offer.agency_markup_percent), 2)
+  const markup = roundedHalfUp(base, String(offer.agency_markup_percent), 2)
   const fee = cents(offer.agency_fee_amount)
   assert.equal(cents(offer.agency_markup_amount), markup)
   assert.equal(cents(offer.total_agency_commission), markup + fee)
@@ -70,8 +70,8 @@ function checkPrice(offer: Offer): void {
   if (offer.total_currency === 'BRL') assert.equal(offer.exchange_rate_used, 1)
 }
 
-/** Half-up on the written digits. */
-export function onPaper(amount: bigint, factor: string, shift: number): bigint {
+/** Rounds half up, on the decimal text. */
+export function roundedHalfUp(amount: bigint, factor: string, shift: number): bigint {
   const [whole = '', fraction = ''] = factor.split('.')
   const places = fraction.length + shift
   const digits = (amount * BigInt(whole + fraction)).toString().padStart(places + 1, '0')
@@ -138,7 +138,7 @@ function checkConnection(before: Segment, after: Segment): void {
   if (isInternational(a!, b!)) assert.equal(least, 120)
 }
 
-/** Nothing leaves before the search, nor before what came before has arrived. */
+/** No flight departs before the search, or before the previous flight has arrived. */
 function checkOrder({ slices }: Offer, now: Date): void {
   let free = now.getTime()
   for (const { segments } of slices) {
@@ -150,7 +150,7 @@ function checkOrder({ slices }: Offer, now: Date): void {
 interface Flight {
   leaves: Temporal.ZonedDateTime
   lands: Temporal.ZonedDateTime
-  /** By the clocks of the place. */
+  /** Local time of the place. */
   leavesAt: string
   landsAt: string
   minutes: number
@@ -158,19 +158,19 @@ interface Flight {
 
 const flights = new Map<string, Flight>()
 
-/** The same flight is in offer after offer, and the zone database takes longer than all the rest. */
+/** Cached, because many offers share a flight and the zone database is slow. */
 function flightOf(segment: Segment): Flight {
   const { origin, destination, departing_at, duration } = segment
   const key = `${origin.iata_code} ${departing_at} ${duration} ${destination.iata_code}`
-  const known = flights.get(key) ?? reckoned(segment)
+  const known = flights.get(key) ?? computed(segment)
   flights.set(key, known)
   return known
 }
 
-function reckoned({ origin, destination, departing_at, duration }: Segment): Flight {
+function computed({ origin, destination, departing_at, duration }: Segment): Flight {
   const leaves = Temporal.PlainDateTime.from(departing_at).toZonedDateTime(zoneOf(origin.iata_code))
   const minutes = Temporal.Duration.from(duration).total('minutes')
-  // By way of the departure: where the clocks go back, an arrival alone could mean two moments.
+  // Computed from the departure: when clocks go back, a local arrival time is ambiguous.
   const lands = leaves.add(Temporal.Duration.from(duration))
   return {
     leaves,

@@ -15,13 +15,13 @@ const PLACES = [
 
 export interface Page {
   goto(url: string): Promise<void>
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the expression is worth
+  // biome-ignore lint/suspicious/noExplicitAny: the value of any expression
   evaluate(expression: string): Promise<any>
-  /** As PNG; the whole page, however long. */
+  /** A PNG of the whole page. */
   screenshot(): Promise<Buffer>
-  /** A device for passkeys that always sees its owner's finger; told otherwise, it never does. */
+  /** A device for passkeys that always verifies its user; with false it never does. */
   addPasskeyDevice(options?: { isUserVerified?: boolean }): Promise<void>
-  /** What the browser complained of: errors of scripts, refusals by policy. */
+  /** Console errors: failures of scripts, violations of the content security policy. */
   readonly complaints: string[]
   close(): Promise<void>
 }
@@ -140,7 +140,7 @@ async function openPage(
         expression,
         awaitPromise: true,
         returnByValue: true,
-        // As if a person had pressed something.
+        // Counts as an action of the user.
         userGesture: true,
       })
       if (exceptionDetails !== undefined)

@@ -12,7 +12,7 @@ export interface Reply {
   body: any
 }
 
-/** A stream does not tell its length. */
+/** A stream is sent without its length. */
 type Raw = string | Buffer | Readable
 type Headers = Record<string, string>
 
@@ -22,17 +22,17 @@ export interface Client {
   put(path: string, body?: unknown, headers?: Headers): Promise<Reply>
   patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>
   delete(path: string, headers?: Headers): Promise<Reply>
-  /** A body as it is, for what JSON.stringify would not write. */
+  /** A raw body, for text that JSON.stringify would not write. */
   raw(method: string, path: string, body: Raw | undefined, headers?: Headers): Promise<Reply>
 }
 
-/** Whoever listens to a stream like this has heard enough at once. */
+/** Enough of an endless stream for a test. */
 async function beginningOf(stream: Readable): Promise<string> {
   for await (const chunk of stream) return String(chunk)
   return ''
 }
 
-/** With a key, or as somebody whom other headers tell. */
+/** With a key, or as the caller of the other headers. */
 export function makeClient(url: string, key?: string, others: Headers = {}): Client {
   const authorization = key === undefined ? others : { authorization: `Bearer ${key}`, ...others }
 

@@ -15,24 +15,24 @@ export interface Run {
 type Settings = Record<string, string>
 
 const PROGRAM = fileURLToPath(new URL('../../bin/embarque.mjs', import.meta.url))
-// Empty ones count as not set, and an .env in the folder does not fill them.
+// Empty values count as not set, and an .env file does not fill them.
 const NOT_SET = {
   DATABASE_URL: '',
   DATABASE_OWNER_URL: '',
   SECRET_KEY: '',
   DATA_DIR: '',
-  // Also where a test plays production.
+  // Also if a test runs in production mode.
   PROCESSES: '1',
   EMBARQUE_URL: '',
   EMBARQUE_API_KEY: '',
 }
 
-/** What whoever sits at it does while a command runs. */
+/** What the user at the terminal does while a command runs. */
 interface AtTerminal {
   answers?: string[]
   stop?: AbortSignal
   input?: AsyncIterable<string>
-  /** Sees each thing that is said at once. */
+  /** Receives each output at once. */
   hear?: (text: string) => void
 }
 
@@ -63,7 +63,7 @@ export async function embarque(
   return run
 }
 
-/** Takes more than a second, most of it for the start. */
+/** Takes more than a second, mostly for the start. */
 export async function embarqueProcess(
   args: string[],
   settings: Settings = {},
@@ -73,7 +73,7 @@ export async function embarqueProcess(
   const env = { PATH, NODE_COMPILE_CACHE: COMPILED, ...NOT_SET, ...settings }
   const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  // As `head` leaves it once it has read enough.
+  // Closes the pipe early, like `head`.
   if (!isHeard) child.stdout.destroy()
   const [out, err, code] = await Promise.all([isHeard ? text(child.stdout) : '', text(child.stderr), ended])
   return { code, out, err }

@@ -16,8 +16,8 @@ process.once('exit', () => {
 })
 
 /**
- * Open to pass through, because as root the server runs under another user. Removed when the test's process ends: by
- * then every server in it has been stopped, also where a test failed.
+ * Accessible to others, because as root the server runs under another user. Removed when the test's process ends: by
+ * then every server in it has stopped, also after a failed test.
  */
 export function temporaryFolder(made = mkdtempSync(join(tmpdir(), 'embarque-pg-test-'))): string {
   const folder = realpathSync(made)
@@ -35,7 +35,7 @@ export function temporaryDataDir(name = 'data'): string {
   return dataDir
 }
 
-/** A DATA_DIR whose database is there: empty, but migrated where the whole suite runs. */
+/** A DATA_DIR with a database: empty, but migrated if the whole suite runs. */
 export async function initialisedDataDir(name = 'data'): Promise<string> {
   cluster ??=
     process.env.TEST_CLUSTER === undefined ? makeCluster() : Promise.resolve(process.env.TEST_CLUSTER)
@@ -44,7 +44,7 @@ export async function initialisedDataDir(name = 'data'): Promise<string> {
   return dataDir
 }
 
-/** Of a server that does not run. Whoever starts one on the copy makes its own user the owner. */
+/** Copies the folder of a stopped server. A service that starts on the copy makes its own user the owner. */
 export function copyCluster(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
   chmodSync(to, 0o700)

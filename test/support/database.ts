@@ -16,7 +16,7 @@ export async function makeDatabase({ empty = false } = {}): Promise<TestDatabase
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = (sql: string) => adminOf(server).query(sql)
   const template = empty ? 'template0' : process.env.TEST_TEMPLATE
-  // Copied as files, which takes a quarter of what writing every page to the log does; others' servers may be too old.
+  // Copied as files, which is faster than writing every page to the log; a given server may be too old for it.
   const strategy = process.env.TEST_CLUSTER === undefined ? '' : 'strategy file_copy'
   await admin(`create database ${name} template ${template} ${strategy}`)
   return {
@@ -24,7 +24,7 @@ export async function makeDatabase({ empty = false } = {}): Promise<TestDatabase
     async drop() {
       const sessions = () => admin(`select from pg_stat_activity where datname = '${name}'`)
       const areGone = async () => (await sessions()).rowCount === 0
-      // Those that were ended a moment ago would take the force for a fault of theirs.
+      // Pools that have just ended would report the forced end as a failure.
       await eventually('all sessions have ended', areGone, ENDED_WITHIN_MS).catch(() => {})
       await admin(`drop database ${name} with (force)`)
     },
@@ -33,7 +33,7 @@ export async function makeDatabase({ empty = false } = {}): Promise<TestDatabase
 
 let admins: pg.Pool | undefined
 
-/** One session for all of a process, which does not keep it from its end; the server may be gone before that. */
+/** One session per process, which does not keep the process alive; the server may stop first. */
 function adminOf(server: string): pg.Pool {
   const options = { connectionString: server, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }
   admins ??= new pg.Pool(options).on('error', () => {})
@@ -44,7 +44,7 @@ export function withDatabase(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${database}`)
 }
 
-/** The same database for a service, which owns nothing there; on a server that is not the suite's, as it was given. */
+/** The same database as the service's role, which owns nothing; on a given server, the given user. */
 export function serviceUrl(url: string): string {
   const role = process.env.TEST_SERVICE_ROLE
   return role === undefined ? url : url.replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${role}@`)

@@ -1,6 +1,6 @@
-// Work that waits for its turn, started and ended by hand: what was started, in which order.
+// Work that waits for its turn, started and ended by the test, with the order of starts.
 
-/** Everything that waits for nothing but promises has happened. */
+/** Resolves once all pending promises have settled. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }

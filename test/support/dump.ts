@@ -3,19 +3,19 @@ import pg from 'pg'
 
 type Rows = Record<string, unknown>[]
 
-/** One query on a session of its own. */
+/** One query on a separate session. */
 export function query(url: string, sql: string): Promise<Rows> {
   return onSession(url, async (client) => (await client.query(sql)).rows)
 }
 
-/** The rows of each table as PostgreSQL writes them, in an order of their own. */
+/** The rows of each table as PostgreSQL writes them, sorted. */
 export function dumpOf(url: string): Promise<Record<string, string[]>> {
   return onSession(url, async (client) => {
     const tables = await client.query(`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
     const dump: Record<string, string[]> = Object.fromEntries(tables.rows.map(({ name }) => [name, []]))
     if (tables.rows.length === 0) return dump
-    // All at once, as most of them are empty.
+    // All at once, because most are empty.
     const all = tables.rows.map(({ name }) => `select '${name}' as name, t::text as row from "${name}" t`)
     const { rows } = await client.query(`${all.join(' union all ')} order by 1, 2`)
     for (const { name, row } of rows) dump[name]?.push(row)
@@ -23,7 +23,7 @@ export function dumpOf(url: string): Promise<Record<string, string[]>> {
   })
 }
 
-/** Constraints, triggers and sequences: what a restore takes away for a while, or sets. */
+/** Constraints, triggers and sequences: what a restore drops for a while, or sets. */
 export function guardsOf(url: string): Promise<Rows> {
   return query(
     url,

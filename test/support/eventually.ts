@@ -8,8 +8,8 @@ const GROWTH = 1.2
 const GATHER_MS = 15
 
 /**
- * Looks again and again until `look` returns something other than undefined or false, and returns it. The pauses grow:
- * many who wait together must not keep the machine from what they wait for.
+ * Repeats `look` until it returns something other than undefined or false, and returns that. The pauses grow, so that
+ * many waiting tests do not slow down what they wait for.
  */
 export async function eventually<T>(
   what: string,
@@ -25,12 +25,12 @@ export async function eventually<T>(
   }
 }
 
-/** For many who wait at once: whoever looks at about the same time is told by one look, begun after all have asked. */
+/** For many concurrent waits: calls at about the same time share one look, which begins after all of them. */
 export function together<T>(look: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined
   async function lookForAll(): Promise<T> {
     await pause(GATHER_MS)
-    // Whoever comes from now on could mean something that this look does not see.
+    // Later calls may concern something that this look does not see.
     next = undefined
     return look()
   }

@@ -9,13 +9,13 @@ import { oneWay } from './searches.ts'
 // biome-ignore lint/suspicious/noExplicitAny: results of every tool
 export type Told = any
 
-/** Calls one tool, and answers its structured result with whether that is an error. */
+/** Calls one tool; returns its structured result and whether it is an error. */
 export type CallTool = (tool: string, given?: object) => Promise<Told>
 
 export const PERSON = { client_type: 'individual', email: 'ana@reis.example' }
 export const FLIGHT = oneWay('GRU', 'SDU', '2027-03-10')
 
-/** The summary, and what the second call answers. */
+/** The summary, and the response of the second call. */
 export async function agreed(
   call: CallTool,
   tool: McpToolName,

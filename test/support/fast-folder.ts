@@ -10,7 +10,7 @@ const MEMORY = '/dev/shm'
 const ROOM_MIN_BYTES = 4 * 1024 ** 3
 const NAME = 'embarque-test-'
 
-/** A new one, named after this process. */
+/** A new folder, named after this process. */
 export function fastFolder(): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `${NAME}${process.pid}-`))
 }
@@ -21,7 +21,7 @@ function hasRoom(): boolean {
   return bavail * bsize > ROOM_MIN_BYTES
 }
 
-/** Whoever was killed left its folder, which would take up memory for as long as the machine runs. */
+/** Removes folders of killed processes, which would occupy memory until the machine restarts. */
 export function removeLeftBehind(): void {
   if (!existsSync(MEMORY)) return
   for (const name of readdirSync(MEMORY)) {

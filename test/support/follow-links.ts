@@ -6,18 +6,18 @@ import { PANEL_PATH } from '../../contract/links.ts'
 interface Asked {
   method: string
   path: string
-  /** Asks the same once more, and follows nothing. */
+  /** Repeats the request, without following links. */
   again(): Promise<{ text: string }>
 }
 
-/** As much of an answer as is needed to find what it tells to open. */
-interface Told {
+/** The parts of a response that may contain links. */
+interface LinkSource {
   status: number
   headers: Readonly<Record<string, unknown>>
   body: unknown
 }
 
-/** These tell what was: the code of a charge that was paid since is in them, and is gone. */
+/** Past states: they may contain the code of a charge that was paid since. */
 const PAST = /^\/api\/v1\/(?:events|messages|webhooks|bookings\/[^/]+\/timeline)\b/
 
 const TYPES: [RegExp, string][] = [
@@ -33,7 +33,7 @@ const followed = new Set<string>()
 export async function followLinks(
   origin: string,
   { method, path, again }: Asked,
-  reply: Told,
+  reply: LinkSource,
 ): Promise<void> {
   const isPast = PAST.test(path) || reply.headers['idempotent-replayed'] !== undefined
   if (reply.status > 299 || reply.body === undefined || isPast) return
@@ -43,14 +43,14 @@ export async function followLinks(
     followed.add(kind)
     const fault = await faultOf(new URL(url))
     if (fault === null) continue
-    // Somebody else may have paid or cancelled it right after the answer; then it is not told any more.
-    const isStillTold = method !== 'GET' || (await again()).text.includes(url)
-    if (isStillTold) assert.fail(`${kind} is ${url}, which ${fault}`)
+    // It may have been paid or cancelled right after the response; then the link is no longer shown.
+    const isStillShown = method !== 'GET' || (await again()).text.includes(url)
+    if (isStillShown) assert.fail(`${kind} is ${url}, which ${fault}`)
   }
 }
 
 interface Link {
-  /** Where in the answer it stands, numbers of lists left out. */
+  /** The path within the response, without list indexes. */
   place: string
   url: string
 }
@@ -70,7 +70,7 @@ function linksIn(start: string, answer: unknown): Link[] {
   return links
 }
 
-/** Its links open once it is sent. */
+/** Links of a draft open once it is sent. */
 function isDraftQuote(value: object): boolean {
   return 'public_url' in value && 'status' in value && value.status === 'draft'
 }
@@ -81,10 +81,10 @@ function patternOf(path: string): string {
     .replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (part === '/v1' ? part : '/:id'))
 }
 
-/** Null also where nobody is there any more: a service that was stopped tells nothing about its links. */
+/** Null also if the service was stopped meanwhile. */
 async function faultOf(url: URL): Promise<string | null> {
   const [, type] = TYPES.find(([form]) => form.test(url.pathname))!
-  // The panel is built at its first use, which most tests have none of; browser tests open its links.
+  // Most tests have no built panel; browser tests open its links.
   if (url.pathname.startsWith(PANEL_PATH)) return null
   const isForBanks = url.pathname.startsWith('/callbacks/')
   const answer = await request(url, isForBanks ? EMPTY_CALLBACK : {}).catch(() => null)

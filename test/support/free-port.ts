@@ -3,10 +3,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Refuses everybody; a port closed a moment ago may be given to another test. `fetch` never asks at port 1. */
+/** Always refuses; a port closed a moment ago may be given to another test. `fetch` blocks port 1. */
 export const NOBODY = '127.0.0.1:2'
 
-/** One that nobody listens at, as far as anybody can know. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

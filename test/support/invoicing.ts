@@ -16,7 +16,7 @@ export async function newClient(client: Client, fields: object = {}): Promise<Da
   return made(await client.post('/api/v1/clients', body))
 }
 
-/** For a client of its own unless one is named. */
+/** For a new client unless one is named. */
 export async function newInvoice(client: Client, fields: object = {}): Promise<Data> {
   return made(await client.post(INVOICES, await invoiceBody(client, fields)))
 }

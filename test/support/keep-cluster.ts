@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { basename, dirname, join } from 'node:path'
 import { copyCluster } from './data-dir.ts'
 
-/** Whole or not at all, in place of older ones: those whose name begins alike. */
+/** Stores the folder whole or not at all, and removes older ones with the same prefix. */
 export function keepCluster(from: string, to: string, alike: string): void {
   const folder = dirname(to)
   mkdirSync(folder, { recursive: true })

@@ -7,14 +7,14 @@ const END_CHARACTERS = 64
 
 export interface Knock {
   socket: Socket
-  /** What was answered so far. */
+  /** The response so far. */
   text: () => string
-  /** What it ends with so far: to look at all of a long one again and again takes longer than to get it. */
+  /** The last characters so far: searching a whole long response each time would be slow. */
   end: () => string
   isOpen: () => boolean
 }
 
-/** Those of a file of tests, which end with it. From other addresses of this machine, so as not to count as its own. */
+/** Connections of a test file, from other loopback addresses so that limits by address do not apply. */
 export function knockingAt(url: string): (bytes: string, localAddress?: string) => Knock {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -29,9 +29,9 @@ export function knockingAt(url: string): (bytes: string, localAddress?: string) 
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('data', (data) => {
-      const piece = String(data)
-      text += piece
-      end = `${end}${piece}`.slice(-END_CHARACTERS)
+      const chunk = String(data)
+      text += chunk
+      end = `${end}${chunk}`.slice(-END_CHARACTERS)
     })
     socket.on('close', () => {
       isOpen = false
@@ -51,8 +51,8 @@ export const headOf = (method: string, path: string, headers: Headers = {}) =>
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /**
- * Sends all but the last byte of a request, and is let in at the door; `finish` sends that byte, and tells what is
- * answered.
+ * Sends all but the last byte of a request, which the service accepts; `finish` sends that byte and returns the
+ * response.
  */
 export async function park(
   knock: (bytes: string) => Knock,
@@ -62,7 +62,7 @@ export async function park(
   const text = JSON.stringify(body)
   const all = { ...headers, 'Content-Length': Buffer.byteLength(text), Expect: '100-continue' }
   const { socket, text: answered } = knock(headOf(method, path, all))
-  await eventually('the door has listened to it', () => answered().startsWith(CONTINUE))
+  await eventually('the service has accepted it', () => answered().startsWith(CONTINUE))
   socket.write(text.slice(0, -1))
   return async function finish(): Promise<{ status: number; error: string | undefined; text: string }> {
     socket.write(text.slice(-1))

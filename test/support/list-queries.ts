@@ -4,7 +4,7 @@ import type { Pagination } from '../../contract/common.ts'
 import { assertError } from './agency.ts'
 import type { Client } from './client.ts'
 
-/** All of what each query finds fits on one page, which has 100 at most. */
+/** The results of each query fit on one page of 100. */
 export async function assertTotals(
   client: Client,
   path: string,
@@ -27,10 +27,10 @@ export async function assertRefused(
     assertError(await client.get(`${path}?${name}=${value}`), 400, 'Invalid request parameters', name)
 }
 
-/** What a list says of its pages, without the cursors. */
+/** The pagination of a list, without cursors. */
 export function pageNumbers({ page, limit, total, pages }: Pagination) {
   return { page, limit, total, pages }
 }
 
-/** The rest of what a list on one page says. */
+/** The pagination of a list with one page. */
 export const ONE_PAGE = { has_more: false, next_cursor: null, previous_cursor: null }

@@ -14,23 +14,23 @@ export interface Frame {
 export interface Ear {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** All that was heard, without what only keeps the line open. */
+  /** All messages, without keep-alive comments. */
   frames: Frame[]
   /** The events among them. */
   events(): Frame[]
-  /** Once there are as many events. */
+  /** Resolves once there are as many events. */
   heard(count: number): Promise<Frame[]>
-  /** Whether the other side has ended it, cleanly or not. */
+  /** True once the other side has ended the stream, cleanly or not. */
   isOver(): boolean
-  /** How many comments came, which only keep the line open. */
+  /** The number of keep-alive comments. */
   beats(): number
-  /** Reads nothing until `resume`. */
+  /** Pauses reading until `resume`. */
   pause(): void
   resume(): void
   leave(): void
 }
 
-/** With a key, or as somebody whom the headers tell. */
+/** With a key, or as the caller of the headers. */
 export async function listen(
   url: string,
   key: string | null,

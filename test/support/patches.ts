@@ -4,7 +4,7 @@ import type { Client, Reply } from './client.ts'
 
 export function patchesAt(client: Client, path: string) {
   const patch = (id: string, body: object): Promise<Reply> => client.patch(`${path}/${id}`, body)
-  /** The object after the change, which was taken. */
+  /** The object after the change, which must succeed. */
   const patched = async (id: string, body: object): Promise<Reply['body']> => {
     const answer = await patch(id, body)
     assert.equal(answer.status, 200, answer.text)

@@ -5,13 +5,13 @@ import type { PdfText } from './read-pdf.ts'
 const MM = 72 / 25.4
 const PAGE_WIDTH = 210
 
-/** Of the texts of one page, between margins of so many millimetres. */
+/** The texts of one page, within margins in millimetres. */
 export function assertApart(texts: readonly PdfText[], margin: number): void {
   const boxes = texts.map((text) => ({
     text: text.text,
     left: text.x,
     right: text.x + text.width,
-    // Letters without their longest tails and tallest accents.
+    // The height of letters without the longest descenders and tallest accents.
     top: text.y - 0.7 * text.size,
     bottom: text.y + 0.15 * text.size,
   }))

@@ -12,7 +12,7 @@ import { type Client, makeClient, type Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
 export const PASSWORD = 'correto cavalo bateria'
-/** By the cost that the service has. */
+/** With the hashing cost of the service. */
 const hashes = new Map<PasswordCost, Promise<string>>()
 
 export interface Person {
@@ -20,7 +20,7 @@ export interface Person {
   email: string
 }
 
-/** Somebody with a password, in these teams. */
+/** A person with a password, in these teams. */
 export async function newPerson(
   { service: { world } }: TestApp,
   roles: Readonly<Record<string, Role>>,
@@ -37,7 +37,7 @@ export async function newPerson(
   return { id, email }
 }
 
-/** As a browser on a page of the service sends it. */
+/** The headers that a browser sends from a page of the service. */
 export const SAME_SITE = { 'sec-fetch-site': 'same-origin' }
 
 export function signIn(
@@ -49,12 +49,12 @@ export function signIn(
   return makeClient(url).post('/api/v1/sessions', { email, password }, { ...SAME_SITE, ...headers })
 }
 
-/** The cookie that an answer gives, as it is sent back. */
+/** The cookie of a response, as it is sent back. */
 export function cookieOf({ headers }: Reply): string {
   return String(headers['set-cookie']).split(';', 1)[0] ?? ''
 }
 
-/** The service as a page calls it with this cookie. */
+/** A client that calls like a page with this cookie. */
 export function withCookie(
   url: string,
   cookie: string,

@@ -2,7 +2,7 @@
 // the pricing.
 import type { Offer } from '../../contract/flights.ts'
 import type { PricingInput } from '../../contract/pricing.ts'
-import { cents, onPaper } from './check-offers.ts'
+import { cents, roundedHalfUp } from './check-offers.ts'
 
 const MAP: Record<string, string> = {
   GRU: 'SAO BR',
@@ -20,7 +20,7 @@ export interface Expected {
   base: bigint
   markup: bigint
   fee: bigint
-  /** Place of the rule for each passenger; -1 for the default. */
+  /** The index of the rule for each passenger; -1 for the default. */
   rules: number[]
 }
 
@@ -32,7 +32,7 @@ export function priceByRules(offer: Offer, pricing: PricingInput, clientId: stri
   )
   const halves = offer.passengers.map(({ type }): bigint => (type === 'infant_without_seat' ? 1n : 10n))
   const all = halves.reduce((a, b) => a + b)
-  // A cent belongs to whoever's stretch of the whole its middle lies in, the stretches in the order of the rules' use.
+  // Each cent goes to the rule in whose share of the total its middle lies, with shares in the order of use.
   const upTo = (weight: bigint) => (2n * base * weight + all) / (2n * all)
   const sum = { base, markup: 0n, fee: 0n, rules }
   let done = 0n
@@ -43,7 +43,7 @@ export function priceByRules(offer: Offer, pricing: PricingInput, clientId: stri
     const rule = pricing.rules[place]
     const percent = String(rule?.markup_percent ?? pricing.markup_percent)
     const fee = cents(Number(rule?.fee_amount ?? pricing.fee_amount).toFixed(2))
-    sum.markup += onPaper(upTo(done) - upTo(start), percent, 2)
+    sum.markup += roundedHalfUp(upTo(done) - upTo(start), percent, 2)
     sum.fee += rule?.passenger_types ? fee * BigInt(mine.length) : fee
   }
   return sum

@@ -11,7 +11,7 @@ const DIGITS = new Map(
 )
 const WEIGHTS = [1, 2, 4, 7, 0]
 
-/** The digits; throws where it is no such code. */
+/** The digits; throws if it is no such code. */
 export function readItf(measured: readonly MeasuredBar[]): string {
   const bars = measured.toSorted((a, b) => a.x - b.x)
   const elements = bars.flatMap(({ x, width }, index) => {

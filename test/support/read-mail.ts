@@ -7,7 +7,7 @@ export interface ReadMail {
   text: string
   html: string
   attachments: { filename: string; contentType: string; content: Buffer }[]
-  /** As it came. */
+  /** As received. */
   source: string
 }
 

@@ -10,10 +10,10 @@ export interface PdfText {
   font: string
   size: number
   x: number
-  /** Of the line that the letters stand on. */
+  /** Of the baseline. */
   y: number
   width: number
-  /** Of the part that it is tagged as, or Artifact. */
+  /** The type of its tag, or Artifact. */
   tag: string
 }
 
@@ -65,7 +65,7 @@ export function readPdf(pdf: Buffer): { texts: PdfText[]; rectangles: PdfRectang
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Of a file that was written in one go. */
+/** For a file without incremental updates. */
 export function objectsOf(pdf: Buffer): PdfObjects {
   const file = pdf.toString('latin1')
   const found = [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)]
@@ -85,7 +85,7 @@ export function objectsOf(pdf: Buffer): PdfObjects {
   return { of, stream, text, all: found.map(([, id]) => of(Number(id))) }
 }
 
-/** The id that a dictionary refers to by a name. */
+/** The id to which a dictionary refers by a name. */
 export function idAfter(dictionary: string, name: string): number {
   return Number(new RegExp(`/${name} (\\d+) 0 R`).exec(dictionary)?.[1] ?? assert.fail(`no ${name}`))
 }
@@ -122,7 +122,7 @@ function textsOf(content: string, fonts: ReadonlyMap<string, PdfFont>, page: num
   return texts
 }
 
-/** Each glyph stands where the one before ended, or where a matrix places it. */
+/** Each glyph begins where the previous one ended, or where a matrix places it. */
 function textOf(shown: string, fonts: ReadonlyMap<string, PdfFont>): Omit<PdfText, 'page' | 'tag'> {
   const [, x = '', y = ''] = /^1 0 0 1 (\S+) (\S+) Tm/.exec(shown) ?? assert.fail(shown)
   const [, font = '', size = ''] = /^\/(\w+) (\S+) Tf$/m.exec(shown) ?? assert.fail(shown)
@@ -142,7 +142,7 @@ function textOf(shown: string, fonts: ReadonlyMap<string, PdfFont>): Omit<PdfTex
   return { text, font, size: Number(size), x: Number(x), y: PAGE_HEIGHT - Number(y), width: end - Number(x) }
 }
 
-/** What is drawn the same way twice must be the same bytes. */
+/** Drawing the same twice must give the same bytes. */
 export async function drawnTwice(draw: () => Promise<Buffer>): Promise<Buffer> {
   const pdf = await draw()
   assert.deepEqual(await draw(), pdf)

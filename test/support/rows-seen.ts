@@ -14,11 +14,11 @@ function readersOf(tables: readonly string[], { Plans = [], ...node }: Node): No
   return tables.includes(node['Relation Name'] ?? '') ? [node, ...below] : below
 }
 
-/** Rows that it looked at, whether they were wanted or not. */
+/** The rows that were read, whether returned or not. */
 const seenBy = (node: Node) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
-/** Answers as the database does, and counts the rows of these tables that it looked at for it. */
+/** Passes queries to the database, and counts the rows of these tables that each reads. */
 export function countingRows(db: Queryable, tables: readonly string[]) {
   const readers: Node[] = []
   const counting: Queryable = {

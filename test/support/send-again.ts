@@ -1,5 +1,5 @@
-// Many who ask at once, on a slow machine: some wait too long for a connection to the database, and are told to come
-// again. They do so as clients should: with the Idempotency-Key that they came with first.
+// Many concurrent requests on a slow machine: some wait too long for a connection to the database and get 503. They
+// are repeated as clients should: with the same Idempotency-Key.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type Agency, newAgency } from './agency.ts'
@@ -8,8 +8,8 @@ import { eventually } from './eventually.ts'
 import type { TestApp } from './start-app.ts'
 
 /**
- * Sends again whatever was not answered for want of a connection. `meanwhile` is done where the first try had begun
- * something, and due work has to find out what became of it.
+ * Repeats requests that got no connection. `meanwhile` runs if the first try had begun something whose outcome a job
+ * must find out.
  */
 export function sendingAgain(client: Client, meanwhile = async () => {}): Client {
   async function insist(
@@ -39,7 +39,7 @@ export function sendingAgain(client: Client, meanwhile = async () => {}): Client
   }
 }
 
-/** An agency whose bookings are asked for by many at once; what was begun and not answered is settled without delay. */
+/** An agency for concurrent bookings; unfinished ones are settled without delay. */
 export async function newHands(app: TestApp): Promise<Agency> {
   const agency = await newAgency(app)
   const settle = async () => {

@@ -1,4 +1,4 @@
-// A webhook is signed in two ways: each must hold by itself, so each is verified without the headers of the other.
+// A webhook is signed in two ways: each is verified without the headers of the other.
 import { verifyWebhook } from '../../sdk/src/webhooks/verify-webhook.ts'
 
 const OTHERS = [/^webhook-/, /^x-service-/]
@@ -8,7 +8,7 @@ interface Received {
   headers: NodeJS.Dict<string | string[]>
 }
 
-/** Rejects unless it is genuine by both. */
+/** Rejects unless both signatures are valid. */
 export async function verifyBothWays({ body, headers }: Received, secret: string): Promise<void> {
   for (const others of OTHERS) {
     const kept = Object.entries(headers).filter(([name]) => !others.test(name))

@@ -1,8 +1,8 @@
 // A passkey without a device: keeps ES256 keys in memory and answers ceremonies as a browser with an authenticator
-// would, with attestation "none". Each answer can be spoilt in one way, to see it refused.
+// would, with attestation "none". Each response can be made invalid in one way.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What of the options of either ceremony is looked at. */
+/** The options of both ceremonies that are used. */
 interface Asked {
   challenge: string
   rpId?: string
@@ -11,7 +11,7 @@ interface Asked {
   allowCredentials?: { id: string }[]
 }
 
-/** What is done otherwise than a good authenticator would. */
+/** Deviations from a correct authenticator. */
 export interface Spoilt {
   origin?: string
   rpId?: string
@@ -20,7 +20,7 @@ export interface Spoilt {
   challenge?: string
   isUnverified?: boolean
   userHandle?: string
-  /** Signs with a key of its own. */
+  /** Signs with a different key. */
   isForged?: boolean
 }
 
@@ -38,7 +38,7 @@ const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
-/** `counts`: as security keys do; passkeys that are synchronised stay at 0. */
+/** `counts`: like security keys; synchronised passkeys stay at 0. */
 export function makeAuthenticator(origin: string, { counts = true } = {}) {
   const credentials: Credential[] = []
 

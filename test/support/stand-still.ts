@@ -1,5 +1,4 @@
-// A process that is too busy to hear anything: its loop stands still as it does while it computes, and the processor is
-// left to whoever else runs.
+// Blocks the event loop of a process, as a long computation would, but leaves the processor to others.
 export function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

@@ -13,18 +13,18 @@ export const LIVE_KEY = 'sk_live_q7m2vx09d4kz8wr5t1ybn6hcj3fgs0pe'
 export const TEST_KEY = 'sk_test_h4t9zc61pw8kq2nr7vyxj0dmb5gf3se2'
 export const SECRET_KEY = '00'.repeat(32)
 
-/** Next to nothing: a hash is made to be expensive, and a run of the tests signs in hundreds of times. */
+/** The lowest hashing cost, because the tests sign in hundreds of times. */
 const TEST_PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 } as const
 
-/** For tests of what is done at once: as many connections as a service usually has. */
+/** For tests of concurrency: as many connections as a service usually has. */
 export const AT_ONCE = { DATABASE_POOL_MAX: '16' } as const
 
 export interface TestApp {
   service: Service
   url: string
-  /** As its owner: the service itself is a role that owns nothing. */
+  /** Connects as the owner; the service's own role owns nothing. */
   databaseUrl: string
-  /** For what the service may not do: tables, triggers, lines of the ledger. */
+  /** For what the service's role may not do: tables, triggers, lines of the ledger. */
   asOwner(sql: string): Promise<unknown[]>
   live: Client
   test: Client
@@ -51,7 +51,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     DATABASE_URL: serviceUrl(database.url),
     DATABASE_OWNER_URL: database.url,
     DATA_DIR: process.env.TEST_DATA_DIR ?? '',
-    // Each connection warms up for itself, which takes longer than most tests.
+    // Each connection warms up separately, which takes longer than most tests.
     DATABASE_POOL_MAX: '4',
     SECRET_KEY,
     BOOTSTRAP_LIVE_KEY: LIVE_KEY,
@@ -60,7 +60,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     SEARCH_LIMIT_PER_MINUTE: '0',
     // A thread takes most of a second to start.
     HEAVY_THREADS: '0',
-    // No balancer has to learn of a stop.
+    // No load balancer needs time to notice a stop.
     DRAIN_SECONDS: '0',
     ...settings,
   })

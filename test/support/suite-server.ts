@@ -1,5 +1,5 @@
-// The suite's own PostgreSQL. Making a cluster and running all migrations takes seconds, so what comes of it is kept
-// beside the packages, and copied for as long as it is what would be made again.
+// The suite's own PostgreSQL. Creating a cluster and running all migrations takes seconds, so the result is cached
+// beside the packages and copied while its sources are unchanged.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,25 +17,25 @@ import { removeLeftBehind } from './fast-folder.ts'
 import { keepCluster } from './keep-cluster.ts'
 
 export interface SuiteServer {
-  /** Of a database that nothing is copied from. */
+  /** The URL of a database that is no template. */
   url: string
-  /** Whom services are: somebody who owns nothing. */
+  /** The role of services, which owns nothing. */
   serviceRole: string
-  /** Migrated, and nobody's: to be copied from. */
+  /** The migrated database that is copied. */
   template: string
-  /** The files of a server that does not run, with the same database in it. */
+  /** The files of a stopped server with the same database. */
   cluster: string
   engines: string
   stop(): Promise<void>
 }
 
-// Nothing here must survive a crash, so nothing waits for the disk, and nothing lives long enough to be vacuumed.
+// Nothing must survive a crash or needs a vacuum, so nothing waits for the disk.
 const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
   autovacuum: 'off',
-  // A session of a test lives too short for the five plans that PostgreSQL tries before it keeps one.
+  // Sessions of tests are too short for the five custom plans before a generic one.
   plan_cache_mode: 'force_generic_plan',
 }
 const CACHE = join(PROJECT_DIR, 'node_modules', '.cache')
@@ -57,26 +57,26 @@ export async function startSuiteServer(): Promise<SuiteServer> {
     template: database,
     cluster,
     engines: join(dataDir, 'engine'),
-    // Its folder goes with this process.
+    // Its folder is removed with this process.
     stop: server.stop,
   }
 }
 
-/** Its first session leaves there what PostgreSQL knows of its own tables, and every copy has it from its beginning. */
+/** The first session writes PostgreSQL's catalogue cache, which every copy then has from the start. */
 async function warm({ connection }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   await client.end()
 }
 
-/** Whatever it is made of. */
+/** A hash of everything the cluster is made of. */
 function clusterVersion(): string {
   const grants = readFileSync(new URL('../../server/app/boot/database.ts', import.meta.url), 'utf8')
   const parts = [findEngine().version, grants, ...readMigrations().map(({ hash }) => hash)]
   return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
 }
 
-/** Migrated, stopped and kept, in place of any older one. */
+/** Migrates, stops and stores the cluster in place of an older one. */
 async function makeCluster(server: EmbeddedPostgres, from: string, to: string): Promise<void> {
   const client = new pg.Client(server.connection)
   await client.connect()

@@ -1,4 +1,4 @@
-// Authorities that the whole process trusts, until the test or the tests of the file are over.
+// Certificate authorities that the process trusts until the end of the test or file.
 import { after } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 

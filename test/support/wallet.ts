@@ -1,4 +1,4 @@
-// Money for tests: recharges that are asked for and paid as a sandbox user would, and movements of the ledger itself.
+// Money for tests: recharges, created and paid like a sandbox user's, and direct movements of the ledger.
 import assert from 'node:assert/strict'
 import type { Entry, Line } from '../../server/features/wallet/ledger.ts'
 import { credit, debit, emitLine } from '../../server/features/wallet/ledger.ts'
@@ -33,7 +33,7 @@ let reasons = 0
 
 type Movement = Partial<Omit<Entry, 'type' | 'amountCents'>>
 
-/** A movement of its own, as a booking would make it. */
+/** A single movement, like that of a booking. */
 export async function move(
   world: World,
   type: 'credit' | 'debit',

@@ -1,11 +1,11 @@
-// Two at the same moment, for certain: the first has done its work and has not committed when the second comes to it.
+// Two certainly concurrent transactions: the first is done but not committed when the second reaches its lock.
 import type { PoolClient } from 'pg'
 import { eventually } from './eventually.ts'
 import type { TestApp } from './start-app.ts'
 
 /**
- * Does `hold` in a transaction, begins `work`, and commits once that waits for it and `meanwhile` is over; what `work`
- * came to.
+ * Runs `hold` in a transaction, starts `work`, and commits once `work` waits for it and `meanwhile` has ended. Returns
+ * the result of `work`.
  */
 export async function whileHeld<T>(
   { service }: TestApp,

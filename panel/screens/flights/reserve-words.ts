@@ -94,7 +94,7 @@ const en: typeof pt = {
   confirmDebit: (amount) => `Up to ${amount} leave the wallet now.`,
   confirmRules: 'Once issued it cannot be undone. Cancelling or changing follows the rules of the fare:',
   confirmVerb: 'Issue tickets',
-  notSent: 'We could not tell whether the airline got the request. Try again: it will not be booked twice.',
+  notSent: 'We do not know whether the airline got the request. Try again: it will not be booked twice.',
   refusals: {
     offer_not_found: 'This offer is gone. Update the price.',
     offer_expired: 'The offer has expired. Update the price.',
@@ -112,7 +112,7 @@ const en: typeof pt = {
   doneHold: 'Booking held',
   doneIssued: 'Tickets issued',
   doneWaiting: 'Issuing the tickets…',
-  doneWaitingText: 'You may close this page: it goes on, and the agency will be told.',
+  doneWaitingText: 'You may close this page: it goes on, and the agency will be notified.',
   nextSteps: 'Next steps',
   issueNow: 'Issue now',
   chargeClient: 'Charge the client',

@@ -21,7 +21,7 @@ export function Screen() {
   const formats = useFormats()
   const list = useFilters([])
   const sums = useRead('invoices.receivables', {})
-  const query = { status: 'sent', payment_status: 'overdue', page: list.page } as const
+  const query = { status: 'sent', payment_status: 'overdue', sort: 'due_date', page: list.page } as const
   const overdue = useRead('invoices.list', { query }, { keepsPrevious: true })
   return (
     <>

@@ -13,7 +13,7 @@ const en: typeof pt = {
   backTo: 'Go back',
   locked: 'It can no longer be edited',
   lockedText: 'This invoice was sent or cancelled: its items and amounts can no longer change.',
-  savedToast: 'Draft saved. The client was not told.',
+  savedToast: 'Draft saved. The client was not notified.',
   csv: 'Download spreadsheet',
   number: 'Number',
   draft: 'Draft',

@@ -8,7 +8,7 @@ const RESTARTED_EN =
   'A running service takes this over within 10 seconds: start one. If one runs and this stays, restart it.'
 const SMALLER_ROLE_EN =
   'Make a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner.'
-const pieces = (count: unknown) => plural(Number(count), 'job', 'jobs')
+const jobs = (count: unknown) => plural(Number(count), 'job', 'jobs')
 const walletsEn = (count: unknown) => plural(Number(count), 'live wallet', 'live wallets')
 
 const en: typeof pt = {
@@ -45,16 +45,16 @@ const en: typeof pt = {
     ],
     none_overdue: () => ['Nothing has waited for more than 5 minutes.'],
     overdue: ({ count, minutes }) => [
-      `${pieces(count)} should have begun more than 5 minutes ago, the first ${minutes} minutes ago.`,
+      `${jobs(count)} should have begun more than 5 minutes ago, the first ${minutes} minutes ago.`,
       'Start the service. If it runs, its log says what keeps it; more processes with ROLE=worker help.',
     ],
     none_dead: () => ['Nothing failed for good.'],
     dead: ({ count }) => [
-      `${pieces(count)} failed for good.`,
+      `${jobs(count)} failed for good.`,
       'See why under Jobs, beside this, and try again.',
     ],
     none_abandoned: () => ['Everything under way belongs to a living process.'],
-    abandoned: ({ count }) => [`${pieces(count)} of processes that are gone.`, RESTARTED_EN],
+    abandoned: ({ count }) => [`${jobs(count)} of processes that are gone.`, RESTARTED_EN],
     no_clock_held: () => ['None is held by a process that is gone.'],
     clocks_held: ({ count }) => [
       `${plural(Number(count), 'clock', 'clocks')} held by processes that are gone.`,

@@ -46,7 +46,7 @@ export function Bank({ of, defaultIds }: BankProps) {
           [words.key, text('pix_key')],
           [words.client, text('client_id')],
           [words.apiAddress, text('api_url')],
-          [words.news, address !== null && (of.callbacks ? words.tells : words.asked)],
+          [words.news, address !== null && (of.callbacks ? words.notifies : words.asked)],
           [
             words.address,
             address !== null && (
@@ -75,10 +75,10 @@ function Acts({ of: { id, name }, defaultIds }: BankProps) {
     refreshes,
     onDone: () => toast({ text: words.removed }),
   })
-  const tell = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const showError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const params = { id }
   const use = (bank: string, onSuccess = () => {}) =>
-    change.mutate({ params: { id: bank }, body: { is_default: true } }, { onError: tell, onSuccess })
+    change.mutate({ params: { id: bank }, body: { is_default: true } }, { onError: showError, onSuccess })
   const [before] = defaultIds
   // If two defaults were replaced, an undo could not restore which method used which bank.
   const onUndo = before !== undefined && defaultIds.length === 1 && before !== id && (() => use(before))
@@ -86,7 +86,7 @@ function Acts({ of: { id, name }, defaultIds }: BankProps) {
   return (
     <>
       <div className={css.acts}>
-        <Button isBusy={test.isPending} onClick={() => test.mutate({ params }, { onError: tell })}>
+        <Button isBusy={test.isPending} onClick={() => test.mutate({ params }, { onError: showError })}>
           {words.test}
         </Button>
         {defaultIds.some((one) => one !== id) && (

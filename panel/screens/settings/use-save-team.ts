@@ -12,7 +12,7 @@ export function useSaveTeam() {
   const words = useWords(agencyWords)
   const parts = useWords(partWords)
   const update = useChange('team.update', { refreshes: ['team', 'readiness'] })
-  const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const showError = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
   /** `before` is the change that undoes it; `shown` receives the profile after an undo. */
   return async (
     change: TeamChange,
@@ -25,7 +25,7 @@ export function useSaveTeam() {
       shown?.(await update.mutateAsync({ body: before, ifMatch: etagOf(profile) }))
       toast({ text: words.undone })
     }
-    toast({ text: words.saved, onUndo: () => void undo().catch(tell) })
+    toast({ text: words.saved, onUndo: () => void undo().catch(showError) })
     return profile
   }
 }

@@ -76,7 +76,7 @@ function useSteps() {
   if (!profile || !pricing || !people || !invited || !clients || !bookings) return undefined
   const { tax_id, phone, whatsapp, logo } = profile
   const { markup_percent: markup, fee_amount: fee, rules } = pricing
-  // What an agency is born with is nothing that somebody chose.
+  // What a new agency has from the start was not chosen.
   const isChosen = pricing.updated_at !== null
   const isPriced = isChosen && (markup > 0 || Number(fee) > 0 || rules.length > 0)
   const isAccompanied = people.pagination.total > 1 || invited.pagination.total > 0

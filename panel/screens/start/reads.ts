@@ -1,4 +1,4 @@
-// What the first screen reads, in the order of the screen: named once, for who asks early and for who shows it.
+// What the first screen reads, in the order of the screen: named once, for the early requests and for the screen.
 import type { Permission } from '../../../contract/permissions.ts'
 import { prefetch } from '../../api/call.ts'
 import type { RequestOf } from '../../api/operations.ts'

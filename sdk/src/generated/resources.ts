@@ -152,7 +152,7 @@ import type {
 
 export interface ServiceResource {
   /**
-   * Health of the service. Needs no key. 503 when the database is away.
+   * Health of the service. Needs no key. 503 if the database is unavailable.
    *
    * `GET /api/v1/health`; throws `route_not_found`, what every call can.
    */
@@ -381,7 +381,7 @@ export interface FlightsResource {
 export interface OffersResource {
   /**
    * Read an offer again. Asks the carrier for the offer as it stands now, priced by the terms of the
-   * search. price_changed tells whether it still costs what it did; booking it at another price is
+   * search. price_changed says whether it still costs what it did; booking it at another price is
    * refused.
    *
    * `GET /api/v1/offers/:id`; throws `offer_not_found`, `offer_expired`, `sold_out`, what every call
@@ -482,7 +482,7 @@ export interface ClientsResource {
 
 export interface InvoicesResource {
   /**
-   * List invoices. Newest first.
+   * List invoices. Newest first, or by due date as `sort` says.
    *
    * `GET /api/v1/invoices`; throws what every call can.
    */
@@ -549,7 +549,7 @@ export interface InvoicesResource {
   /**
    * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
    * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
-   * `invoice.refund.failed` tells what came of it. What went back is no longer owed, unless
+   * `invoice.refund.failed` reports the outcome. What went back is no longer owed, unless
    * `reduces_amount_due` is false.
    *
    * `POST /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, `nothing_to_refund`,
@@ -694,9 +694,9 @@ export interface TestClockResource {
    */
   read(options?: CallOptions): Call<TestClock>
   /**
-   * Advance the test clock. Does all due work up to the new time, in order, each piece at its own
-   * moment, then answers. With much to do it answers `complete: false`; the same call then goes on
-   * towards the same target.
+   * Advance the test clock. Runs all jobs due up to the new time, in order, each at its own moment, then
+   * responds. With much to do it answers `complete: false`; the same call then goes on towards the same
+   * target.
    *
    * `POST /api/v1/test/clock/advance`; throws what every call can.
    */
@@ -1000,7 +1000,7 @@ export interface SearchResource {
 export interface ReadinessResource {
   /**
    * What is missing before going live. To a team what concerns it; `doctor` and the start in production
-   * tell the operator all of it.
+   * show the operator all of it.
    *
    * `GET /api/v1/readiness`; throws what every call can.
    */
@@ -1045,7 +1045,7 @@ export interface MailsResource {
 
 export interface BookingNotesResource {
   /**
-   * List its notes. Newest first. They are for the agency alone, and are stored sealed.
+   * List its notes. Newest first. They are for the agency alone, and are stored encrypted.
    *
    * `GET /api/v1/bookings/:id/notes`; throws `booking_not_found`, what every call can.
    */
@@ -1084,7 +1084,7 @@ export interface BookingTagsResource {
 
 export interface ClientNotesResource {
   /**
-   * List its notes. Newest first. They are for the agency alone, and are stored sealed.
+   * List its notes. Newest first. They are for the agency alone, and are stored encrypted.
    *
    * `GET /api/v1/clients/:id/notes`; throws `client_not_found`, what every call can.
    */

@@ -12,7 +12,7 @@ export interface Actor {
  * - `key`: A program, by its API key
  * - `person`: A person who was signed in
  * - `command_line`: The operator, by a command
- * - `system`: The service itself, as due work
+ * - `system`: The service itself, by a job
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
@@ -105,7 +105,7 @@ export interface AnyBankSettings {
   api_key?: string | undefined
   /** pix, boleto, or "pix,boleto" as if left out */
   methods?: string | undefined
-  /** Whom the bank tells when it cannot call us */
+  /** Whom the bank notifies if it cannot call us */
   alert_email?: string | undefined
 }
 
@@ -169,7 +169,7 @@ export interface AuditEntry {
   sequence: number
   created_at: Timestamp
   topic: AuditTopic
-  /** The operation, command or piece of due work that did it */
+  /** The operation, command or job that did it */
   action: string
   actor: Actor
   /** IP address that it came from */
@@ -315,7 +315,7 @@ export interface BookingChange {
   before: BookingChangeFlight[]
   /** What they are now; empty where the carrier flies none in their place */
   after: BookingChangeFlight[]
-  /** What the carrier waits for; empty where it only tells */
+  /** What the carrier waits for; empty if it only informs */
   available_actions: BookingChangeAction[]
   action_taken: BookingChangeOutcome | null
   action_taken_at: Timestamp | null
@@ -356,6 +356,7 @@ export interface BookingClient {
   cnpj?: string | null | undefined
   company_name?: string | null | undefined
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   /** false after a soft deletion */
   is_active?: boolean | undefined
@@ -465,6 +466,7 @@ export interface BookingListItemClient {
   cnpj?: string | null | undefined
   company_name?: string | null | undefined
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   /** false after a soft deletion */
   is_active?: boolean | undefined
@@ -527,7 +529,7 @@ export interface BookingPassengerInput {
    */
   phone_number: string
   /** International flights need a passport */
-  identity_documents?: IdentityDocument[] | undefined
+  identity_documents?: IdentityDocumentInput[] | undefined
   loyalty_programme_accounts?: LoyaltyAccount[] | undefined
   /** For an adult with a lap infant: the id of the infant */
   infant_passenger_id?: string | undefined
@@ -793,6 +795,7 @@ export interface Client {
   cnpj: string | null
   company_name: string | null
   notes: string | null
+  /** Of what they are shown and sent; that of the agency if null */
   language: Language | null
   /** false after a soft deletion */
   is_active: boolean
@@ -833,6 +836,7 @@ export interface ClientChange {
   company_name?: string | null | undefined
   /** For the agency alone */
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   is_active?: boolean | undefined
   /**
@@ -877,6 +881,7 @@ export interface ClientInput {
   company_name?: string | null | undefined
   /** For the agency alone */
   notes?: string | null | undefined
+  /** Of what they are shown and sent; that of the agency if null */
   language?: Language | null | undefined
   is_active?: boolean | undefined
   /**
@@ -910,6 +915,7 @@ export interface ClientOfDocument {
   cnpj: string | null
   company_name: string | null
   notes: string | null
+  /** Of what they are shown and sent; that of the agency if null */
   language: Language | null
   /** false after a soft deletion */
   is_active: boolean
@@ -972,7 +978,7 @@ export interface ClockAdvance {
   target: Timestamp
   /** false: the same call goes on towards the target */
   complete: boolean
-  /** Pieces of due work done by this call */
+  /** Jobs run by this call */
   ran: number
   /** Work that failed for technical reasons three times and was put aside */
   failed: ClockAdvanceFailed[]
@@ -1236,6 +1242,7 @@ export interface Erasure {
   asked_by: string | null
   /** When it was asked for and begun: the client itself was erased then */
   erased_at: Timestamp
+  /** When nothing was left; null while bookings, events, mails and messages follow */
   completed_at: Timestamp | null
   updated_at: Timestamp
   counts: ErasureCounts
@@ -1291,6 +1298,7 @@ export interface EventsStreamQuery {
 
 export interface FareCondition {
   allowed: boolean
+  /** What it costs; null where it is not allowed or not known */
   penalty_amount: Amount | null
   penalty_currency: Currency | null
 }
@@ -1404,7 +1412,7 @@ export interface HealthChecks {
 
 /**
  * - `ok`: All is well
- * - `degraded`: Requests are answered, but due work is late or changes are refused for now
+ * - `degraded`: Requests are answered, but jobs are late or changes are refused for now
  * - `unavailable`: The database is away
  */
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
@@ -1439,6 +1447,20 @@ export type HeldPaymentReason = 'exceeds_amount' | 'exceeds_day_limit' | 'untrus
 export type HeldPaymentStatus = 'held' | 'accepted' | 'refused'
 
 export interface IdentityDocument {
+  type: IdentityDocumentType
+  /** Number of the document */
+  unique_identifier: string
+  /**
+   * ISO 3166-1 alpha-2
+   *
+   * Example: "BR"
+   */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  expires_on?: string | undefined
+}
+
+export interface IdentityDocumentInput {
   type: IdentityDocumentType
   /** Number of the document */
   unique_identifier: string
@@ -1887,6 +1909,8 @@ export type InvoicesListQuery = PageQuery & {
   /** Paid in full before this moment. A day counts to its end, in the team's time zone */
   paid_before?: string | undefined
 } & {
+  /** Those due first come first; the newest if left out */
+  sort?: 'due_date' | undefined
   /**
    * Includes `client` (needs `clients.read`), `quote` (needs `quotes.read`), `recurring_invoice` (needs
    * `recurringInvoices.read`)
@@ -1903,8 +1927,8 @@ export interface InvoicesReadQuery {
 }
 
 /**
- * - `ok`: Due work is done in time
- * - `stalled`: Due work is late
+ * - `ok`: Jobs run in time
+ * - `stalled`: Jobs are late
  * - `unknown`: Unknown while the database is unavailable
  */
 export type JobsHealth = 'ok' | 'stalled' | 'unknown'
@@ -2025,6 +2049,7 @@ export interface MailListItem {
   /** It did not go out, and by itself never will */
   given_up: boolean
   sent_at: Timestamp | null
+  /** When it was reported as not delivered, after the mail server had taken it; `error` says why */
   bounced_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -2105,7 +2130,7 @@ export interface MeKey {
   last_four: string
 }
 
-/** The person who asks, where it is not a key */
+/** The calling person, if the caller is not a key */
 export interface MePerson {
   id: string
   name: string
@@ -2140,7 +2165,9 @@ export interface Message {
   status: MessageStatus
   /** The mail, if it was sent by mail */
   mail_id: string | null
+  /** When it arrived on the phone, if reported */
   delivered_at: Timestamp | null
+  /** When it was opened, if reported */
   read_at: Timestamp | null
   /** Why it failed */
   error: string | null
@@ -2241,7 +2268,9 @@ export interface NewWebhook {
   last_success_at: Timestamp | null
   /** Why the last delivery failed; null if it did not */
   last_error: string | null
+  /** Since when it is off; null while it is active */
   disabled_at: Timestamp | null
+  /** failures: six or more deliveries in a row failed. request: a person or key switched it off */
   disabled_reason: WebhookDisabledReason | null
   /** Percent of successful deliveries, one decimal; 100 when there are none */
   success_rate: number
@@ -3044,6 +3073,13 @@ export interface ReadinessCheck {
   message: string
   /** What to do about it; null where nothing is to be done */
   action: string | null
+  /**
+   * How it stands, for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  user_message: string
+  /** What to do about it, in the same language */
+  user_action: string | null
 }
 
 /**
@@ -3256,6 +3292,7 @@ export interface RecurringInvoice {
   notify_client_before_due: boolean
   /** Days before the due date */
   reminder_days_before_due: number[]
+  /** Of the next invoice; null when there will be none */
   next_due_date: CalendarDate | null
   next_generation_at: Timestamp | null
   last_invoice_id: string | null
@@ -4380,8 +4417,8 @@ export interface TripInput {
    */
   fare?: string | null | undefined
   bags?: TripBags | null | undefined
-  refund?: TripRule | null | undefined
-  change?: TripRule | null | undefined
+  refund?: TripRuleInput | null | undefined
+  change?: TripRuleInput | null | undefined
   travellers?: number | null | undefined
 }
 
@@ -4470,6 +4507,14 @@ export interface TripLeg {
 }
 
 export interface TripRule {
+  allowed: boolean
+  /** In `fee_currency`; null where it is not known */
+  fee: number | null
+  /** BRL if left out */
+  fee_currency?: Currency | undefined
+}
+
+export interface TripRuleInput {
   allowed: boolean
   /** In `fee_currency`; null where it is not known */
   fee: number | null
@@ -4643,7 +4688,9 @@ export interface Webhook {
   last_success_at: Timestamp | null
   /** Why the last delivery failed; null if it did not */
   last_error: string | null
+  /** Since when it is off; null while it is active */
   disabled_at: Timestamp | null
+  /** failures: six or more deliveries in a row failed. request: a person or key switched it off */
   disabled_reason: WebhookDisabledReason | null
   /** Percent of successful deliveries, one decimal; 100 when there are none */
   success_rate: number

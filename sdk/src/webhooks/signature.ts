@@ -38,10 +38,17 @@ export const CONTRACT: Scheme = {
 /** Whether any secret created any of the signatures; the runtime compares in constant time. */
 export async function isSigned(
   scheme: Scheme,
-  secrets: readonly string[],
-  header: string,
-  before: string,
-  body: Uint8Array,
+  {
+    secrets,
+    header,
+    before,
+    body,
+  }: {
+    readonly secrets: readonly string[]
+    readonly header: string
+    readonly before: string
+    readonly body: Uint8Array
+  },
 ): Promise<boolean> {
   const message = joined(encoder.encode(before), body)
   let found = false
@@ -81,7 +88,8 @@ async function sign(secret: Bytes, before: string, body: string | Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, message))
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** Padding may be left out, as libraries of Standard Webhooks allow. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
 const OWN_CHARACTERS_MIN = 16
 
 /**

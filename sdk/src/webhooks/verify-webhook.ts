@@ -122,7 +122,7 @@ export async function verifyWebhook(
   }
 
   const before = scheme.before(value(names.id), timestamp)
-  if (!(await isSigned(scheme, secrets, value(names.signature), before, bytesOf(raw)))) {
+  if (!(await isSigned(scheme, { secrets, header: value(names.signature), before, body: bytesOf(raw) }))) {
     throw refusal('bad_signature', `${names.signature} does not fit the body, the time and any secret given`)
   }
   // Checked after the signature, so that a request that is too old is known to be genuine.

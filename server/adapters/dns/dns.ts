@@ -55,7 +55,7 @@ function makeAskDns(servers: readonly string[] | null): (name: string) => Promis
 
 interface FamilyAnswer {
   records: RecordWithTtl[]
-  /** False if no server could tell whether there are any. */
+  /** False if no server could say whether there are any. */
   isSure: boolean
 }
 

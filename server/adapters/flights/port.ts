@@ -239,8 +239,8 @@ export function isCancelled({ status }: { readonly status: string }): boolean {
 /** The part of a flight that a change shows. */
 export function changedFlight({ origin, destination, departing_at, arriving_at, ...flight }: ChangedFlight) {
   const { marketing_carrier, marketing_carrier_flight_number } = flight
-  const told = { origin, destination, departing_at, arriving_at, marketing_carrier }
-  return { ...told, marketing_carrier_flight_number } satisfies ChangedFlight
+  const flightParts = { origin, destination, departing_at, arriving_at, marketing_carrier }
+  return { ...flightParts, marketing_carrier_flight_number } satisfies ChangedFlight
 }
 
 // A search request to a supplier, and its offers: the contract's shapes, without our ids.

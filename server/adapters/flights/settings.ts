@@ -13,7 +13,7 @@ export const SUPPLIER_SETTINGS = {
     'SUPPLIER_SEARCH_SECONDS',
     '10',
     wholeNumber(1, 50),
-    'How long a search waits for a supplier; a slower one is told in `warnings`',
+    'How long a search waits for a supplier; a slower one is named in `warnings`',
   ),
 } as const
 

@@ -193,9 +193,10 @@ export function makeIdentityProviders(
         const claims = tokens.claims()
         if (claims === undefined) return 'refused'
         const { iss: issuer, sub: subject } = claims
-        const isTold = claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
-        const told = isTold ? claims : await oidc.fetchUserInfo(config, tokens.access_token, subject)
-        return { issuer, subject, verifiedEmail: verifiedEmailIn(told, issuer), name: nameIn(told) }
+        const isInToken =
+          claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
+        const profile = isInToken ? claims : await oidc.fetchUserInfo(config, tokens.access_token, subject)
+        return { issuer, subject, verifiedEmail: verifiedEmailIn(profile, issuer), name: nameIn(profile) }
       } catch (error) {
         return troubled(error, name)
       }

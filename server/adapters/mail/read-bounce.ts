@@ -112,8 +112,8 @@ function idIn(text = ''): string | null {
 /** The text without its system prefix, made harmless; otherwise the status number. */
 function reasonOf(receiver: Fields): string {
   const said = (receiver.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
-  const told = (said || (receiver.get('status') ?? '')).slice(0, WORDS_READ_MAX)
-  const text = Buffer.from(told, 'latin1').toString('utf8')
+  const reason = (said || (receiver.get('status') ?? '')).slice(0, WORDS_READ_MAX)
+  const text = Buffer.from(reason, 'latin1').toString('utf8')
   const [status = ''] = STATUS.exec(text) ?? []
   const shown = `${status.trim()} ${shownWords(text.slice(status.length))}`.trim()
   return shown === '' ? 'no reason was told' : [...shown].slice(0, REASON_CHARACTERS_MAX).join('')

@@ -61,7 +61,8 @@ function ptaxRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
   async function ask(currency: string, entry: Remembered): Promise<void> {
     try {
       entry.quotation =
-        (await askPtax(agent, config.ptaxUrl, currency, wall.now(), maxAgeMs)) ?? entry.quotation
+        (await askPtax({ agent, url: config.ptaxUrl, currency, now: wall.now(), maxAgeMs })) ??
+        entry.quotation
       entry.askAgainAt = wall.now().getTime() + FRESH_MS
     } catch (error) {
       log.warn(
@@ -91,13 +92,19 @@ function ptaxRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
 /**
  * The newest closing quotation of the last days, or a newer intermediate one if the day has no closing yet.
  */
-async function askPtax(
-  agent: Agent,
-  url: string,
-  currency: string,
-  now: Date,
-  maxAgeMs: number,
-): Promise<Quotation | null> {
+async function askPtax({
+  agent,
+  url,
+  currency,
+  now,
+  maxAgeMs,
+}: {
+  readonly agent: Agent
+  readonly url: string
+  readonly currency: string
+  readonly now: Date
+  readonly maxAgeMs: number
+}): Promise<Quotation | null> {
   const from = monthFirst(new Date(now.getTime() - maxAgeMs))
   const to = monthFirst(now)
   const query =

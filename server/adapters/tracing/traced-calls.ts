@@ -29,11 +29,16 @@ const OF_BANKS: readonly (keyof Bank)[] = [
 ]
 
 export function tracedSupplier(tracing: Tracing, supplier: Supplier): Supplier {
-  return traced(tracing, supplier, 'carrier', OF_CARRIERS, { 'embarque.carrier': supplier.name })
+  return traced(tracing, supplier, {
+    what: 'carrier',
+    methods: OF_CARRIERS,
+    attributes: { 'embarque.carrier': supplier.name },
+  })
 }
 
 export function tracedBanks(tracing: Tracing, banks: Banks): Banks {
-  const bank = (of: Bank, name: string) => traced(tracing, of, 'bank', OF_BANKS, { 'embarque.bank': name })
+  const bank = (of: Bank, name: string) =>
+    traced(tracing, of, { what: 'bank', methods: OF_BANKS, attributes: { 'embarque.bank': name } })
   return {
     ...banks,
     simulated: bank(banks.simulated, 'simulated'),
@@ -76,14 +81,20 @@ function addressOf(url: string): NonNullable<SpanTerms['attributes']> {
 function traced<T extends object>(
   tracing: Tracing,
   whom: T,
-  what: string,
-  asked: readonly (keyof T)[],
-  attributes: NonNullable<SpanTerms['attributes']>,
+  {
+    what,
+    methods,
+    attributes,
+  }: {
+    readonly what: string
+    readonly methods: readonly (keyof T)[]
+    readonly attributes: NonNullable<SpanTerms['attributes']>
+  },
 ): T {
   return new Proxy(whom, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function' || !asked.some((known) => known === name)) return value
+      if (typeof value !== 'function' || !methods.some((known) => known === name)) return value
       return (...args: unknown[]) =>
         tracing.inside(`${what} ${String(name)}`, { kind: 'client', attributes }, async (span) => {
           const answer: unknown = await Reflect.apply(value, target, args)

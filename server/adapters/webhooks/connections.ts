@@ -83,7 +83,7 @@ export function makeConnect(options: ConnectionOptions): Connect {
       else {
         // Reading the machine's certificates for each connection would take longer than the connection.
         context ??= createSecureContext(options.secure)
-        socket = openTls(hostname, to.port, addresses, context, options)
+        socket = openTls({ hostname, port: to.port, addresses, secureContext: context, options })
       }
       // The listener stays after the connection: an unhandled error would end the process.
       socket.on('error', (error) => finish(error, null))
@@ -105,13 +105,19 @@ function openPlain(host: string, port: string, addresses: string[]): Socket {
   return plainConnect({ host, port: port === '' ? HTTP_PORT : Number(port), lookup }).setNoDelay(true)
 }
 
-function openTls(
-  hostname: string,
-  port: string,
-  addresses: string[],
-  secureContext: SecureContext,
-  options: ConnectionOptions,
-): Socket {
+function openTls({
+  hostname,
+  port,
+  addresses,
+  secureContext,
+  options,
+}: {
+  readonly hostname: string
+  readonly port: string
+  readonly addresses: string[]
+  readonly secureContext: SecureContext
+  readonly options: ConnectionOptions
+}): Socket {
   const socket = tlsConnect({
     // Node.js makes no lookup for an IP address, and takes the checked one.
     host: hostname,

@@ -18,7 +18,7 @@ export const MESSENGER_SETTINGS = {
   whatsappAppSecret: optional(
     'WHATSAPP_APP_SECRET',
     anyText,
-    'Secret of the app at Meta, with which it signs what it tells of messages; without it nothing is listened to',
+    'Secret of the app at Meta, with which it signs reports about messages; without it reports are ignored',
   ),
   whatsappVerifyToken: optional(
     'WHATSAPP_VERIFY_TOKEN',

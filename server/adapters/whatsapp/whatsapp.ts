@@ -193,8 +193,8 @@ const readStatus = shapeReader(
 
 /** Unknown entries are ignored, and the others are read. */
 export function readReceipts(body: unknown): Receipt[] {
-  const told = readCallback(body)?.entry.flatMap(({ changes }) => changes) ?? []
-  return told
+  const changes = readCallback(body)?.entry.flatMap(({ changes }) => changes) ?? []
+  return changes
     .flatMap(({ value }) => value.statuses ?? [])
     .slice(0, RECEIPTS_MAX)
     .flatMap((one) => {

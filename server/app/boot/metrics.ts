@@ -78,7 +78,7 @@ const countOf = (what: string, help: string) =>
 
 export const processesEnded = countOf(
   'ended',
-  'Processes of this service that ended without being told to, and were replaced',
+  'Processes of this service that ended without a request to stop, and were replaced',
 )
 
 export const processesStuck = countOf(

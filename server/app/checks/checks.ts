@@ -66,7 +66,7 @@ async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
     .map(({ id }) => id)
     .join(', ')
   const left = warning(
-    `${bookings} in doubt that nobody asks the carrier about, the first made at ${since} (${names})`,
+    `${bookings} in doubt that no job asks the carrier about, the first made at ${since} (${names})`,
     'Run "npx embarque work retry all"; what stays is to be looked up at the carrier, by its id.',
   )
   return coded('stuck', left, { count, since, names })
@@ -179,7 +179,7 @@ async function checkRole({ client }: Patient): Promise<CodedFinding> {
   const { name } = role
   if (excess.length === 0)
     return coded('role_small', ok(`${name} owns nothing, and can switch nothing off`), { name })
-  const text = `${name} ${excess.join(', ')}: whoever gets into the service could rewrite the ledger`
+  const text = `${name} ${excess.join(', ')}: an intruder in the service could rewrite the ledger`
   return coded('role_excessive', warning(text, ADVICE), { name })
 }
 
@@ -219,8 +219,8 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
   const silent = missedParents(names)
   if (silent.length > 0) {
     const advice =
-      'A parent that hangs takes no new connections, and nobody replaces what ends. Kill it (SIGKILL); the others ' +
-      'end with it, and whatever keeps the service running starts it anew.'
+      'A parent that hangs takes no new connections and replaces no process that ends. Kill it (SIGKILL); the others ' +
+      'end with it, and whatever keeps the service running starts it again.'
     const finding = problem(`${text}; not to be heard: ${silent.join(', ')}`, advice)
     return coded('parent_silent', finding, { ...values, silent: silent.join(', ') })
   }
@@ -231,7 +231,7 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
     return coded('processes_missing', warning(`${text}; some of a parent are missing`, advice), values)
   }
   if (names.some(runsJobs)) return coded('processes_run', ok(text), values)
-  const idle = warning(`${text}; none of them does due work`, 'Start one with ROLE=worker or ROLE=all.')
+  const idle = warning(`${text}; none of them runs jobs`, 'Start one with ROLE=worker or ROLE=all.')
   return coded('nobody_works', idle, values)
 }
 
@@ -274,7 +274,7 @@ async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding
   if (count === 0) return coded('none_overdue', ok('nothing has waited for more than 5 minutes'))
   const minutes = Math.floor(ms / 60_000)
   const late = warning(
-    `${numberOf(count, 'piece')} of work should have begun more than 5 minutes ago, the first ${minutes} minutes ago`,
+    `${numberOf(count, 'job')} should have begun more than 5 minutes ago, the first ${minutes} minutes ago`,
     'Start the service. If it runs, its log says what keeps it; more processes with ROLE=worker help against load.',
   )
   return coded('overdue', late, { count, minutes })
@@ -286,7 +286,7 @@ async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
   const { count } = onlyRow(await countDead(client))
   if (count === 0) return coded('none_dead', ok('nothing failed for good'))
   const failed = warning(
-    `${numberOf(count, 'piece')} of work failed for good`,
+    `${numberOf(count, 'job')} failed for good`,
     'See why with "npx embarque work list --dead", then run "npx embarque work retry all".',
   )
   return coded('dead', failed, { count })
@@ -298,7 +298,7 @@ const countAbandoned = statement<Counted>(`
 async function checkAbandonedWork({ client, alone }: Patient): Promise<CodedFinding> {
   const { count } = onlyRow(await countAbandoned(client, await idsAlive(client, alone)))
   if (count === 0) return coded('none_abandoned', ok('everything under way belongs to a living process'))
-  const text = `held by processes that are gone: ${numberOf(count, 'piece')} of work`
+  const text = `held by processes that are gone: ${numberOf(count, 'job')}`
   return coded('abandoned', warning(text, TAKEN_OVER), { count })
 }
 

@@ -44,11 +44,11 @@ export async function connectBankCommand(values: NewBank, terminal: Terminal): P
 /** A bank is only asked to call an https address; it may still refuse. */
 function callbackNote(world: World, bank: ProviderRow): string {
   const url = callbackUrl(world, bank)
-  if (bank.callbacks) return `It tells of payments at ${url}.`
+  if (bank.callbacks) return `It reports payments to ${url}.`
   const reason =
     parseReceiverUrl(url) === null
       ? `It sends no notices of payments to ${url}, which is not https: set PUBLIC_URL and connect it again`
-      : `It did not agree to tell of payments at ${url}, and the running service asks it again`
+      : `It did not agree to report payments to ${url}, and the running service asks it again`
   return `${reason}. Every five minutes it is asked what came in.`
 }
 
@@ -181,12 +181,12 @@ async function decide(id: string, decision: HeldTrigger, terminal: Terminal): Pr
   await withWorld(terminal, async (world) => {
     const { held, changed } = await reviewHeldPayment(world, id, decision)
     const amount = formatAmount(held.amount_cents)
-    const told = { id, amount, status: held.status, changed }
+    const result = { id, amount, status: held.status, changed }
     if (!changed) {
-      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`, told)
+      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`, result)
       return terminal.endWith(held.status === moveBy(HELD_MOVES, decision).to ? 0 : 1)
     }
     const what = isCredited(held) ? 'is credited' : 'is refused: give it back to its payer at the bank'
-    terminal.say(`Payment ${id} of ${amount} ${what}.`, told)
+    terminal.say(`Payment ${id} of ${amount} ${what}.`, result)
   })
 }

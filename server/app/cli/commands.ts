@@ -152,7 +152,7 @@ const TEAM_COMMANDS: readonly Command[] = [
     name: 'team update',
     options: PROFILE_OPTIONS,
     operand: 'TEAM_ID',
-    meaning: 'change the profile of a team; an empty value takes one away',
+    meaning: 'change the profile of a team; an empty value removes one',
     run: async ({ values, operand }, terminal) =>
       (await import('./team-commands.ts')).updateTeamCommand(values, operand, terminal),
   }),

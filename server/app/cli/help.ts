@@ -14,7 +14,7 @@ export function helpText(commands: readonly Command[]): string {
     const first = `  ${name.padEnd(width)}${meaning}`
     return takes === '' ? [first] : [first, `  ${' '.repeat(width)}${takes}`]
   })
-  const rest = 'Each takes --json and --help. --version tells the version, docs/command-line.md the rest.'
+  const rest = 'Each takes --json and --help. --version shows the version. See docs/command-line.md.'
   return ['Embarque', '', ...lines, '', rest].join('\n')
 }
 

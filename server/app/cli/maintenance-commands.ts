@@ -38,7 +38,7 @@ export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Pr
 }
 
 export async function retryJobsCommand(which: string, terminal: Terminal): Promise<void> {
-  const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead piece, or "all"')
+  const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead job, or "all"')
   await withWorld(terminal, async (world) => {
     const revived = await retryJobs(world, choice)
     terminal.say(`${revived} ${revived === 1 ? 'job' : 'jobs'} will run again.`, { revived })
@@ -127,7 +127,11 @@ export async function auditCommand(values: AuditOptions, terminal: Terminal): Pr
   await withWorld(terminal, async (world) => {
     const log = await findLog(world.pool, await ownerNamed(world, values))
     if (log === undefined) throw new Error('The database has no such audit log: run "doctor".')
-    const { items } = await listEntries(world.pool, log, {}, firstPage(limit), allOf(log))
+    const { items } = await listEntries(world.pool, log, {
+      filter: {},
+      page: firstPage(limit),
+      fitting: allOf(log),
+    })
     const shown = items.map(entryView).reverse()
     if (shown.length > 0) terminal.say(tableOf(shown), shown)
     const faults = await proveAudit(world.pool, values.team === undefined ? null : log.id)

@@ -44,8 +44,11 @@ export async function invitePersonCommand(values: Invited, terminal: Terminal): 
     const scope = await scopeOf(world, { teamId: await knownTeam(world, values.team), mode: 'live' })
     const input = { email: emailOf(values.email), role: roleNamed(values.role) }
     let link = ''
-    const { id, email } = await invitePerson(world, scope, input, AT_COMMAND_LINE, (token) => {
-      link = invitationUrl(world.address.url, token)
+    const { id, email } = await invitePerson(world, scope, input, {
+      giver: AT_COMMAND_LINE,
+      shows: (token) => {
+        link = invitationUrl(world.address.url, token)
+      },
     })
     const secret = [`Link: ${link}`, 'It works once, and is in the mail too, where one can be sent.']
     const given = handOver(world.config, `${id}.txt`, secret, { link })

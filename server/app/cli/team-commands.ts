@@ -62,8 +62,8 @@ export async function setTeamCommand(
     const terms = { fine: values['late-fine'], interest: values['late-interest'] }
     const input = taxId === undefined ? {} : { tax_id: taxId }
     const { name, late_payment } = await updateAnyTeam(world, teamId, input, terms)
-    const told = `fine ${late_payment.fine_percent} %, interest ${late_payment.interest_percent} % a month`
-    terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`, {
+    const rates = `fine ${late_payment.fine_percent} %, interest ${late_payment.interest_percent} % a month`
+    terminal.say(`Team ${teamId} (${name}): ${rates}, for invoices that are made from now on`, {
       id: teamId,
       name,
       late_payment,

@@ -161,7 +161,10 @@ function changing(world: World, { id, operation, run, preconditions }: Binding):
     const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
     const waitMs = (waits ?? 0) * 1_000
     const context = contextOf(request)
-    return change(world, request, reply, async (scope) => run({ ...context, scope, waitMs }), {
+    return change(world, {
+      request,
+      reply,
+      work: async (scope) => run({ ...context, scope, waitMs }),
       status,
       precondition: preconditions(context, request.headers['if-match']),
       etagOf,

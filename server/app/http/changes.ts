@@ -26,8 +26,12 @@ import { countRemembered, refuseFullMemory } from './rate-limits.ts'
 import { rememberedWith, withMeta, withWarnings } from './responses.ts'
 import { setEtag } from './versions.ts'
 
-/** How the result of the work is sent. */
-interface Success {
+/** A request that changes something, and how its result is sent. */
+interface Change {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly work: (scope: Scope) => Promise<unknown>
+  /** Of the response, if the work succeeds. */
   readonly status: number
   readonly body: (result: unknown) => object
   /** Warnings about the input, whatever the outcome. */
@@ -54,13 +58,9 @@ interface Course {
  * Responds with the result of `work`. It must be the result of its last transaction, which stores the
  * response; work of several transactions passes each its scope by `stepsOf`.
  */
-export async function change(
-  world: World,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (scope: Scope) => Promise<unknown>,
-  { status, body: bare, warnings = [], by, growsBy, precondition, etagOf, headers = {} }: Success,
-): Promise<FastifyReply> {
+export async function change(world: World, asked: Change): Promise<FastifyReply> {
+  const { request, reply, work, status, body: bare, warnings = [] } = asked
+  const { by, growsBy, precondition, etagOf, headers = {} } = asked
   const key = readKey(request)
   const { owner } = knownCaller(request)
   const body = (result: unknown) => withWarnings(bare(result), warnings)
@@ -94,8 +94,12 @@ export async function change(
       course.isClaimed = true
     },
   }
-  const asked = { ...scope, claims, reply: waiting }
-  const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
+  const { answer: remembered, replayed } = await answerOnce(world, {
+    request,
+    scope: { ...scope, claims, reply: waiting },
+    course,
+    work: begin,
+  })
   const answer = rememberedWith(remembered, detailsFor(readerLanguage(request), warnings))
   if (etagOf !== undefined && answer.status < 300) setEtag(reply, etagOf(JSON.parse(answer.body)))
   reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
@@ -104,10 +108,17 @@ export async function change(
 
 async function answerOnce(
   world: World,
-  request: FastifyRequest,
-  scope: Scope & { claims: Claim; reply: Reply },
-  course: Course,
-  work: (scope: Scope) => Promise<unknown>,
+  {
+    request,
+    scope,
+    course,
+    work,
+  }: {
+    readonly request: FastifyRequest
+    readonly scope: Scope & { claims: Claim; reply: Reply }
+    readonly course: Course
+    readonly work: (scope: Scope) => Promise<unknown>
+  },
 ): Promise<{ answer: Answer; replayed: boolean }> {
   const { owner, claims, reply } = scope
   // A remembered response is sent without repeating calls to other systems, such as a webhook receiver.

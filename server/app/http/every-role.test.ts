@@ -41,7 +41,7 @@ async function session(role: (typeof ROLES)[number]): Promise<Modes> {
 /** Creates the session without a password, because hashing is slow. */
 async function cookieFor({ id }: { id: string }): Promise<string> {
   const { world } = app.service
-  const { token } = await beginSession(world, world.pool, id, BROWSER)
+  const { token } = await beginSession(world, world.pool, { personId: id, browser: BROWSER })
   return `embarque=${token}`
 }
 

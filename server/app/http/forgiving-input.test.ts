@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BOOKINGS, HOME, holdBody, PASSPORT, passengersOf, zzOffer } from '../../../test/support/bookings.ts'
-import { INVOICES, invoiceBody, newClient, newInvoice } from '../../../test/support/invoicing.ts'
+import {
+  INVOICES,
+  ITEM,
+  invoiceBody,
+  newClient,
+  newInvoice,
+  newQuote,
+} from '../../../test/support/invoicing.ts'
 import { oneWay, search } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { tidierOf } from './forgiving-input.ts'
@@ -76,6 +83,24 @@ test('PATCH keeps null: it clears what may be cleared and is refused elsewhere',
   const cleared = await app.test.patch(path, { phone: null })
   assert.equal(cleared.body.data.phone, null)
   assert.equal((await app.test.patch(path, { is_active: null })).status, 400)
+})
+
+test('items of a list in a PATCH are new ones, whose nulls are left out too', async () => {
+  const { id } = await newQuote(app.test)
+  const leg = {
+    origin: 'GRU',
+    destination: 'LIS',
+    departing_at: '2026-12-20T22:10',
+    arriving_at: '2026-12-21T12:10',
+    flights: null,
+    stops: null,
+  }
+  const refund = { allowed: true, fee: 100, fee_currency: null }
+  const options = [{ id: null, items: [ITEM], trip: { legs: [leg], refund } }]
+  const changed = await app.test.patch(`/api/v1/quotes/${id}`, { options })
+  assert.equal(changed.status, 200, changed.text)
+  const [{ trip }] = changed.body.data.options
+  assert.deepEqual([trip.legs[0].flights, trip.refund], [[], { allowed: true, fee: 100 }])
 })
 
 test('a booking takes offer_id, formatted phones and nulls, and returns the number normalised', async () => {

@@ -1,9 +1,10 @@
 // Tidies a body by its schema before validation: fields under another accepted name are renamed, and `null` in
-// an optional field of a create or a search means that the field was left out.
+// an optional field of a create or a search means that the field was left out. The document shows inputs by the same
+// plan.
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
 
-/** The part of a JSON schema that tells names, optional fields and nulls. */
+/** The part of a JSON schema with names, optional fields and nulls. */
 interface Shape {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -17,39 +18,43 @@ interface Shape {
   readonly 'x-described'?: Shape
 }
 
-interface Field {
+export interface PlannedField {
   readonly alias: string | undefined
   /** Whether the field is optional and does not take null itself. */
   readonly isOmittedByNull: boolean
-  readonly inner: Plan | null
+  readonly inner: InputPlan | null
 }
 
-/** What is to be done in one place of a body. */
-interface Plan {
-  readonly fields: ReadonlyMap<string, Field>
-  readonly items: Plan | null
+/** What is accepted in one place of a body besides what its schema says. */
+export interface InputPlan {
+  readonly fields: ReadonlyMap<string, PlannedField>
+  readonly items: InputPlan | null
 }
 
 /** Changes the body in place, and returns the fields that were sent under two names with different values. */
 export type Tidy = (body: unknown) => ErrorDetail[]
 
-/** Computed by the first body of an operation. A PATCH keeps nulls: they clear fields. */
+/** Computed by the first body of an operation. */
 export function tidierOf(schema: object, method: string | string[]): Tidy {
-  const dropsNulls = method === 'POST' || method === 'PUT'
-  let plan: Plan | null | undefined
+  let plan: InputPlan | null | undefined
   return (body) => {
-    if (plan === undefined) plan = planOf([schema], dropsNulls)
+    if (plan === undefined) plan = inputPlan(schema, method)
     const conflicts: ErrorDetail[] = []
     if (plan !== null) tidy(plan, body, [], conflicts)
     return conflicts
   }
 }
 
-function planOf(shapes: readonly Shape[], dropsNulls: boolean): Plan | null {
+/** A PATCH keeps nulls, as they clear fields, but for those in lists, whose items are replaced as wholes. */
+export function inputPlan(schema: object, method: string | string[]): InputPlan | null {
+  return planOf([schema], method === 'POST' || method === 'PUT')
+}
+
+function planOf(shapes: readonly Shape[], dropsNulls: boolean): InputPlan | null {
   const parts = shapes.flatMap(partsOf)
   const objects = parts.filter(({ properties }) => properties !== undefined)
   const names = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)))
-  const fields = new Map<string, Field>()
+  const fields = new Map<string, PlannedField>()
   for (const name of names) {
     const own = objects.flatMap(({ properties = {} }) => properties[name] ?? [])
     const alias = own.find((shape) => shape['x-alias'] !== undefined)?.['x-alias']
@@ -60,7 +65,7 @@ function planOf(shapes: readonly Shape[], dropsNulls: boolean): Plan | null {
       fields.set(name, { alias, isOmittedByNull, inner })
   }
   const itemShapes = parts.flatMap(({ items }) => items ?? [])
-  const items = itemShapes.length === 0 ? null : planOf(itemShapes, dropsNulls)
+  const items = itemShapes.length === 0 ? null : planOf(itemShapes, true)
   return fields.size === 0 && items === null ? null : { fields, items }
 }
 
@@ -77,7 +82,7 @@ function takesNull({ type, enum: values, const: only }: Shape): boolean {
   return values === undefined ? only === undefined : values.includes(null)
 }
 
-function tidy(plan: Plan, value: unknown, path: readonly string[], conflicts: ErrorDetail[]): void {
+function tidy(plan: InputPlan, value: unknown, path: readonly string[], conflicts: ErrorDetail[]): void {
   if (Array.isArray(value)) {
     const { items } = plan
     if (items !== null)

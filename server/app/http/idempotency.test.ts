@@ -24,7 +24,7 @@ function addBrokenRoute(broken: App): void {
       const all = await transaction(world, scope, async () => ({ part: {} }))
       return request.body.wants === 'all' ? all : all.part
     }
-    return change(world, request, reply, work, { status: 200, body: enveloped })
+    return change(world, { request, reply, work, status: 200, body: enveloped })
   })
 }
 

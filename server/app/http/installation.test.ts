@@ -218,10 +218,7 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   const now: InstallationFinding[] = (await operator.get(HEALTH)).body.data
   const dead = now.find(({ check }) => check === 'dead work')
   const { state, text, code, values } = dead ?? assert.fail()
-  assert.deepEqual(
-    [state, text, code, values],
-    ['warning', '1 piece of work failed for good', 'dead', { count: 1 }],
-  )
+  assert.deepEqual([state, text, code, values], ['warning', '1 job failed for good', 'dead', { count: 1 }])
   await app.asOwner("delete from due_work where kind = 'no-such-kind'")
 })
 
@@ -282,8 +279,8 @@ test('an operator is made and unmade at once, by any spelling of the address, an
 })
 
 const REFUSED: [args: string[], why: RegExp][] = [
-  [['operator', 'add', 'nobody@x.example'], /EMAIL must be that of somebody with an account/],
-  [['operator', 'remove', 'nobody@x.example'], /EMAIL must be that of somebody with an account/],
+  [['operator', 'add', 'nobody@x.example'], /EMAIL must belong to an account/],
+  [['operator', 'remove', 'nobody@x.example'], /EMAIL must belong to an account/],
   [['people', 'list', '--team', 'team_nobody'], /team_nobody|--team/],
   [['people', 'invite', '--email', 'a@x.example', '--role', 'agent'], /--team/],
   [['people', 'invite', '--team', 'TEAM', '--role', 'agent'], /--email must be an e-mail address/],

@@ -85,7 +85,7 @@ test('a count that is wrong is found', async () => {
   const { out, code } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(
     out,
-    /problem +list totals +1 count of lists that are wrong .*mails \(sent\): 0 rows, told as 2/,
+    /problem +list totals +1 count of lists that are wrong .*mails \(sent\): 0 rows, stored as 2/,
   )
   assert.equal(code, 1)
 })

@@ -45,9 +45,9 @@ export function withWarnings(body: Warnable, warnings: readonly ErrorDetail[]): 
 export function rememberedWith(answer: Answer, warnings: readonly ErrorDetail[]): Answer {
   if (warnings.length === 0 || answer.status >= 300) return answer
   const body: Warnable = JSON.parse(answer.body)
-  const told = new Set(body.warnings?.map(({ field }) => field))
-  const untold = warnings.filter(({ field }) => !told.has(field))
-  return untold.length === 0 ? answer : { ...answer, body: JSON.stringify(withWarnings(body, untold)) }
+  const warned = new Set(body.warnings?.map(({ field }) => field))
+  const missing = warnings.filter(({ field }) => !warned.has(field))
+  return missing.length === 0 ? answer : { ...answer, body: JSON.stringify(withWarnings(body, missing)) }
 }
 
 // Methods, as in bindings: they accept any result, and the declaration guarantees its type.
@@ -137,7 +137,7 @@ const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'si
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
   page: sendPage,
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
-  // Tells proxies not to buffer the stream.
+  // Asks proxies not to buffer the stream.
   stream: (reply, { content }: Results<unknown>['stream']) =>
     reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(content),
   // The library sends these itself.

@@ -12,7 +12,7 @@ import { tidierOf } from './forgiving-input.ts'
 // Finds lists that are too long before their items are validated: collecting the errors of thousands of items
 // would be slow.
 
-/** The part of a JSON schema that tells where lists are. */
+/** The part of a JSON schema that names lists. */
 export interface ListShape {
   readonly maxItems?: number
   readonly items?: ListShape

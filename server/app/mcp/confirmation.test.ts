@@ -11,7 +11,7 @@ const AGREED: Agreed = {
   caller: 'team_1 test key_1',
   tool: 'confirm_booking',
   given: { id: 'ord_1', passengers: [{ name: 'Ana', age: 30 }, { name: 'Bia' }] },
-  told: ['1234.56', { type: 'balance' }],
+  shown: ['1234.56', { type: 'balance' }],
 }
 
 function begun(key = 1) {
@@ -50,8 +50,8 @@ const OTHERS: [what: string, changes: Partial<Agreed>, why: string][] = [
     { given: { id: 'ord_1', passengers: [{ name: 'Ana', age: '30' }, { name: 'Bia' }] } },
     'other_arguments',
   ],
-  ['another price', { told: ['1234.57', { type: 'balance' }] }, 'changed'],
-  ['another payment', { told: ['1234.56', { type: 'card' }] }, 'changed'],
+  ['another price', { shown: ['1234.57', { type: 'balance' }] }, 'changed'],
+  ['another payment', { shown: ['1234.56', { type: 'card' }] }, 'changed'],
 ]
 
 for (const [what, changes, why] of OTHERS)

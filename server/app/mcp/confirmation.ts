@@ -12,7 +12,7 @@ export interface Agreed {
   readonly tool: string
   readonly given: unknown
   /** The summary shown to the user: amounts above all. */
-  readonly told: unknown
+  readonly shown: unknown
 }
 
 export type Confirmed =
@@ -30,7 +30,7 @@ interface Token {
   caller: string
   /** The tool and its arguments. */
   asked: string
-  told: string
+  shown: string
   until: number
 }
 
@@ -45,11 +45,11 @@ export function makeConfirmations(secretBox: SecretBox, wall: Clock) {
     check(written: unknown, agreed: Agreed): Confirmed {
       const token = opened(secretBox, written)
       if (token === undefined) return { ok: false, why: 'unknown' }
-      const { caller, asked, told } = marksOf(agreed)
+      const { caller, asked, shown } = marksOf(agreed)
       if (token.caller !== caller) return { ok: false, why: 'other_caller' }
       if (token.asked !== asked) return { ok: false, why: 'other_arguments' }
       if (wall.now().getTime() >= token.until) return { ok: false, why: 'expired' }
-      if (token.told !== told) return { ok: false, why: 'changed' }
+      if (token.shown !== shown) return { ok: false, why: 'changed' }
       return { ok: true, idempotencyKey: `mcp-${token.id}` }
     },
   }
@@ -57,8 +57,8 @@ export function makeConfirmations(secretBox: SecretBox, wall: Clock) {
 
 export type Confirmations = ReturnType<typeof makeConfirmations>
 
-function marksOf({ caller, tool, given, told }: Agreed): Pick<Token, 'caller' | 'asked' | 'told'> {
-  return { caller, asked: markOf([tool, given]), told: markOf(told) }
+function marksOf({ caller, tool, given, shown }: Agreed): Pick<Token, 'caller' | 'asked' | 'shown'> {
+  return { caller, asked: markOf([tool, given]), shown: markOf(shown) }
 }
 
 const markOf = (value: unknown) => hash('sha256', JSON.stringify(sorted(value)), 'base64url')

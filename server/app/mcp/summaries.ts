@@ -24,7 +24,7 @@ import { type AgentCall, type Answered, type Arguments, callOperation } from './
 export interface Planned {
   readonly summary: string
   /** The amounts, states and receivers of the summary; other values need another confirmation. */
-  readonly told: unknown
+  readonly shown: unknown
   /** Sent with the agent's own arguments. */
   readonly sent: Arguments
 }
@@ -76,7 +76,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
       pt: `Criar um rascunho de fatura de ${words} com vencimento em ${day} para ${to}. Nada é enviado ao cliente.`,
       en: `Create a draft invoice of ${words}, due on ${day}, for ${to}. Nothing is sent to the client.`,
     })
-    return { summary, told: [String(total), due, client.id, client.email, client.phone], sent: {} }
+    return { summary, shown: [String(total), due, client.id, client.email, client.phone], sent: {} }
   },
   async send_invoice(call, { id }) {
     const read = await callOperation(call, 'invoices.read', { id })
@@ -99,7 +99,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const { email, phone } = client
     return {
       summary,
-      told: [status, payment_status, client_id, email, phone, total, amount_due, due_date],
+      shown: [status, payment_status, client_id, email, phone, total, amount_due, due_date],
       sent: {},
     }
   },
@@ -129,7 +129,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
         `of which ${left} is left. ${after.en}. It cannot be undone.`,
     })
     const sent = { amount: numberFromCents(amountCents), payment_id: payment.id, reduces_amount_due }
-    return { summary, told: [named, sent], sent }
+    return { summary, shown: [named, sent], sent }
   },
 }
 
@@ -155,7 +155,7 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
       en: `Pay ${amount} from the wallet for the booking ${trip} and have its tickets issued.`,
     })
     const payment = { type: 'balance', amount: booking.total_amount, currency: booking.total_currency }
-    return { summary, told: [booking.wallet_amount, payment], sent: { payment } }
+    return { summary, shown: [booking.wallet_amount, payment], sent: { payment } }
   },
   async book_instantly(call, { offerId }) {
     const read = await callOperation(call, 'offers.read', { id: offerId })
@@ -168,7 +168,7 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
       en: `Book ${trip}, pay ${words} from the wallet and have the tickets issued.`,
     })
     const payments = [{ type: 'balance', amount, currency }]
-    return { summary, told: [debited, payments], sent: { type: 'instant', payments } }
+    return { summary, shown: [debited, payments], sent: { type: 'instant', payments } }
   },
   async cancel_booking(call, { id }) {
     const read = await callOperation(call, 'bookings.read', { id })
@@ -181,7 +181,7 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
       pt: `Cancelar a reserva ${trip}. ${returns.pt} Esta ação não pode ser desfeita.`,
       en: `Cancel the booking ${trip}. ${returns.en} It cannot be undone.`,
     })
-    return { summary, told: [read.body.status, String(refund)], sent: {} }
+    return { summary, shown: [read.body.status, String(refund)], sent: {} }
   },
   ...INVOICE_PLANS,
 }

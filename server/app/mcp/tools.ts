@@ -138,7 +138,7 @@ export async function runTool(
   if ('refused' in plan) return resultOf(plan.refused)
   const { summary } = plan
   // Includes the whole text, so that changed flights, days and names need a new confirmation.
-  const agreed = { caller: callerText(call), tool: name, given, told: [summary, plan.told] }
+  const agreed = { caller: callerText(call), tool: name, given, shown: [summary, plan.shown] }
   if (token === undefined) {
     const begun = confirmations.begin(agreed)
     return toolResult({
@@ -224,9 +224,9 @@ function shown(body: unknown): unknown {
 
 /** `details` has its API name, because messages mention it. */
 function refused(code: string, message: string, more: Record<string, unknown> = {}): ToolResult {
-  const told = Object.entries({ outcome: 'refused', code, message, ...more })
+  const fields = Object.entries({ outcome: 'refused', code, message, ...more })
   return {
-    ...toolResult(Object.fromEntries(told.filter(([, value]) => value !== undefined))),
+    ...toolResult(Object.fromEntries(fields.filter(([, value]) => value !== undefined))),
     isError: true,
   }
 }

@@ -1,7 +1,12 @@
 // Single operations in the document: access, input, responses, errors and headers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { inputPlan } from '../http/forgiving-input.ts'
 import { openApiDocument } from './document.ts'
+import { type Example, examplesOn } from './examples.ts'
 
 const now = new Date('2026-11-16T12:00:00Z')
 // biome-ignore lint/suspicious/noExplicitAny: a document of every shape
@@ -93,6 +98,41 @@ test('a file is taken by each of its types, and a body may be left out where tha
   assert.deepEqual(Object.keys(requestBody.content), ['image/png', 'image/jpeg', 'image/webp'])
   assert.equal(at('post', '/api/v1/webhooks/{id}/test').requestBody.required, false)
   assert.equal(at('post', '/api/v1/webhooks').requestBody.required, true)
+})
+
+test('an input is declared with the second names and the nulls that it takes', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ ...document, $id: 'api' })
+  const examples: Readonly<Record<string, Example>> = examplesOn(Temporal.PlainDate.from('2026-11-16'))
+  let nulls = 0
+  for (const [id, { method, path, body, tag }] of Object.entries<Operation>(OPERATIONS)) {
+    const example = examples[id]?.body
+    if (tag === undefined || body === undefined || example === undefined) continue
+    const place = path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1')
+    const isValid = ajv.getSchema(
+      `api#/paths/${place}/${method.toLowerCase()}/requestBody/content/application~1json/schema`,
+    )!
+    const plan = inputPlan(body, method)
+    assert.ok(isValid(example), `${id}: ${JSON.stringify(isValid.errors)}`)
+    for (const [name, { alias, isOmittedByNull }] of plan?.fields ?? []) {
+      if (isOmittedByNull) {
+        nulls++
+        assert.ok(isValid({ ...Object(example), [name]: null }), `${id} takes ${name}: null`)
+      }
+      const { [name]: value, ...others }: Record<string, unknown> = Object(example)
+      if (alias !== undefined && value !== undefined)
+        assert.ok(isValid({ ...others, [alias]: value }), `${id} takes ${alias}`)
+    }
+  }
+  assert.ok(nulls > 30, `${nulls}`)
+  const isSlice = ajv.getSchema('api#/components/schemas/FlightSearchInputSlice')!
+  const slice = { origin: 'GRU', destination: 'SDU' }
+  assert.deepEqual(
+    [{}, { departureDate: '2026-12-01' }, { departure_date: '2026-12-01' }].map((day) =>
+      isSlice({ ...slice, ...day }),
+    ),
+    [false, true, true],
+  )
 })
 
 test('receivers are told of each type of event with its headers and its object', () => {

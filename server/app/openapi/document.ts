@@ -32,7 +32,7 @@ function permissionText(): string {
 export const TAGS: Readonly<Record<string, string>> = {
   Service:
     'Whether the service is well, and who is calling. `GET /api/v1/me` is the first request to send with a new key: ' +
-    'it tells the team, the mode and what the key may do.',
+    'it determines the team, the mode and what the key may do.',
   Flights:
     'Searching flights, places and airlines. A search finds offers: trips at a price that can be booked until they ' +
     'expire. Each offer says what the carrier asks, what the agency adds, and what the client pays.',
@@ -54,7 +54,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Payment providers': 'The bank accounts of an agency through which its clients pay invoices.',
   Reports: 'Figures about what was sold, which holds must be paid soon, and who leaves next.',
   Webhooks:
-    'Receivers that are told of events as they happen, signed, in order of attempts, and again until they answer. ' +
+    'Receivers that get events as they happen, signed, in order of attempts, and again until they respond. ' +
     'The log of deliveries says what each receiver answered, and can be sent again.',
   Events:
     'Everything that happened, numbered without gaps: as a list with a cursor, one by one, or as a stream.',
@@ -67,12 +67,12 @@ export const TAGS: Readonly<Record<string, string>> = {
   People: 'Who belongs to the team and in which role, and invitations to it.',
   Mails: 'Every mail and message that was sent for the team, as it was sent.',
   Search: 'One search over bookings, clients, invoices, quotes and recurring invoices.',
-  Audit: 'Who did what to money, access, settings and records, and from where. Nobody can change it.',
+  Audit: 'Who did what to money, access, settings and records, and from where. It cannot be changed.',
   Sessions: 'How people sign in and out of the panel. Programs use keys instead.',
   'Second factors': 'Authenticator apps, passkeys and recovery codes of the person who is signed in.',
   Profile: 'The account of the person who is signed in.',
   Setup: 'The first start of an installation: the account of who owns it.',
-  Installation: 'For whoever runs the service: teams, due work, held payments and findings.',
+  Installation: 'For the operator of the service: teams, jobs, held payments and findings.',
 }
 
 export interface DocumentSettings {
@@ -114,7 +114,7 @@ export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
       version: VERSION,
       summary: 'A self-hosted backend for travel agencies',
       description: DESCRIPTION,
-      contact: { name: 'Whoever runs this installation', ...(URL.canParse(url) && { url }) },
+      contact: { name: 'The operator of this installation', ...(URL.canParse(url) && { url }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url, description: 'This installation' }],

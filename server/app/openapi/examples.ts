@@ -154,7 +154,7 @@ const SIGNED: Readonly<Record<string, readonly [schema: object, description: str
 export function eventWebhooks(writer: SchemaWriter, now: Date): Record<string, object> {
   writer.call(SentEvent, 'WebhookEvent')
   writer.name('WebhookEvent', () => ({
-    description: 'Any event that a receiver is sent; `type` tells which',
+    description: 'Any event that is sent to a receiver; `type` says which',
     oneOf: TYPES.map((type) => eventOf(type, writer)),
     discriminator: {
       propertyName: 'type',

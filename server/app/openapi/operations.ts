@@ -18,6 +18,7 @@ import {
 import { pascal } from '../../../contract/shapes.ts'
 import { zeros } from '../../features/sandbox/samples.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
+import { inputPlan } from '../http/forgiving-input.ts'
 import { etagMaker } from '../http/versions.ts'
 import { type Example, exampleFor } from './examples.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
@@ -322,12 +323,12 @@ function bodyOf(
   writer: SchemaWriter,
   example: unknown,
 ): object | undefined {
-  const { body, takes } = operation
+  const { method, body, takes } = operation
   if (takes !== undefined)
     return { required: true, content: Object.fromEntries(takes.map((type) => [type, { schema: FILE }])) }
   if (body === undefined) return undefined
   const media = {
-    schema: writer.write(body, `${pascal(id)}Body`),
+    schema: writer.write(body, `${pascal(id)}Body`, '', inputPlan(body, method)),
     ...(example !== undefined && { example }),
   }
   return { required: !('x-optional' in body), content: { 'application/json': media } }

@@ -7,6 +7,7 @@ import { BOOKING_STATUSES, Booking, BookingListItem } from '../../../contract/bo
 import { Nullable, OptionalBody, Timestamp } from '../../../contract/common.ts'
 import { InvoiceInput } from '../../../contract/invoices.ts'
 import { WebhookInput } from '../../../contract/webhooks.ts'
+import { inputPlan } from '../http/forgiving-input.ts'
 import { formatOf } from './operations.ts'
 import { makeSchemaWriter } from './schema-writer.ts'
 
@@ -55,6 +56,15 @@ test('what is declared in the midst of a shape is called by its place', () => {
   const lists = Type.Object({ buckets: Type.Array(Type.Object({ name: Type.String() })) })
   writer.write(lists, 'Ages')
   assert.ok('AgesBucket' in writer.components())
+})
+
+test('what is both sent and shown cannot be one shape if the input accepts more', () => {
+  const writer = makeSchemaWriter()
+  const shape = Type.Object({ note: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })) })
+  assert.deepEqual(writer.write(shape, 'Sent', '', inputPlan(shape, 'POST')), ref('Sent'))
+  const note = { type: ['string', 'null'], format: 'date', description: 'YYYY-MM-DD' }
+  assert.deepEqual(writer.components().Sent?.properties, { note })
+  assert.throws(() => writer.write(shape, 'X'), /Sent is written in two ways/)
 })
 
 test('two shapes cannot have one name', () => {

@@ -1,8 +1,10 @@
 // Writes shapes of the contract as OpenAPI: named shapes appear once among the components and are referenced
 // elsewhere. Inline shapes are named by their place.
 
+import { isDeepStrictEqual } from 'node:util'
 import { ENUMS } from '../../../contract/enums.ts'
 import { pascal, SHAPES } from '../../../contract/shapes.ts'
+import type { InputPlan, PlannedField } from '../http/forgiving-input.ts'
 import { formatOf } from './operations.ts'
 
 /** The part of JSON Schema that the contract uses. */
@@ -31,8 +33,11 @@ export interface Schema {
 }
 
 export interface SchemaWriter {
-  /** The schema at its place of use; `place` is its name if it has none, `key` the field that contains it. */
-  write(shape: object, place: string, key?: string): Schema
+  /**
+   * The schema at its place of use; `place` is its name if it has none, `key` the field that contains it. An input has
+   * a plan of what it accepts besides.
+   */
+  write(shape: object, place: string, key?: string, plan?: InputPlan | null): Schema
   /** Adds a component that the contract does not declare. */
   name(name: string, make: () => Schema): Schema
   /** Names a shape that is inline in the contract. */
@@ -50,6 +55,7 @@ export function makeSchemaWriter(): SchemaWriter {
     named.set(identityOf(described), [name, described])
   }
   const components = new Map<string, Schema>()
+  const plans = new Map<string, InputPlan | null>()
 
   function name(called: string, make: () => Schema): Schema {
     if (!components.has(called)) {
@@ -60,7 +66,7 @@ export function makeSchemaWriter(): SchemaWriter {
     return { $ref: `#/components/schemas/${called}` }
   }
 
-  function write(shape: object, place: string, key = ''): Schema {
+  function write(shape: object, place: string, key = '', plan: InputPlan | null = null): Schema {
     const schema = describedBy(shape)
     const known = named.get(identityOf(schema))
     const called = known?.[0] ?? enumOf(schema.enum)
@@ -68,22 +74,32 @@ export function makeSchemaWriter(): SchemaWriter {
       return { ...name(called, () => writeEnum(called)), ...descriptionOf(schema) }
     if (known !== undefined) {
       const [its, own] = known
-      const ref = name(its, () => inside(own, its, key))
+      const ref = nameOnce(its, own, key, plan)
       return own.description === schema.description ? ref : { ...ref, ...descriptionOf(schema) }
     }
-    if (schema.properties === undefined && schema.allOf === undefined) return inside(schema, place, key)
+    if (schema.properties === undefined && schema.allOf === undefined) return inside(schema, place, key, plan)
     named.set(identityOf(schema), [place, schema])
     if (components.has(place)) throw new Error(`two shapes are called ${place}`)
-    return name(place, () => inside(schema, place, key))
+    return nameOnce(place, schema, key, plan)
+  }
+
+  /** A component cannot be a response and an input that accepts more, such as null for left out. */
+  function nameOnce(called: string, schema: Schema, key: string, plan: InputPlan | null): Schema {
+    const own = ownPlan(schema, plan)
+    const earlier = plans.get(called)
+    if (earlier !== undefined && !isDeepStrictEqual(earlier, own))
+      throw new Error(`${called} is written in two ways: give the input a shape of its own`)
+    plans.set(called, own)
+    return name(called, () => inside(schema, called, key, own))
   }
 
   /** Properties besides a named shape are written in place. */
-  function writePart(shape: Schema, place: string): Schema {
-    return named.has(identityOf(shape)) ? write(shape, place) : inside(shape, place, '')
+  function writePart(shape: Schema, place: string, plan: InputPlan | null): Schema {
+    return named.has(identityOf(shape)) ? write(shape, place, '', plan) : inside(shape, place, '', plan)
   }
 
   /** With nested schemas. */
-  function inside(schema: Schema, place: string, key: string): Schema {
+  function inside(schema: Schema, place: string, key: string, plan: InputPlan | null): Schema {
     const {
       'x-optional': _,
       'x-alias': __,
@@ -98,36 +114,54 @@ export function makeSchemaWriter(): SchemaWriter {
     const values = Object.values(patternProperties ?? {})[0]
     const parts = {
       ...(format !== undefined && { format }),
-      ...(properties && { properties: writeAll(properties, place) }),
-      ...(items && { items: write(items, singular(place), key) }),
+      ...(properties && writeFields(properties, rest.required, place, plan)),
+      ...(items && { items: write(items, singular(place), key, plan?.items ?? null) }),
       ...(values && { additionalProperties: write(values, `${place}Value`) }),
-      ...(allOf && { allOf: allOf.map((one) => writePart(one, place)) }),
+      ...(allOf && { allOf: allOf.map((one) => writePart(one, place, plan)) }),
     }
-    return anyOf === undefined ? { ...rest, ...parts } : writeUnion({ ...rest, anyOf }, place, key)
+    return anyOf === undefined ? { ...rest, ...parts } : writeUnion({ ...rest, anyOf }, place, key, plan)
   }
 
-  function writeAll(properties: Readonly<Record<string, Schema>>, place: string): Record<string, Schema> {
-    const written = Object.entries(properties).map(([key, one]) => [
-      key,
-      write(one, place + pascal(key), key),
-    ])
-    return Object.fromEntries(written)
+  /** A required field with a second name is required under one of both. */
+  function writeFields(
+    properties: Readonly<Record<string, Schema>>,
+    required: readonly string[] | undefined,
+    place: string,
+    plan: InputPlan | null,
+  ): Schema {
+    const written: Record<string, Schema> = {}
+    const either: Schema[] = []
+    for (const [key, one] of Object.entries(properties)) {
+      const field = plan?.fields.get(key)
+      const schema = writeField(one, place + pascal(key), key, field)
+      written[key] = schema
+      if (field?.alias === undefined) continue
+      written[field.alias] = { ...schema, description: `\`${key}\` by another name` }
+      if (required?.includes(key)) either.push({ required: [key] }, { required: [field.alias] })
+    }
+    if (either.length === 0) return { properties: written }
+    if (either.length > 2) throw new Error(`${place} has several required fields with a second name`)
+    const always = required?.filter((key) => plan?.fields.get(key)?.alias === undefined)
+    return { properties: written, ...(always && { required: always }), anyOf: either }
   }
 
-  /** The shorter form for "simple type or null". */
-  function writeUnion({ anyOf = [], ...rest }: Schema, place: string, key: string): Schema {
+  function writeField(schema: Schema, place: string, key: string, field: PlannedField | undefined): Schema {
+    const written = write(schema, place, key, field?.inner ?? null)
+    return field?.isOmittedByNull ? orNull(written) : written
+  }
+
+  function writeUnion(
+    { anyOf = [], ...rest }: Schema,
+    place: string,
+    key: string,
+    plan: InputPlan | null,
+  ): Schema {
     const some = anyOf.filter(({ type }) => type !== 'null')
-    const written = some.map((one, index) => write(one, some.length > 1 ? place + (index + 1) : place, key))
-    const [only] = written
-    if (some.length === anyOf.length) return { ...rest, anyOf: written }
-    if (
-      written.length === 1 &&
-      typeof only?.type === 'string' &&
-      only.enum === undefined &&
-      !('const' in only)
+    const written = some.map((one, index) =>
+      write(one, some.length > 1 ? place + (index + 1) : place, key, plan),
     )
-      return { ...only, ...rest, type: [only.type, 'null'] }
-    return { ...rest, anyOf: [...written, { type: 'null' }] }
+    if (some.length === anyOf.length) return { ...rest, anyOf: written }
+    return orNull(written.length === 1 ? { ...written[0], ...rest } : { ...rest, anyOf: written })
   }
 
   return {
@@ -137,6 +171,25 @@ export function makeSchemaWriter(): SchemaWriter {
     components: () =>
       Object.fromEntries([...components].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   }
+}
+
+/** The shorter form for a simple type. */
+function orNull(written: Schema): Schema {
+  const { $ref, ...beside } = written
+  const nothing = { type: 'null' }
+  if ($ref !== undefined) return { ...beside, anyOf: [{ $ref }, nothing] }
+  if (written.anyOf !== undefined) return { ...written, anyOf: [...written.anyOf, nothing] }
+  const isSimple = typeof written.type === 'string' && written.enum === undefined && !('const' in written)
+  return isSimple
+    ? { ...written, type: [String(written.type), 'null'] }
+    : { ...descriptionOf(written), anyOf: [written, nothing] }
+}
+
+/** The part of a plan that is about this object: the plan of a union is that of all its objects and lists. */
+function ownPlan({ properties }: Schema, plan: InputPlan | null): InputPlan | null {
+  if (properties === undefined || plan === null) return plan
+  const fields = new Map([...plan.fields].filter(([name]) => name in properties))
+  return fields.size === 0 ? null : { fields, items: null }
 }
 
 const BY_NAME = new Map<string, Schema>(SHAPES)

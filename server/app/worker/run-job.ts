@@ -13,14 +13,14 @@ import type { Tracing } from '../../kernel/process/tracing.ts'
 
 const jobCount = new Counter({
   name: 'embarque_due_work_total',
-  help: 'Pieces of due work run',
+  help: 'Jobs run',
   labelNames: ['kind', 'outcome'],
   registers: [registry],
 })
 
 const jobsRunning = new Gauge({
   name: 'embarque_due_work_running',
-  help: 'Pieces of due work running in this process',
+  help: 'Jobs running in this process',
   registers: [registry],
 })
 
@@ -69,7 +69,7 @@ async function run(world: World, handlers: JobHandlers, job: Job, at: Date | und
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
-  const failed = (error: unknown) => failureOf(world, handler, job, scope, error)
+  const failed = (error: unknown) => failureOf(world, { handler, job, scope, error })
   try {
     scope = await scopeOfJob(world, job, at)
     const result = await handler.run(world, job, scope)
@@ -82,13 +82,20 @@ async function run(world: World, handlers: JobHandlers, job: Job, at: Date | und
 /** When a failed job runs again, and whether the attempt counts. */
 function failureOf(
   { log, wall }: World,
-  { waits }: JobHandler,
-  { type, key, attempt }: Job,
-  scope: Scope | undefined,
-  error: unknown,
+  {
+    handler: { waits },
+    job: { type, key, attempt },
+    scope,
+    error,
+  }: {
+    readonly handler: JobHandler
+    readonly job: Job
+    readonly scope: Scope | undefined
+    readonly error: unknown
+  },
 ): JobFailure {
   if (error instanceof JobLost) return { lost: true }
-  log.warn({ err: error, kind: type, key, attempt }, 'due work failed')
+  log.warn({ err: error, kind: type, key, attempt }, 'job failed')
   const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
   const waitMs = isCounted ? waits[attempt - 1] : DATABASE_UNAVAILABLE_MS
   const now = (scope?.clock ?? wall).now()

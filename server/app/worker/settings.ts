@@ -2,12 +2,7 @@
 import { oneOf, setting, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const WORKER_SETTINGS = {
-  role: setting(
-    'ROLE',
-    'all',
-    oneOf('all', 'api', 'worker'),
-    '`api` answers requests, `worker` does due work',
-  ),
+  role: setting('ROLE', 'all', oneOf('all', 'api', 'worker'), '`api` answers requests, `worker` runs jobs'),
 } as const
 
 export type WorkerConfig = ValuesOf<typeof WORKER_SETTINGS>

@@ -204,7 +204,7 @@ export function startWorker(
       const everyMs = jobs.length === 0 && after !== FIRST_QUEUE ? LOOK_ON_EVERY_MS : CLAIM_EVERY_MS
       if (isMoreDue) await wait(Math.max(0, everyMs - (performance.now() - start)))
     } catch (error) {
-      world.log.warn({ err: error }, 'due work could not be claimed')
+      world.log.warn({ err: error }, 'jobs could not be claimed')
     }
   }
 

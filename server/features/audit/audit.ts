@@ -21,9 +21,7 @@ import {
 export async function readAudit(
   world: World,
   owner: Owner,
-  query: AuditQuery,
-  zone: string,
-  page: Page,
+  { query, zone, page }: { readonly query: AuditQuery; readonly zone: string; readonly page: Page },
 ): Promise<Listing<AuditEntry>> {
   const { topic, action, actor_type, actor_id, object, object_id, start_date, end_date } = query
   const log = await findLog(world.pool, owner)
@@ -31,7 +29,7 @@ export async function readAudit(
   const range = overlapOf(momentRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))
   const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
   const fitting = page.position === undefined ? await fittingOf(world, log, filter) : allOf(log)
-  const found = await listEntries(world.pool, log, filter, page, fitting)
+  const found = await listEntries(world.pool, log, { filter, page, fitting })
   return { ...found, items: found.items.map(entryView) }
 }
 
@@ -44,10 +42,10 @@ async function fittingOf(world: World, log: Log, filter: EntryFilter): Promise<F
   const key = JSON.stringify(filter)
   const [entries, lines] = await Promise.all([
     counts.total(`${log.id} ${key}`, 0, Number(log.entries), (after, upTo) =>
-      countEntries(world.pool, log, filter, after, upTo),
+      countEntries(world.pool, log, { filter, after, upTo }),
     ),
     counts.total(`lines ${log.wallet_id} ${key}`, 0, Number(log.lines ?? 0), (after, upTo) =>
-      countLines(world.pool, log, filter, after, upTo),
+      countLines(world.pool, log, { filter, after, upTo }),
     ),
   ])
   return { entries, lines }

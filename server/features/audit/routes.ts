@@ -7,6 +7,6 @@ import { readAudit } from './audit.ts'
 export function auditRoutes(world: World): Bindings<typeof AUDIT_OPERATIONS> {
   return {
     'audit.list': ({ owner, query, caller, page }) =>
-      readAudit(world, owner, query, caller.team.time_zone, page),
+      readAudit(world, owner, { query, zone: caller.team.time_zone, page }),
   }
 }

@@ -95,9 +95,7 @@ type LogRow = EntryRow & { is_line: boolean }
 export async function listEntries(
   db: Queryable,
   log: Log,
-  filter: EntryFilter,
-  page: Page,
-  fitting: Fitting,
+  { filter, page, fitting }: { readonly filter: EntryFilter; readonly page: Page; readonly fitting: Fitting },
 ): Promise<Listing<EntryRow>> {
   const entries = entriesThat(log, filter)
   const lines = linesThat(log, filter)
@@ -167,9 +165,7 @@ function linesBeside({ key: [at, isLine, seq], isBackward }: Position): RawBuild
 export function countEntries(
   db: Queryable,
   log: Log,
-  filter: EntryFilter,
-  after: number,
-  upTo: number,
+  { filter, after, upTo }: { readonly filter: EntryFilter; readonly after: number; readonly upTo: number },
 ): Promise<Counted> {
   return counted(
     db,
@@ -180,9 +176,7 @@ export function countEntries(
 export function countLines(
   db: Queryable,
   log: Log,
-  filter: EntryFilter,
-  after: number,
-  upTo: number,
+  { filter, after, upTo }: { readonly filter: EntryFilter; readonly after: number; readonly upTo: number },
 ): Promise<Counted> {
   return counted(db, sql`wallet_lines where ${linesThat(log, filter)} and seq > ${after} and seq <= ${upTo}`)
 }

@@ -95,7 +95,8 @@ test('an instant booking debits its client_amount at once, as the transaction li
   const agency = await newAgency(app)
   await fill(agency.live, '3000.00')
   const offer = await anyOffer(agency.live)
-  const { id, slices, owner } = await booked(agency.live, instantBody(offer))
+  const { id, slices, owner, booking_reference } = await booked(agency.live, instantBody(offer))
+  assert.match(booking_reference, /^[A-Z0-9]{6}$/)
   const { transactions } = (await agency.live.get('/api/v1/wallet/transactions')).body.data
   const { id: line, created_at, ...rest } = transactions[0]
   assert.match(line, /^txn_/)
@@ -105,13 +106,19 @@ test('an instant booking debits its client_amount at once, as the transaction li
     amount: offer.client_amount,
     currency: 'BRL',
     description: `Booking ${slices[0].origin.iata_code}-${slices[0].destination.iata_code}, ${owner.name}`,
-    display_description: `Reserva ${slices[0].origin.iata_code}-${slices[0].destination.iata_code}, ${owner.name}`,
+    // The locator came after the line, which is hashed as it was written.
+    display_description: `Reserva ${booking_reference}, ${slices[0].origin.iata_code}-${slices[0].destination.iata_code}, ${owner.name}`,
     reference_type: 'booking',
     reference_id: id,
     balance_after: less('3000.00', offer.client_amount),
     simulated: true,
   })
   assert.equal(await balanceOf(agency.live), less('3000.00', offer.client_amount))
+  const english = await agency.live.get('/api/v1/wallet/transactions', { 'accept-language': 'en' })
+  const [{ description, display_description: shown }] = english.body.data.transactions
+  assert.equal(shown, description.replace('Booking ', `Booking ${booking_reference}, `))
+  const { text: csv } = await agency.live.get('/api/v1/wallet/transactions.csv')
+  assert.ok(csv.includes(`Booking ${booking_reference}, `), csv)
 })
 
 test('a hold debits nothing and speaks for its amount: pending_amount up, available_credit down', async () => {

@@ -64,9 +64,15 @@ const REMINDER_BEFORE_MS = 12 * 3_600_000
 export async function createBooking(
   world: World,
   scope: Scope,
-  body: Record<string, unknown>,
-  debits: Debits,
-  waitMs = 0,
+  {
+    body,
+    debits,
+    waitMs = 0,
+  }: {
+    readonly body: Record<string, unknown>
+    readonly debits: Debits
+    readonly waitMs?: number
+  },
 ): Promise<BookingDetail> {
   const request = readBookingInput(body)
   const stored = await findOffer(world.pool, scope.owner, request.offerId, scope.clock.now())
@@ -76,7 +82,7 @@ export async function createBooking(
   if (request.payment !== undefined) checkPayment(request.payment, stored.atSupplier.price, 'payments.0')
   const draft = draftBooking(world, scope, { request, stored, travellers, debits })
   return request.type === 'instant'
-    ? bookInstantly(world, scope, draft, stored, waitMs)
+    ? bookInstantly(world, scope, { draft, stored, waitMs })
     : holdBooking(world, scope, draft)
 }
 
@@ -112,7 +118,11 @@ async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Bo
     await supplier.cancel(callFor(scope, RESPOND_WITHIN_MS), response.order)
     return deleteRefused(world, last, requested, new Fail('offer_requires_instant_payment'))
   }
-  return showHold(world, last, requested, response.order, response.order.paymentRequiredBy)
+  return showHold(world, last, {
+    booking: requested,
+    order: response.order,
+    deadline: response.order.paymentRequiredBy,
+  })
 }
 
 /** Finds out whether the carrier has a hold whose response was lost. */
@@ -132,13 +142,11 @@ export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHo
     const { paymentRequiredBy } = found.order
     // The request may be sent again with the same idempotency key, and then gets this booking.
     if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
-      await showHold(
-        world,
-        respondingToCreator(world, last, booking),
+      await showHold(world, respondingToCreator(world, last, booking), {
         booking,
-        found.order,
-        paymentRequiredBy,
-      )
+        order: found.order,
+        deadline: paymentRequiredBy,
+      })
       return
     }
     const released = await supplier.cancel(callFor(scope, RESPOND_WITHIN_MS), found.order)
@@ -151,9 +159,11 @@ export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHo
 async function showHold(
   world: World,
   scope: Scope,
-  booking: BookingWithClient,
-  order: SupplierOrder,
-  deadline: Date,
+  {
+    booking,
+    order,
+    deadline,
+  }: { readonly booking: BookingWithClient; readonly order: SupplierOrder; readonly deadline: Date },
 ): Promise<BookingDetail> {
   return transaction(world, scope, async (tx) => {
     const held = await moveBooking(tx, booking, 'hold', {
@@ -219,8 +229,7 @@ export async function confirmBooking(
   world: World,
   scope: Scope,
   id: string,
-  body: Record<string, unknown>,
-  waitMs = 0,
+  { body, waitMs = 0 }: { readonly body: Record<string, unknown>; readonly waitMs?: number },
 ): Promise<ConfirmedBooking> {
   const payment = readConfirmInput(body)
   const endsAt = performance.now() + waitMs

@@ -50,12 +50,12 @@ export async function* bookingsCsv(
   yield table.head
   for (let after: string | null = null; ; ) {
     const last: string | null = after
-    const piece: ExportedBooking[] = await csvTurns(world).run(ownerName(owner), () =>
-      listBookingsAfter(world.pool, owner, filter, last, AT_ONCE),
+    const batch: ExportedBooking[] = await csvTurns(world).run(ownerName(owner), () =>
+      listBookingsAfter(world.pool, owner, { filter, afterId: last, limit: AT_ONCE }),
     )
-    yield piece.map((booking) => table.line(valuesOf(booking, showsTaxIds))).join('')
-    if (piece.length < AT_ONCE) return
-    after = piece.at(-1)?.id ?? null
+    yield batch.map((booking) => table.line(valuesOf(booking, showsTaxIds))).join('')
+    if (batch.length < AT_ONCE) return
+    after = batch.at(-1)?.id ?? null
   }
 }
 

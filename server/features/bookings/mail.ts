@@ -81,7 +81,7 @@ export function bookingMail(
       title,
       paragraphs: [...noticeOf(to, language, view), ...paragraphs],
       blocks: [
-        summaryOf(notice, to, language, view, facts),
+        summaryOf({ notice, to, language, view, facts }),
         ...changesBlock(view.changes ?? [], language),
         ...legs.map((leg) => timelineOf(leg, language)),
         passengersOf(view, language),
@@ -135,13 +135,19 @@ function citiesOf(legs: readonly Leg[]): string {
     : [...cities.slice(0, CITIES_MAX - 1), '…', cities.at(-1)].join(' → ')
 }
 
-function summaryOf(
-  notice: BookingNotice,
-  to: Audience,
-  language: Language,
-  view: BookingMailView,
-  { agency, client, locator, deadline, refund }: MailFacts,
-): MailBlock {
+function summaryOf({
+  notice,
+  to,
+  language,
+  view,
+  facts: { agency, client, locator, deadline, refund },
+}: {
+  readonly notice: BookingNotice
+  readonly to: Audience
+  readonly language: Language
+  readonly view: BookingMailView
+  readonly facts: MailFacts
+}): MailBlock {
   const labels = BOOKING_LABELS[language]
   const isForAgency = to === 'agency'
   const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier' || notice === 'failed'

@@ -114,7 +114,7 @@ function readEntries(
     const isNew = missing.delete(fields.id)
     const type = isNew ? types.get(fields.id) : undefined
     sent.push({ path, fields, type })
-    if (type !== undefined) checkAge(notes, path, fields, type, trip)
+    if (type !== undefined) checkAge(notes, { path, passenger: fields, type, trip })
     else if (!hasFaultAt(notes.faults.slice(before), path)) {
       const issue = types.has(fields.id) ? 'was given already' : 'is no passenger of this offer'
       notes.faults.push({ field: `${path}.id`, issue })
@@ -131,10 +131,17 @@ function hasFaultAt(faults: readonly Fault[], path: string): boolean {
 
 function checkAge(
   { faults }: Notes,
-  path: string,
-  { born_on }: PassengerFields,
-  type: PassengerType,
-  { lastDeparture }: Trip,
+  {
+    path,
+    passenger: { born_on },
+    type,
+    trip: { lastDeparture },
+  }: {
+    readonly path: string
+    readonly passenger: PassengerFields
+    readonly type: PassengerType
+    readonly trip: Trip
+  },
 ): void {
   const bornOn = parseDate(born_on)
   const field = `${path}.born_on`

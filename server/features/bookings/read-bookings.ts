@@ -63,9 +63,11 @@ export async function readBookings(
     return { ...ids, items: (await rows(db, shownIn(those).orderBy('bookings.id', 'desc'))).map(itemOf) }
   }
   const order = hasDays(filter) ? BY_TIME : BY_ID
-  const found = await readPage(db, shownIn(filtered(owner, filter)), order, page, () =>
-    countOf(db, owner, filter),
-  )
+  const found = await readPage(db, shownIn(filtered(owner, filter)), {
+    order,
+    page,
+    total: () => countOf(db, owner, filter),
+  })
   return { ...found, items: found.items.map(itemOf) }
 }
 
@@ -166,9 +168,11 @@ export type ExportedBooking = InferResult<ReturnType<typeof exported>>[number]
 export async function listBookingsAfter(
   db: Queryable,
   owner: Owner,
-  filter: BookingFilter,
-  afterId: string | null,
-  limit: number,
+  {
+    filter,
+    afterId,
+    limit,
+  }: { readonly filter: BookingFilter; readonly afterId: string | null; readonly limit: number },
 ): Promise<ExportedBooking[]> {
   const all = filtered(owner, filter)
   const left = afterId === null ? all : all.where('bookings.id', '<', afterId)

@@ -293,7 +293,9 @@ type Places = readonly [number: string, type: string, ticket: string]
 
 function passengerBlocks(pdf: Pdf, view: ReceiptView): Block[] {
   const table: Part = { type: 'Table' }
-  const rows = view.passengers.map((passenger, index) => rowOf(pdf, table, passenger, index + 1, view))
+  const rows = view.passengers.map((passenger, index) =>
+    rowOf(pdf, table, { passenger, number: index + 1, view }),
+  )
   return [headOf(pdf, table, view), ...rows]
 }
 
@@ -316,9 +318,15 @@ function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Block {
 function rowOf(
   pdf: Pdf,
   table: Part,
-  { name, type, ticket }: ReceiptView['passengers'][number],
-  number: number,
-  { language }: ReceiptView,
+  {
+    passenger: { name, type, ticket },
+    number,
+    view: { language },
+  }: {
+    readonly passenger: ReceiptView['passengers'][number]
+    readonly number: number
+    readonly view: ReceiptView
+  },
 ): Block {
   const names = stackOf(pdf, [{ text: name, size: SIZE, strong: true, linesMax: 4 }], NAME - 3)
   const height = Math.max(4.4, names.height) + 1.8

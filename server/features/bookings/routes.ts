@@ -25,7 +25,7 @@ import { findBooking, pendingCents, touchBooking } from './store.ts'
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
     'bookings.create': ({ scope, body, caller, waitMs }) =>
-      createBooking(world, scope, body, caller.team.debits, waitMs),
+      createBooking(world, scope, { body, debits: caller.team.debits, waitMs }),
     'bookings.list': ({ owner, query, caller, page }) =>
       readBookings(world.pool, owner, filterOf(query, caller.team.time_zone), page),
     'bookings.download': ({ owner, query: { locale = 'en', ...filter }, caller }) => {
@@ -43,7 +43,7 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       return { ...booking, ...placesIn(booking.slices, namesLanguage) }
     },
     'bookings.confirm': ({ scope, params, body, waitMs }) =>
-      confirmBooking(world, scope, params.id, body, waitMs),
+      confirmBooking(world, scope, params.id, { body, waitMs }),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
     'bookings.acceptChange': ({ scope, params }) => acceptChange(world, scope, params),
     'bookings.receipt': ({ owner, params: { id } }) =>

@@ -63,9 +63,7 @@ const LEFT_MS_MIN = 1_000
 export async function bookInstantly(
   world: World,
   scope: Scope,
-  draft: Draft,
-  stored: StoredOffer,
-  waitMs: number,
+  { draft, stored, waitMs }: { readonly draft: Draft; readonly stored: StoredOffer; readonly waitMs: number },
 ): Promise<BookingDetail> {
   const startedAt = performance.now()
   await refuseOtherPrice(world, scope, stored)

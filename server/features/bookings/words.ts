@@ -390,7 +390,8 @@ const BOOKING_EN = lettersOf({
       `If you have paid already, please contact ${agency}.`,
     ],
     changed: 'The airline has changed your flights. See below what changed, and your trip as it is now.',
-    changeAsked: (agency) => `The airline waits for an answer: please tell ${agency} whether you accept it.`,
+    changeAsked: (agency) =>
+      `The airline waits for an answer: please let ${agency} know whether you accept it.`,
     changeTold: (agency) => `If the change does not suit you, please contact ${agency}.`,
     cancelledByCarrier: 'The airline has cancelled the booking below, which is no longer valid for travel.',
     failed:

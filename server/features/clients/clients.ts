@@ -52,7 +52,7 @@ import {
   waitForMatch,
 } from './store.ts'
 
-// Declares the due work of clients.
+// The jobs of clients.
 
 /** The CPF or CNPJ of a client changed: charges that waited for it are asked for. Run by
  * `features/invoices/open-charge.ts`. */
@@ -189,9 +189,7 @@ export async function readClient(db: Queryable, owner: Owner, id: string): Promi
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  query: ClientsQuery,
-  page: Page,
-  zone: string,
+  { query, page, zone }: { readonly query: ClientsQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<ClientDetail>> {
   const { client_type, is_active, search = '', tag } = query
   const tagged = tag === undefined ? undefined : tagFrom(tag)
@@ -206,7 +204,7 @@ export async function readClients(
   }
   const isKept = filter.search === '' && tag === undefined && references === undefined
   const total = isKept ? () => keptTotal(db, owner, filter) : undefined
-  const found = await listClients(db, owner, filter, page, total)
+  const found = await listClients(db, owner, { filter, page, total })
   const ids = found.items.map(({ id }) => id)
   const tags = await tagsOfAll(db, owner, 'client_id', ids)
   return { ...found, items: found.items.map((client) => ({ ...clientView(client), tags: tags(client.id) })) }

@@ -9,7 +9,7 @@ type Erasing = 'clients.delete' | 'clients.erasures'
 export function clientRoutes(world: World): Bindings<Omit<typeof CLIENT_OPERATIONS, Erasing>> {
   return {
     'clients.list': ({ owner, query, page, caller }) =>
-      readClients(world.pool, owner, query, page, caller.team.time_zone),
+      readClients(world.pool, owner, { query, page, zone: caller.team.time_zone }),
     'clients.create': ({ scope, body }) => createClient(world, scope, body),
     'clients.read': ({ db, owner, params }) => readClient(db, owner, params.id),
     'clients.update': ({ scope, params, body }) => updateClient(world, scope, params.id, body),

@@ -119,9 +119,15 @@ export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefi
 export async function listClients(
   db: Queryable,
   owner: Owner,
-  { clientType, isActive, search = '', searchTaxId = '', tag, references, times = ANY_TIME }: ClientFilter,
-  page: Page,
-  total?: () => Promise<number>,
+  {
+    filter: { clientType, isActive, search = '', searchTaxId = '', tag, references, times = ANY_TIME },
+    page,
+    total,
+  }: {
+    readonly filter: ClientFilter
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+  },
 ): Promise<Listing<ClientRow>> {
   const isByTag = search === '' && clientType === undefined && isActive === undefined && times === ANY_TIME
   if (tag !== undefined && isByTag && references === undefined) {
@@ -130,7 +136,7 @@ export async function listClients(
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
   if (references !== undefined) all = all.where('id', '=', idsReferenced('clients', owner, references))
-  if (search === '') return newestFirst(db, all, page, total, times)
+  if (search === '') return newestFirst(db, all, { page, total, times })
   const holders = all.where(withinTimes(times)).where(holding(search, searchTaxId)).clearSelect().select('id')
   return withRows(db, owner, await searchedPage(db, holders, page))
 }

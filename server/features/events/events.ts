@@ -68,7 +68,7 @@ export async function readEvents(
   const times = overlapOf(dayRange({ start_date, end_date }, zone), rangeIn(query, 'created', zone))
   const filter = { type, afterSequence, ...times }
   const range = await rangeOf(world, owner, filter)
-  const found = await pageOf(world, owner, filter, range, page)
+  const found = await pageOf(world, owner, { filter, range, page })
   return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }
 }
 
@@ -91,9 +91,11 @@ async function rangeOf(
 async function pageOf(
   world: World,
   owner: Owner,
-  { type, afterSequence }: EventFilter,
-  range: NumberRange,
-  page: Page,
+  {
+    filter: { type, afterSequence },
+    range,
+    page,
+  }: { readonly filter: EventFilter; readonly range: NumberRange; readonly page: Page },
 ): Promise<Listing<EventRow>> {
   const { position } = page
   const inOrder = afterSequence === undefined ? 'desc' : 'asc'
@@ -109,7 +111,11 @@ async function pageOf(
   const { limit, offset } = page
   const most = position === undefined ? total : Number.MAX_SAFE_INTEGER
   return listing(
-    await listOfType(world.pool, owner, left, type, { direction, limit, offset, total: most }),
+    await listOfType(world.pool, owner, {
+      range: left,
+      type,
+      page: { direction, limit, offset, total: most },
+    }),
     total,
   )
 }

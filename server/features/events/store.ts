@@ -83,9 +83,11 @@ interface TypedPage {
 export async function listOfType(
   db: Queryable,
   { teamId, mode }: Owner,
-  { first, last }: NumberRange,
-  type: string,
-  { direction, limit, offset, total }: TypedPage,
+  {
+    range: { first, last },
+    type,
+    page: { direction, limit, offset, total },
+  }: { readonly range: NumberRange; readonly type: string; readonly page: TypedPage },
 ): Promise<EventRow[]> {
   const shown = fromNearerEnd({ limit, offset }, total)
   if (shown.limit <= 0 || first > last) return []

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../../contract/flights.ts'
 import { newAgency } from '../../../test/support/agency.ts'
-import { cents, onPaper } from '../../../test/support/check-offers.ts'
+import { cents, roundedHalfUp } from '../../../test/support/check-offers.ts'
 import { type Client, makeClient } from '../../../test/support/client.ts'
 import { oneWay, search } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -63,7 +63,7 @@ test('a changed price is told, and goes through the same chain', async () => {
     [offer.total_amount, offer.client_amount],
   )
   assert.equal(cents(body.total_amount), (cents(offer.total_amount) * 11n) / 10n)
-  assert.equal(cents(body.base_cost_brl), onPaper(cents(body.total_amount), '5.4', 0))
+  assert.equal(cents(body.base_cost_brl), roundedHalfUp(cents(body.total_amount), '5.4', 0))
   assert.equal(
     cents(body.client_amount),
     cents(body.base_cost_brl) + cents(body.agency_markup_amount) + cents(body.agency_fee_amount),

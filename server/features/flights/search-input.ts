@@ -131,11 +131,12 @@ function readShape(body: SearchInput): SearchShape {
         body.cabinClass === undefined
           ? 'economy'
           : readOneOf(faults, 'cabinClass', body.cabinClass, CABIN_CLASSES),
-      maxConnections: readWhole(faults, 'maxConnections', body.maxConnections, 0, CONNECTIONS_MAX) ?? null,
+      maxConnections:
+        readWhole(faults, 'maxConnections', body.maxConnections, { least: 0, most: CONNECTIONS_MAX }) ?? null,
       airlines: readAirlines(faults, body.airlines),
       windows: readWindows(faults, body.departureTime, body.slices),
       sort: body.sort === undefined ? 'price' : readOneOf(faults, 'sort', body.sort, SORTS),
-      limit: Math.min(readWhole(faults, 'limit', body.limit, 1) ?? OFFERS_MAX, OFFERS_MAX),
+      limit: Math.min(readWhole(faults, 'limit', body.limit, { least: 1 }) ?? OFFERS_MAX, OFFERS_MAX),
       clientId: readClientId(faults, body.client_id),
     }),
     refuseShape,
@@ -217,7 +218,7 @@ function readTravellers(faults: Faults, value: unknown): PassengerType[] {
     const fields = isFields(entry) ? entry : {}
     const type = readOneOf(faults, `passengers.${index}.type`, fields.type, PASSENGER_TYPES)
     const path = `passengers.${index}.count`
-    const count = readWhole(faults, path, fields.count, 0, SEATED_PASSENGERS_MAX)
+    const count = readWhole(faults, path, fields.count, { least: 0, most: SEATED_PASSENGERS_MAX })
     if (count === undefined && fields.count === undefined) faults.add(path, 'is required')
     counts.set(type, counts.get(type)! + (count ?? 0))
   }
@@ -249,7 +250,12 @@ function readClientId(faults: Faults, value: unknown): string | null {
   return null
 }
 
-function readWhole(faults: Faults, field: string, value: unknown, least: number, most = Infinity) {
+function readWhole(
+  faults: Faults,
+  field: string,
+  value: unknown,
+  { least, most = Infinity }: { readonly least: number; readonly most?: number },
+) {
   if (value === undefined) return undefined
   if (isWhole(value) && value >= least && value <= most) return value
   faults.add(field, `must be a whole number from ${least} ${most === Infinity ? 'on' : `to ${most}`}`)

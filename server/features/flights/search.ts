@@ -80,7 +80,11 @@ export async function searchFlights(
   const search = checkSearch(body, scope.clock.now())
   const clientId = await clientIdOf(world, scope.owner, search.clientId)
   const asked = await askSuppliers(world, scope, search.request, terms.suppliers)
-  const { packed, content } = await answerWith(world, scope, { ...search, clientId }, terms, asked)
+  const { packed, content } = await answerWith(world, scope, {
+    search: { ...search, clientId },
+    terms,
+    asked,
+  })
   await storeOffers(world.pool, packed)
   return content
 }
@@ -94,9 +98,7 @@ interface Written {
 async function answerWith(
   world: World,
   scope: Scope,
-  search: Search,
-  terms: SearchTerms,
-  asked: Asked,
+  { search, terms, asked }: { readonly search: Search; readonly terms: SearchTerms; readonly asked: Asked },
 ): Promise<Written> {
   const now = scope.clock.now()
   const wanted = asked.offers.filter(
@@ -113,10 +115,10 @@ async function answerWith(
     total: priced.length,
     warnings: [...terms.warnings, ...asked.warnings, ...warnings],
   }
-  const result = resultOf(world, search, found, terms, now)
+  const result = resultOf(world, { search, found, terms, now })
   const texts = result.offers.map((offer) => JSON.stringify(offer))
   return {
-    packed: packOffers(world, scope, result, texts, chosen),
+    packed: packOffers(world, scope, { result, texts, found: chosen }),
     content: written(scope, { ...result, ...placesIn(slicesOf(result), terms.language) }, texts),
   }
 }
@@ -144,10 +146,12 @@ interface Found {
 
 function resultOf(
   world: World,
-  { request, places, clientId }: Search,
-  { chosen, total, warnings }: Found,
-  { logoOf }: SearchTerms,
-  now: Date,
+  {
+    search: { request, places, clientId },
+    found: { chosen, total, warnings },
+    terms: { logoOf },
+    now,
+  }: { readonly search: Search; readonly found: Found; readonly terms: SearchTerms; readonly now: Date },
 ): OfferRequestResult {
   const wallNow = world.wall.now()
   const id = makeSearchId(wallNow)

@@ -86,9 +86,15 @@ interface ToStore {
 export function packOffers(
   { wall }: World,
   { owner, clock }: Scope,
-  { id, offers }: OfferRequestResult,
-  texts: readonly string[],
-  found: readonly ToStore[],
+  {
+    result: { id, offers },
+    texts,
+    found,
+  }: {
+    readonly result: OfferRequestResult
+    readonly texts: readonly string[]
+    readonly found: readonly ToStore[]
+  },
 ): PackedSearch {
   const lines = joinedBytes(
     found.flatMap(({ supplier, offer }, index) => [

@@ -216,7 +216,7 @@ export async function adjustCharges(
   const charges: InvoiceCharges = { pix: null, boleto: null }
   const warnings: ErrorDetail[] = []
   for (const method of PAYMENT_METHODS) {
-    const charge = await adjustCharge(tx, method, before, invoice, context)
+    const charge = await adjustCharge(tx, { method, before, invoice, context })
     charges[method] = charge
     const isMissing = charge === null || !isPayable(charge)
     if (isMissing && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
@@ -227,10 +227,17 @@ export async function adjustCharges(
 
 async function adjustCharge(
   tx: Tx,
-  method: PaymentMethod,
-  before: InvoiceRow | null,
-  invoice: InvoiceRow,
-  context: ChargeContext,
+  {
+    method,
+    before,
+    invoice,
+    context,
+  }: {
+    readonly method: PaymentMethod
+    readonly before: InvoiceRow | null
+    readonly invoice: InvoiceRow
+    readonly context: ChargeContext
+  },
 ): Promise<ChargeRow | null> {
   const request = chargeRequest(method, invoice, context)
   const id = invoice[CHARGE_COLUMNS[method]]

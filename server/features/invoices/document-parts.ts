@@ -14,10 +14,17 @@ import type { StoredParties } from './view.ts'
 
 export function commonOf(
   world: World,
-  team: Team,
-  { issuer, client }: StoredParties,
-  { items, issue_date }: { items: StoredItem[]; issue_date: string },
-  words: PageWords,
+  {
+    team,
+    parties: { issuer, client },
+    content: { items, issue_date },
+    words,
+  }: {
+    readonly team: Team
+    readonly parties: StoredParties
+    readonly content: { items: StoredItem[]; issue_date: string }
+    readonly words: PageWords
+  },
 ) {
   const { document } = client
   return {

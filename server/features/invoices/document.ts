@@ -31,7 +31,12 @@ export function invoiceDocument(
   const due = Temporal.PlainDate.from(invoice.due_date)
   const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
   return {
-    ...commonOf(world, team, invoice.parties ?? partiesOf(team, client), invoice, words),
+    ...commonOf(world, {
+      team,
+      parties: invoice.parties ?? partiesOf(team, client),
+      content: invoice,
+      words,
+    }),
     isSimulated: isSimulated || invoice.mode === 'test',
     kind: 'invoice',
     title: words.invoice.title(numberText(invoice)),

@@ -99,7 +99,7 @@ async function batchAfter(
   { filter, after, today }: Wanted,
   table: CsvTable<Name>,
 ): Promise<Batch> {
-  const invoices = await listInvoicesAfter(pool, owner, filter, after, BATCH)
+  const invoices = await listInvoicesAfter(pool, owner, { filter, afterId: after, limit: BATCH })
   const client = await clientsOf(pool, owner, invoices)
   const payments = await paymentsOf(
     pool,

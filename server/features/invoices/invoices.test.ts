@@ -566,6 +566,22 @@ test('GET lists newest first in pages, by status, payment status and client', as
     assert.equal((await list.live.get(`${INVOICES}?${query}`)).status, 400, query)
 })
 
+test('sort=due_date lists those due first before others, so that the longest overdue is on top', async () => {
+  const { live: shop } = await newAgency(app)
+  const due = async (due_date: string, fields: object = {}) =>
+    (await newInvoice(shop, { issue_date: '2026-10-01', due_date, status: 'sent', ...fields })).id
+  const [late, later, latest] = [await due('2026-11-10'), await due('2026-10-05'), await due('2026-10-05')]
+  const open = await due('2026-12-01')
+  await due('2026-10-02', { payment_status: 'paid' })
+  const ids = async (query: string) =>
+    (await shop.get(`${INVOICES}?${query}`)).body.data.map(({ id }: { id: string }) => id)
+  const overdue = 'status=sent&payment_status=overdue'
+  assert.deepEqual(await ids(`${overdue}&sort=due_date`), [later, latest, late])
+  assert.deepEqual(await ids(overdue), [latest, later, late])
+  assert.equal((await ids('sort=due_date')).at(-1), open)
+  assertError(await shop.get(`${INVOICES}?sort=total`), 400, 'Invalid request parameters', 'sort')
+})
+
 test('a client with an invoice, a quote or a recurring invoice is deactivated instead of deleted', async () => {
   for (const link of [newInvoice, newQuote, newRecurring]) {
     const { id } = await newClient(live)

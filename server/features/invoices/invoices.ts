@@ -1,6 +1,12 @@
 // Creates, updates, deletes and reads invoices.
 
-import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
+import type {
+  Invoice,
+  InvoiceChange,
+  InvoiceInput,
+  InvoicesFilter,
+  InvoicesQuery,
+} from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
@@ -86,8 +92,7 @@ export async function updateInvoice(
   world: World,
   scope: Scope,
   id: string,
-  change: InvoiceChange,
-  zone: string,
+  { change, zone }: { readonly change: InvoiceChange; readonly zone: string },
 ): Promise<WarnedInvoice> {
   if (change.client_id !== undefined)
     await demandClient(world.pool, scope.owner, readClientId(change.client_id))
@@ -174,16 +179,14 @@ export async function readInvoice(world: World, db: Queryable, owner: Owner, id:
 export async function readInvoices(
   world: World,
   owner: Owner,
-  wanted: InvoicesFilter,
-  page: Page,
-  zone: string,
+  { wanted, page, zone }: { readonly wanted: InvoicesQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<Invoice>> {
   const filter = filterOf(wanted, zone)
   if (filter === null) return NO_ITEMS
   const { clientId, references, issued, due } = filter
   const isByStatus = [clientId, references, issued, due].every((asked) => asked === undefined)
   const total = isByStatus ? () => keptTotal(world.pool, owner, filter) : undefined
-  const found = await listInvoices(world.pool, owner, filter, page, total)
+  const found = await listInvoices(world.pool, owner, { filter, page, total, sort: wanted.sort })
   const parts = await partsOfAll(world, world.pool, owner, found.items)
   return { ...found, items: found.items.map((invoice) => invoiceView(world, parts(invoice))) }
 }

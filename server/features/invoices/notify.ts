@@ -21,9 +21,9 @@ import {
   demandEmail,
   demandPhone,
   keepPhoneMessage,
+  type MessageAbout,
   noteMail,
   reachedAt,
-  type Told,
 } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { pixKeyOf } from '../payments/banks.ts'
@@ -47,7 +47,7 @@ import { lateToday } from './ways-to-pay.ts'
 import { INVOICE_WORDS } from './words.ts'
 
 interface Notice {
-  readonly told: Told
+  readonly messageAbout: MessageAbout
   readonly kind: InvoiceMessageKind
   readonly parts: InvoiceParts
   readonly team: Team
@@ -65,7 +65,7 @@ export async function notifyClient(
     if (await wasNotified(tx, tx.owner, job.key)) return
     const parts = await partsOf(world, tx, tx.owner, invoice)
     const refund = notice.kind === 'refunded' ? await findRefund(tx, notice.refund_id) : undefined
-    const facts = factsOf(world, tx, parts, team, refund)
+    const facts = factsOf(world, tx, { parts, team, refund })
     await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team, facts })
   })
 }
@@ -88,8 +88,8 @@ export async function sendInvoice(
     const kind = isPaid(invoice) ? paidKind : 'sent'
     const about = { topic: 'records', object: 'invoice', objectId: invoice.id } as const
     record(tx, { ...about, before: null, after: { sent_by: channel } })
-    const told = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
-    const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) } as const
+    const messageAbout = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
+    const notice = { messageAbout, kind, parts, team, facts: factsOf(world, tx, { parts, team }) } as const
     if (channel === 'whatsapp') {
       const to = demandPhone(world, tx, parts.client)
       await writeMessage(world, tx, notice, to)
@@ -99,7 +99,7 @@ export async function sendInvoice(
     const mail_id = await mailTo(world, tx, notice, to)
     const language = languageOf(team, parts.client)
     const text = plainText(messageTexts(kind, notice.facts, language), notice.facts, language)
-    await noteMail(tx, told, { to, text, mailId: mail_id })
+    await noteMail(tx, messageAbout, { to, text, mailId: mail_id })
     return { channel, to, mail_id }
   })
 }
@@ -123,10 +123,10 @@ const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid'
 async function writeNotice(
   world: World,
   tx: Tx,
-  { key, kind, parts, team, facts }: Omit<Notice, 'told'> & { key: string },
+  { key, kind, parts, team, facts }: Omit<Notice, 'messageAbout'> & { key: string },
 ): Promise<void> {
-  const told = { key, kind, invoiceId: parts.invoice.id, quoteId: null }
-  const notice = { told, kind, parts, team, facts }
+  const messageAbout = { key, kind, invoiceId: parts.invoice.id, quoteId: null }
+  const notice = { messageAbout, kind, parts, team, facts }
   const { phone, email } = parts.client
   const digits = kind === 'refunded' ? null : reachedAt(world, tx, phone)
   if (digits !== null) await writeMessage(world, tx, notice, digits)
@@ -136,12 +136,12 @@ async function writeNotice(
   if (digits !== null) return
   const language = languageOf(team, parts.client)
   const text = plainText(messageTexts(kind, notice.facts, language), notice.facts, language)
-  await noteMail(tx, told, { to: email, text, mailId })
+  await noteMail(tx, messageAbout, { to: email, text, mailId })
 }
 
 /** Templates are Portuguese. */
 async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): Promise<void> {
-  const { told, kind, parts, team, facts } = notice
+  const { messageAbout, kind, parts, team, facts } = notice
   const texts = messageTexts(kind, facts)
   const id = tx.newId('message')
   const order =
@@ -156,7 +156,7 @@ async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): P
     order,
     ...(paidOrder !== undefined && { paidOrder }),
   }
-  await keepPhoneMessage(world, tx, told, { id, message, text: plainText(texts, facts, 'pt-BR') })
+  await keepPhoneMessage(world, tx, messageAbout, { id, message, text: plainText(texts, facts, 'pt-BR') })
 }
 
 /** The order by which WhatsApp lets the client pay by Pix; null if nothing is to be paid, or no real bank collects it. */
@@ -192,11 +192,11 @@ function keyTypeOf(key: string): PixOrder['keyType'] {
 }
 
 async function mailTo(world: World, tx: Tx, notice: Notice, to: string): Promise<string | null> {
-  const { told, kind, parts, team, facts } = notice
+  const { messageAbout, kind, parts, team, facts } = notice
   const written = invoiceMail(kind, facts, languageOf(team, parts.client), letterheadOf(world, team))
   const paper = { of: 'invoice', token: parts.invoice.link_token } as const
   const mail = {
-    key: `invoice ${told.key}`,
+    key: `invoice ${messageAbout.key}`,
     to,
     ...written,
     about: parts.invoice.id,
@@ -231,7 +231,15 @@ function hasDocument(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 
-function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team, refund?: RefundRow): MessageFacts {
+function factsOf(
+  world: World,
+  tx: Tx,
+  {
+    parts,
+    team,
+    refund,
+  }: { readonly parts: InvoiceParts; readonly team: Team; readonly refund?: RefundRow | undefined },
+): MessageFacts {
   const { invoice, client, payments, pix, boleto, isSimulated } = parts
   const lateCents = lateToday(parts, payableCents(invoice), dateIn(tx.now, team.time_zone))
   return {

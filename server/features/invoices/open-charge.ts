@@ -95,8 +95,13 @@ export async function renewChargeOfInvoice(
   world: World,
   scope: Scope,
   charge: { id: string | null; reference_id: string },
-  because: 'withdraw' | 'expire',
-  isWanted: (invoice: InvoiceRow) => boolean = () => true,
+  {
+    because,
+    isWanted = () => true,
+  }: {
+    readonly because: 'withdraw' | 'expire'
+    readonly isWanted?: ((invoice: InvoiceRow) => boolean) | undefined
+  },
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
   if (known === undefined || withoutCharge(known, charge.id) === null) return
@@ -127,7 +132,12 @@ export async function renewInvoiceCharge(
   const { invoice_id, charge_id } = payload
   // A draft gets its next charge when it is sent.
   const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
-  await renewChargeOfInvoice(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
+  await renewChargeOfInvoice(
+    world,
+    scope,
+    { id: charge_id, reference_id: invoice_id },
+    { because: 'expire', isWanted },
+  )
 }
 
 const SCHEDULED_AT_ONCE = 500

@@ -61,8 +61,7 @@ export async function recordPayment(
   world: World,
   scope: Scope,
   id: string,
-  { amount, paid_at }: PaymentInput,
-  zone: string,
+  { payment: { amount, paid_at }, zone }: { readonly payment: PaymentInput; readonly zone: string },
 ): Promise<WarnedInvoice> {
   const now = scope.clock.now()
   const paidAt = readMoment('paid_at', paid_at, zone) ?? now
@@ -130,7 +129,7 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
-  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
 }
 
 /** Those that were recorded before, and as many others as there is room for today. */
@@ -203,7 +202,8 @@ export async function takeReturnOfInvoice(
   { charge, paymentId, returned, banks }: InvoiceReturn,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
-  if (!(await recordReturn(tx, charge.id, paymentId, returned, 0n))) return undefined
+  if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents: 0n })))
+    return undefined
   const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
   const reported = {
     ...(invoice && moneyBack(invoice, { charge, paymentId, returned }, tx.now)),

@@ -38,7 +38,7 @@ export interface ReportedChange {
   /** The reported sum of all payments. */
   amountPaidCents?: Cents | undefined
   paidAt?: Date | null | undefined
-  /** As the request says it. If undefined, the client is told of what is sent or paid, never of a draft. */
+  /** As the request says it. If undefined, the client is notified of what is sent or paid, never of a draft. */
   notifyClient?: boolean | undefined
   /** Money that came in. */
   received?: ReceivedMoney | undefined

@@ -1,4 +1,4 @@
-// Binds the operations on invoices and on what clients were told about them.
+// Binds the operations on invoices and on the messages to clients about them.
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
@@ -21,20 +21,20 @@ import { readRefunds, requestRefund } from './refunds/refunds.ts'
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {
     'invoices.list': ({ owner, query, page, caller }) =>
-      readInvoices(world, owner, query, page, caller.team.time_zone),
+      readInvoices(world, owner, { wanted: query, page, zone: caller.team.time_zone }),
     'invoices.create': ({ scope, body, caller }) => createInvoice(world, scope, body, caller.team.time_zone),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body, caller }) =>
-      updateInvoice(world, scope, params.id, body, caller.team.time_zone),
+      updateInvoice(world, scope, params.id, { change: body, zone: caller.team.time_zone }),
     'invoices.send': ({ scope, params, body = {} }) => sendInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body, caller }) =>
-      recordPayment(world, scope, params.id, body, caller.team.time_zone),
+      recordPayment(world, scope, params.id, { payment: body, zone: caller.team.time_zone }),
     'invoices.removePayment': ({ scope, params }) =>
       removePayment(world, scope, params.id, params.payment_id),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, query, page, caller }) =>
-      readRefunds(world, owner, params.id, page, timesOf(query, caller.team.time_zone)),
+      readRefunds(world, owner, { invoiceId: params.id, page, times: timesOf(query, caller.team.time_zone) }),
     'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
       const reader = { locale, zone: caller.team.time_zone, today: await todayOf(world, caller) }
       return {

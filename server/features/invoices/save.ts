@@ -87,7 +87,7 @@ export async function changeInvoice(
   if (known === undefined) return fail('invoice_not_found')
   const likely = edit(known, () => '')
   const banks = await prepareBanks(world, scope, likely, () =>
-    likelyRequests(world, scope, known, likely, reported),
+    likelyRequests(world, scope, { known, edited: likely, reported }),
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
@@ -99,9 +99,11 @@ export async function changeInvoice(
 async function likelyRequests(
   world: World,
   scope: Scope,
-  known: InvoiceRow,
-  edited: InvoiceRow,
-  reported: ReportedChange,
+  {
+    known,
+    edited,
+    reported,
+  }: { readonly known: InvoiceRow; readonly edited: InvoiceRow; readonly reported: ReportedChange },
 ): Promise<(method: PaymentMethod) => ChargeRequest | null> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
@@ -190,7 +192,7 @@ export async function saveInvoice(
   moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))
   const first = payment === null ? [] : [payment]
   const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
-  emitChange(tx, before, { invoice, payment, adjustment, removed }, view, context)
+  emitChange(tx, { before, changed: { invoice, payment, adjustment, removed }, view, context })
   scheduleOverdue(tx, invoice, context.team.time_zone)
   if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
   return { data: view, warnings }
@@ -263,10 +265,17 @@ export function recordDeletion(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): v
 /** The client gets one notice, about the last event that concerns them. */
 function emitChange(
   tx: Tx,
-  before: InvoiceRow | null,
-  changed: ChangedInvoice,
-  view: Invoice,
-  context: InvoiceContext,
+  {
+    before,
+    changed,
+    view,
+    context,
+  }: {
+    readonly before: InvoiceRow | null
+    readonly changed: ChangedInvoice
+    readonly view: Invoice
+    readonly context: InvoiceContext
+  },
 ): void {
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {

@@ -19,17 +19,13 @@ interface StatusFilter<Status extends string> {
 export type ListByStatus<Status extends string, Row> = (
   db: Queryable,
   owner: Owner,
-  filter: StatusFilter<Status>,
-  page: Page,
-  total?: () => Promise<number>,
-  times?: Times,
+  wanted: {
+    readonly filter: StatusFilter<Status>
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+    readonly times: Times
+  },
 ) => Promise<Listing<Row>>
-
-interface StatusList<Status extends string, Row> {
-  /** The name of its stored counts. */
-  name: string
-  list: ListByStatus<Status, Row>
-}
 
 export function filterColumns<Status extends string>({ status, clientId }: StatusFilter<Status>) {
   return given({ status, client_id: clientId })
@@ -44,19 +40,29 @@ interface StatusQuery<Status extends string> extends ReferencesFilter {
 export async function readStatusList<Status extends string, Row>(
   db: Queryable,
   owner: Owner,
-  { name, list }: StatusList<Status, Row>,
-  query: StatusQuery<Status>,
-  page: Page,
-  zone: string,
+  {
+    name,
+    list,
+    query,
+    page,
+    zone,
+  }: {
+    /** The name of its stored counts. */
+    readonly name: string
+    readonly list: ListByStatus<Status, Row>
+    readonly query: StatusQuery<Status>
+    readonly page: Page
+    readonly zone: string
+  },
 ): Promise<Listing<Row>> {
   const { status, client_id } = query
   const references = referencesIn(query)
   const times = timesOf({ ...query }, zone)
   if (client_id === undefined && references === undefined) {
     const total = () => totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
-    return list(db, owner, { status }, page, total, times)
+    return list(db, owner, { filter: { status }, page, total, times })
   }
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
   if (clientId === null) return NO_ITEMS
-  return list(db, owner, { status, clientId, references }, page, undefined, times)
+  return list(db, owner, { filter: { status, clientId, references }, page, times })
 }

@@ -10,7 +10,7 @@ import type { References, ReferencesFilter } from '../../../contract/references.
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
-import { given, newestFirst, withinTimes } from '../../kernel/db/lists.ts'
+import { given, newestFirst, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
@@ -144,23 +144,51 @@ export async function unpaidInvoicesOf(
   return selectOwedBy(db, teamId, mode, clientId, CANCELLED, PAID)
 }
 
+const DUE_FIRST: Order<InvoiceRow> = {
+  by: ['due_date', 'id'],
+  direction: 'asc',
+  keyOf: ({ due_date, id }) => [due_date, id],
+}
+
 export async function listInvoices(
   db: Queryable,
   owner: Owner,
-  filter: InvoiceFilter,
-  page: Page,
-  total?: () => Promise<number>,
+  {
+    filter,
+    page,
+    total,
+    sort,
+  }: {
+    readonly filter: InvoiceFilter
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+    readonly sort?: 'due_date' | undefined
+  },
 ): Promise<Listing<InvoiceRow>> {
-  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), page, total, filter.times)
+  if (sort === 'due_date') {
+    const isAnyTime = filter.times === undefined || filter.times === ANY_TIME
+    return readPage(db, filtered(owner, filter), {
+      order: DUE_FIRST,
+      page,
+      total: isAnyTime ? total : undefined,
+    })
+  }
+  return newestFirst(db, filtered(owner, { ...filter, times: ANY_TIME }), {
+    page,
+    total,
+    times: filter.times,
+  })
 }
 
 /** The next batch after an id, newest first. */
 export async function listInvoicesAfter(
   db: Queryable,
   owner: Owner,
-  filter: InvoiceFilter,
-  afterId: string | null,
-  limit: number,
+  {
+    filter,
+    afterId,
+    limit,
+  }: { readonly filter: InvoiceFilter; readonly afterId: string | null; readonly limit: number },
 ): Promise<InvoiceRow[]> {
   const all = filtered(owner, filter)
   const left = afterId === null ? all : all.where('id', '<', afterId)

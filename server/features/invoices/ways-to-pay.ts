@@ -106,7 +106,7 @@ function boletoOf(
   }
 }
 
-/** Tells the client to pay the agency directly. */
+/** Asks the client to pay the agency directly. */
 function withoutCode(
   { name, email }: Pick<Team, 'name' | 'email'>,
   isComing: boolean,

@@ -91,9 +91,9 @@ async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLangu
   if (event === undefined) return null
   const { type, created_at, data } = JSON.parse(event.payload)
   if (!isNewsEvent(type)) return null
-  const told = await readNews({ world, tx, language }, type, data.object)
+  const news = await readNews({ world, tx, language }, type, data.object)
   const more = { kind: NEWS_KINDS[type], at: new Date(created_at), aboutId: data.object.id }
-  return told && { ...told, ...more, facts: { ...NO_FACTS, ...told.facts } }
+  return news && { ...news, ...more, facts: { ...NO_FACTS, ...news.facts } }
 }
 
 /** Events that one mail covers at most. */
@@ -108,18 +108,18 @@ export async function sendNews(world: World, { job, last }: TaskOf<typeof agency
     const unsent = await unsentNews(tx, [...new Set([job.key, ...waiting])].sort())
     if (unsent.length === 0) return
     const team = await demandTeam(tx, tx.owner.teamId)
-    const told: { eventId: string; aboutId: string | null }[] = []
+    const covered: { eventId: string; aboutId: string | null }[] = []
     const news: News[] = []
     for (const eventId of unsent) {
       const one = await newsOf(world, tx, eventId, languageOf(team))
-      told.push({ eventId, aboutId: one?.aboutId ?? null })
+      covered.push({ eventId, aboutId: one?.aboutId ?? null })
       if (one !== null && wantsMail(team, one.kind)) news.push(one)
     }
     const recipient = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, recipient)
     const about = failedBookingOf(news)
     const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail, about }))
-    await recordNews(tx, told, mailId, tx.now)
+    await recordNews(tx, covered, mailId, tx.now)
   })
 }
 

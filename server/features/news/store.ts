@@ -1,12 +1,12 @@
 // The SQL on `told_news`: events that the agency was notified about.
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 
-const selectTold = statement<{ event_id: string }>('select event_id from told_news where event_id = any($1)')
+const selectSent = statement<{ event_id: string }>('select event_id from told_news where event_id = any($1)')
 
 /** Keeps the order of the ids. */
 export async function unsentNews(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
-  const told = new Set((await selectTold(db, eventIds)).map(({ event_id }) => event_id))
-  return eventIds.filter((id) => !told.has(id))
+  const sent = new Set((await selectSent(db, eventIds)).map(({ event_id }) => event_id))
+  return eventIds.filter((id) => !sent.has(id))
 }
 
 interface SentNews {
@@ -17,17 +17,17 @@ interface SentNews {
 
 const insertTold = statement(`
   insert into told_news (event_id, about_id, mail_id, created_at)
-  select event_id, about_id, $3, $4 from unnest($1::text[], $2::text[]) as told (event_id, about_id)`)
+  select event_id, about_id, $3, $4 from unnest($1::text[], $2::text[]) as covered (event_id, about_id)`)
 
 /** `mailId` is null if the agency had switched off all of these notifications. */
 export async function recordNews(
   tx: Queryable,
-  told: readonly SentNews[],
+  covered: readonly SentNews[],
   mailId: string | null,
   at: Date,
 ): Promise<void> {
-  const ids = told.map(({ eventId }) => eventId)
-  const about = told.map(({ aboutId }) => aboutId)
+  const ids = covered.map(({ eventId }) => eventId)
+  const about = covered.map(({ aboutId }) => aboutId)
   await insertTold(tx, ids, about, mailId, at)
 }
 

@@ -210,7 +210,11 @@ test('before going live: what is missing and what to do, to a team as far as it 
     carrier: ['missing', true],
     'invoice bank': ['missing', true],
   })
-  const all = await readReadiness(world, { teamId: agency.id, mode: 'live' }, true)
+  const all = await readReadiness(
+    world,
+    { teamId: agency.id, mode: 'live' },
+    { isOperator: true, language: 'pt-BR' },
+  )
   const more = all.checks.filter(({ name }) => !(name in told)).map(({ name, status }) => [name, status])
   assert.deepEqual(more, [
     ['key copy', 'ok'],
@@ -218,6 +222,15 @@ test('before going live: what is missing and what to do, to a team as far as it 
     ['clock', 'ok'],
     ['versions', 'ok'],
   ])
+  for (const { name, message, action, user_message: said, user_action: advised } of all.checks) {
+    assert.match(said, /^[A-ZÀ-Ú].*[.]?$/u, name)
+    assert.doesNotMatch(`${said} ${advised}`, /\b(?:the|and|your|with|Set|Run)\b/, name)
+    assert.deepEqual([said === message, advised === null], [false, action === null], name)
+  }
+  const english = await agency.live.get('/api/v1/readiness', { 'accept-language': 'en' })
+  const bank = english.body.data.checks.find(({ name }: { name: string }) => name === 'wallet bank')
+  assert.equal(bank.user_message, 'No bank of the operator is connected, so no live wallet can be recharged.')
+  assert.equal(bank.user_action, bank.action)
 })
 
 test('each check says how it stands: the settings of production, an old backup, a key of its own', async () => {

@@ -58,8 +58,12 @@ const about = (owner: Owner, { column, id }: Subject) =>
 
 type Notes = Promise<Listing<NoteRow>>
 
-export async function listNotes(db: Reader, owner: Owner, subject: Subject, page: Page, times: Times): Notes {
-  const found = await newestFirst(db, about(owner, subject), page, undefined, times)
+export async function listNotes(
+  db: Reader,
+  owner: Owner,
+  { subject, page, times }: { readonly subject: Subject; readonly page: Page; readonly times: Times },
+): Notes {
+  const found = await newestFirst(db, about(owner, subject), { page, times })
   return { ...found, items: found.items.map((note) => opened(db.secretBox, note)) }
 }
 

@@ -62,13 +62,11 @@ export function routesAbout(world: World, { find, hold, touch }: Finding) {
   return {
     async list({ owner, params, page, query, caller }: OfOne & Listed): Promise<Listing<Note>> {
       const db = readerOf(world)
-      const found = await listNotes(
-        db,
-        owner,
-        await find(db, owner, params.id),
+      const found = await listNotes(db, owner, {
+        subject: await find(db, owner, params.id),
         page,
-        timesOf(query, caller.team.time_zone),
-      )
+        times: timesOf(query, caller.team.time_zone),
+      })
       return { ...found, items: found.items.map(noteView) }
     },
     create: (context: Writing & OfOne & { body: NoteInput }) =>

@@ -118,7 +118,7 @@ export async function pageTagged(
     direction: 'desc',
     keyOf: (row: Partial<SubjectColumns>) => [idOf(row)],
   } as const
-  const found = await readPage(db, tagged(owner, column, tag), order, page)
+  const found = await readPage(db, tagged(owner, column, tag), { order, page })
   return { ...found, items: found.items.map(idOf) }
 }
 

@@ -360,5 +360,5 @@ export async function listMails(
   const total = isOfAll
     ? () => totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
     : undefined
-  return newestFirst(db, query, page, total, times)
+  return newestFirst(db, query, { page, total, times })
 }

@@ -76,9 +76,9 @@ test('one that is not there has its own refusal', async () => {
 
 test("filters go by address in small letters, and a client who is not there is nobody's address", async () => {
   const page = { page: 1, limit: 10, offset: 0 }
-  const valuesOf = async (query: Parameters<typeof readMails>[2]) => {
+  const valuesOf = async (query: Parameters<typeof readMails>[2]['query']) => {
     const { db, asked } = database(MAIL)
-    const { items } = await readMails(db, OWNER, query, page, 'UTC')
+    const { items } = await readMails(db, OWNER, { query, page, zone: 'UTC' })
     assert.deepEqual(items, [mailView(MAIL)])
     return asked.find(({ text }) => text.includes('from "mails"'))?.values ?? assert.fail('nobody asked')
   }

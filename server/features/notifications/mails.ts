@@ -32,9 +32,7 @@ export async function readMailPage(db: Queryable, owner: Owner, id: string): Pro
 export async function readMails(
   db: Queryable,
   owner: Owner,
-  query: MailsQuery,
-  page: Page,
-  zone: string,
+  { query, page, zone }: { readonly query: MailsQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<MailListItem>> {
   const { booking_id, invoice_id, quote_id, client_id, to, status } = query
   const addresses = [to, client_id === undefined ? undefined : await addressOf(db, owner, client_id)]

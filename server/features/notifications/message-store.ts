@@ -193,7 +193,7 @@ export async function listMessages(
     ])
     .where(withinTimes(times, TIMES))
   const total = times === ANY_TIME ? () => countMessages(db, owner, about) : undefined
-  return readPage(db, found, ORDER, page, total)
+  return readPage(db, found, { order: ORDER, page, total })
 }
 
 const ORDER: Order<ShownMessage> = { by: ['messages.id'], direction: 'desc', keyOf: ({ id }) => [id] }
@@ -233,7 +233,7 @@ const upsert = statement(`
   insert into message_receipts (message_hash, delivered_at, read_at, failed_at, error, created_at)
   select message_hash, min(at) filter (where status = 'delivered'), min(at) filter (where status = 'read'),
     min(at) filter (where status = 'failed'), max(error), $5
-  from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::text[]) as told (message_hash, status, at, error)
+  from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::text[]) as receipt (message_hash, status, at, error)
   group by message_hash order by message_hash
   on conflict (message_hash) do update set
     delivered_at = least(message_receipts.delivered_at, excluded.delivered_at),

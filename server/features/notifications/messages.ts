@@ -24,8 +24,8 @@ import {
   storeReceipts,
 } from './message-store.ts'
 
-/** The subject of a message. A second message with the same key is never stored. */
-export interface Told {
+/** What a message is about. A second message with the same key is never stored. */
+export interface MessageAbout {
   readonly key: string
   readonly kind: MessageKind
   readonly invoiceId: string | null
@@ -54,12 +54,12 @@ export function demandEmail({ email }: { email: string }): string {
 export async function keepPhoneMessage(
   { messenger }: World,
   tx: Tx,
-  told: Told,
+  about: MessageAbout,
   { id, message, text }: { id: string; message: PhoneMessage; text: string },
 ): Promise<void> {
   const isSent = tx.owner.mode === 'live' && messenger.kind !== 'outbox'
   await insertMessage(tx, {
-    ...noted(tx, told),
+    ...columnsOf(tx, about),
     id,
     channel: 'whatsapp',
     to_address: message.to,
@@ -74,11 +74,11 @@ export async function keepPhoneMessage(
 /** Records a notice that goes by mail alone, so that the list of messages has it too. */
 export async function noteMail(
   tx: Tx,
-  told: Told,
+  about: MessageAbout,
   { to, text, mailId }: { to: string; text: string; mailId: string | null },
 ): Promise<void> {
   await insertMessage(tx, {
-    ...noted(tx, told),
+    ...columnsOf(tx, about),
     id: tx.newId('message'),
     channel: 'email',
     to_address: to,
@@ -89,7 +89,7 @@ export async function noteMail(
   })
 }
 
-function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
+function columnsOf(tx: Tx, { key, kind, invoiceId, quoteId }: MessageAbout) {
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode }
   const about = { invoice_id: invoiceId, quote_id: quoteId }
   const times = { created_at: tx.now, updated_at: tx.now, sent_at: null }

@@ -8,7 +8,7 @@ import { proveAddress, receiveReceipts } from './messages.ts'
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {
     'mails.list': ({ owner, query, page, caller }) =>
-      readMails(world.pool, owner, query, page, caller.team.time_zone),
+      readMails(world.pool, owner, { query, page, zone: caller.team.time_zone }),
     'mails.html': ({ owner, params }) => readMailPage(world.pool, owner, params.id),
     'mails.read': ({ owner, params }) => readMail(world.pool, owner, params.id),
   }

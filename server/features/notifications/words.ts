@@ -178,7 +178,7 @@ const TEAM_EN: TeamWords = {
     paragraphs: [
       `The mail "${subject}" to ${to} was returned by the server of its receiver.`,
       `The reason given: ${reason}`,
-      "Check the address in the client's record, and tell them another way if it matters.",
+      "Check the address in the client's record, and contact them another way if it matters.",
     ],
   }),
   test: ({ team }) => ({

@@ -41,8 +41,11 @@ export async function checkTomorrow(
   const at = new Date(scope.clock.now().getTime() + DAY_MS)
   const check = { providerId, txid, hint: `more ${id} ${dateIn(at, BANK_ZONE)}`, look: 1 }
   if (await isScheduled(world.pool, checkChargeJob, keyOf(check))) return
-  const told = { provider: providerId, charge: id, payments }
-  world.log.info(told, 'more payments of an invoice than are recorded in a day: the rest is recorded later')
+  const details = { provider: providerId, charge: id, payments }
+  world.log.info(
+    details,
+    'more payments of an invoice than are recorded in a day: the rest is recorded later',
+  )
   await transaction(world, aside(scope), async (tx) => scheduleCheck(tx, at, check))
 }
 

@@ -240,9 +240,9 @@ const DAY_MS = 86_400_000
 
 const insertUnknown = statement<{ txid: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
-  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as told (event_id, txid)
-  where not exists (select from charges where charges.txid = told.txid)
-    and not exists (select from payment_callbacks known where known.provider_id = $1 and known.event_id = told.event_id)
+  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as reported (event_id, txid)
+  where not exists (select from charges where charges.txid = reported.txid)
+    and not exists (select from payment_callbacks known where known.provider_id = $1 and known.event_id = reported.event_id)
   limit greatest(0, $5::bigint - (
     select count(*) from payment_callbacks
     where provider_id = $1 and received_at > $6 and starts_with(event_id, '${UNKNOWN}')))

@@ -167,12 +167,12 @@ async function readWindow(
     notRecorded.set(txid, charge)
   }
   if (unreadable.length > 0) {
-    const told = {
+    const details = {
       provider: provider.id,
       payments: unreadable.length,
       charges: unreadable.slice(0, NAMED_MAX),
     }
-    world.log.error(told, 'payments cannot be read')
+    world.log.error(details, 'payments cannot be read')
   }
   const checks = [...notRecorded].map(([paymentId, charge]) => ({
     owner: ownerOfRow(charge),
@@ -196,10 +196,10 @@ async function reportUnknown(
   const most = isOfTeam ? REPORTED_BY_TEAM_BANK_MAX : null
   const noted = await noteUnknown(pool, provider, ours, { now: wall.now(), most })
   if (noted.length === 0) return
-  const told = { provider, payments: noted.length, txids: noted.slice(0, NAMED_MAX) }
+  const details = { provider, payments: noted.length, txids: noted.slice(0, NAMED_MAX) }
   const text = 'payments came for charges that are not in our books: look them up at the bank'
-  if (isOfTeam) log.info(told, text)
-  else log.warn(told, text)
+  if (isOfTeam) log.info(details, text)
+  else log.warn(details, text)
 }
 
 /** True while the provider is connected, one of its charges may be paid, or one of its payments may be returned. */

@@ -38,10 +38,17 @@ const insert = statement<{ charge_id: string }>(`
 /** False if this return was recorded before. `debitedCents` is the amount taken out of a wallet. */
 export async function recordReturn(
   tx: Tx,
-  chargeId: string,
-  paymentId: string,
-  { id, amountCents, at, reason }: PaymentReturn,
-  debitedCents: Cents,
+  {
+    chargeId,
+    paymentId,
+    returned: { id, amountCents, at, reason },
+    debitedCents,
+  }: {
+    readonly chargeId: string
+    readonly paymentId: string
+    readonly returned: PaymentReturn
+    readonly debitedCents: Cents
+  },
 ): Promise<boolean> {
   const values = [chargeId, paymentId, id, amountCents, debitedCents, reason, at ?? tx.now, tx.now]
   return (await insert(tx, ...values)).length === 1

@@ -122,10 +122,17 @@ const LIFE_MS = 3_600_000
  */
 export async function makeAccountLink(
   tx: Tx,
-  purpose: 'reset' | 'email',
-  personId: string,
-  email: string,
-  shows: (token: string) => void = () => {},
+  {
+    purpose,
+    personId,
+    email,
+    shows = () => {},
+  }: {
+    readonly purpose: 'reset' | 'email'
+    readonly personId: string
+    readonly email: string
+    readonly shows?: ((token: string) => void) | undefined
+  },
 ): Promise<string> {
   const id = tx.newId('invitation')
   const token = randomToken(TOKEN_BYTES)

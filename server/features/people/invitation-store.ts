@@ -86,8 +86,7 @@ export async function listInvitations(
   return readPage(
     db,
     all.where('team_id', '=', teamId).where(withinTimes(times, TIMES)).$castTo<InvitationRow>(),
-    NEWEST,
-    page,
+    { order: NEWEST, page },
   )
 }
 

@@ -44,9 +44,17 @@ const newAddress = () => `convidado${++addresses}@agencia.example`
 async function invited({ id: teamId }: Agency, email = newAddress(), role: Role = 'agent') {
   const scope = await scopeOf(world, { teamId, mode: 'live' })
   let token = ''
-  const invitation = await invitePerson(world, scope, { email, role }, AT_COMMAND_LINE, (shown) => {
-    token = shown
-  })
+  const invitation = await invitePerson(
+    world,
+    scope,
+    { email, role },
+    {
+      giver: AT_COMMAND_LINE,
+      shows: (shown) => {
+        token = shown
+      },
+    },
+  )
   return { ...invitation, token }
 }
 

@@ -67,8 +67,10 @@ export async function invitePerson(
   world: World,
   scope: Scope,
   { email: written, role, language = 'pt-BR' }: InvitationInput,
-  giver: Giver,
-  shows: (token: string) => void = () => {},
+  {
+    giver,
+    shows = () => {},
+  }: { readonly giver: Giver; readonly shows?: ((token: string) => void) | undefined },
 ): Promise<SentInvitation> {
   refuseToGive(giver, role)
   const email = written.toLowerCase()
@@ -214,7 +216,12 @@ export async function acceptInvitation(
   const invitation = await demandInvitation(world, hashToken(token))
   const known = await findPersonByEmail(world.pool, invitation.email)
   if (known !== undefined)
-    await demandPerson(world, known.email, password, browser.address, browser.device?.personId)
+    await demandPerson(world, {
+      email: known.email,
+      password,
+      address: browser.address,
+      deviceOf: browser.device?.personId,
+    })
   const person = known ?? (await newPerson(world, invitation, { name, password }))
   const { address, requestId } = browser
   const by = { ...actorBy(person), address, requestId, action: 'invitations.accept' }
@@ -224,7 +231,7 @@ export async function acceptInvitation(
     async (tx) => {
       if (known !== undefined) return null
       if (!(await insertPerson(tx, person))) fail('email_already_registered')
-      return beginSession(world, tx, person.id, browser)
+      return beginSession(world, tx, { personId: person.id, browser })
     },
   )
   if (begun !== null) handOver(begun, browser)
@@ -266,7 +273,7 @@ function actorBy({ id, name }: Pick<PersonRow, 'id' | 'name'>): Pick<Actor, 'typ
   return { type: 'person', id, name }
 }
 
-/** By whoever may remove a person of that role. */
+/** By a caller who may remove a person of that role. */
 export async function withdrawInvitation(
   world: World,
   scope: Scope,

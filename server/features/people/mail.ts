@@ -63,7 +63,11 @@ export async function mailAccount(
     if (letter === 'reset') record(tx, accountChange(id, 'reset_link_sent'))
     const mailId = await queueMail(tx, { key: `account ${job.key}`, to, subject, text, html })
     if (link === undefined || mailId === null) return
-    await setMailLink(tx, mailId, linkId ?? (await makeAccountLink(tx, link.purpose, id, to)))
+    await setMailLink(
+      tx,
+      mailId,
+      linkId ?? (await makeAccountLink(tx, { purpose: link.purpose, personId: id, email: to })),
+    )
   })
 }
 

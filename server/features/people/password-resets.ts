@@ -30,8 +30,13 @@ export async function resetAtHand(
   let token = ''
   await atHome(world, person.id, world.by, async (tx) => {
     await lockWaysIn(tx, person.id)
-    await makeAccountLink(tx, 'reset', person.id, person.email, (made) => {
-      token = made
+    await makeAccountLink(tx, {
+      purpose: 'reset',
+      personId: person.id,
+      email: person.email,
+      shows: (made) => {
+        token = made
+      },
     })
     record(tx, accountChange(person.id, 'reset_link_shown'))
   })

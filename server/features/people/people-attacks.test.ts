@@ -295,13 +295,11 @@ test('before its second factor a session opens nothing', async () => {
   const browser = { address: newAddress(), userAgent: null, requestId: 'x', token: undefined }
   const [keep, forget] = [() => {}, () => {}]
   const { world } = app.service
-  const made = await beginSession(
-    world,
-    world.pool,
-    person.id,
-    { ...browser, keep, forget },
-    { awaitsFactor: true },
-  )
+  const made = await beginSession(world, world.pool, {
+    personId: person.id,
+    browser: { ...browser, keep, forget },
+    factors: { awaitsFactor: true },
+  })
   const client = withCookie(app.url, `embarque=${made.token}`, { mode: 'test' })
   for (const path of ['me', 'profile', 'sessions', 'wallet/balance'])
     assertError(await client.get(`/api/v1/${path}`), 401, 'Unauthorized')

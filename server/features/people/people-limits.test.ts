@@ -40,7 +40,11 @@ const fromNow = (days: number) => new Date(wall.now().getTime() + days * DAY_MS)
 /** A session without the work of a password. */
 async function sessionOf({ id }: Person, address = '203.0.113.9', awaitsFactor = false) {
   const silent = { userAgent: 'Firefox', requestId: 'x', token: undefined, keep() {}, forget() {} }
-  const made = await beginSession(world, world.pool, id, { address, ...silent }, { awaitsFactor })
+  const made = await beginSession(world, world.pool, {
+    personId: id,
+    browser: { address, ...silent },
+    factors: { awaitsFactor },
+  })
   return { id: made.row.id, cookie: `embarque=${made.token}` }
 }
 

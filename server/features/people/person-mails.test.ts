@@ -23,7 +23,7 @@ let requests = 0
 async function askingAs({ id }: Person): Promise<Asking> {
   const by = { address: '203.0.113.9', requestId: `req_${++requests}` }
   const browser = { ...by, userAgent: null, token: undefined, keep() {}, forget() {} }
-  const { row } = await beginSession(world, world.pool, id, browser)
+  const { row } = await beginSession(world, world.pool, { personId: id, browser })
   const person = { person: { id }, session: { id: row.id } } as unknown as SignedIn
   return { person, by: { ...by, type: 'person', id, name: 'Ana Lima', action: 'profile.update' } }
 }

@@ -46,7 +46,7 @@ export async function findPersonByEmail(db: Queryable, email: string): Promise<P
 /** For the command line, in any spelling of the address. */
 export async function demandPersonNamed(db: Queryable, email: string): Promise<PersonRow> {
   const found = await findPersonByEmail(db, email.trim().toLowerCase())
-  return found ?? failField('EMAIL', 'must be that of somebody with an account; "people list" shows them')
+  return found ?? failField('EMAIL', 'must belong to an account; "people list" shows them')
 }
 
 const selectById = statement<PersonRow>(`select ${COLUMNS} from people where id = $1`)
@@ -187,7 +187,7 @@ export async function listMembers(
       UPDATED_AT.as('updated_at'),
       NAME.as('name_key'),
     ])
-  return readPage(db, members, BY_NAME, page)
+  return readPage(db, members, { order: BY_NAME, page })
 }
 
 const selectCounts = statement<{ team_id: string; people: number }>(`

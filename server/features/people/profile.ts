@@ -78,7 +78,7 @@ async function choose(
   if ((await findPerson(world.pool, person.id))?.password_hash === null) failField('password', NONE_YET)
   if (current === undefined) failField('current_password', 'is required with a new password')
   const address = by.address ?? ''
-  const known = await demandPerson(world, person.email, current, address)
+  const known = await demandPerson(world, { email: person.email, password: current, address })
   return { known, hash: await newPassword(password, own, { account: own.email }, world.passwordCost) }
 }
 
@@ -97,15 +97,21 @@ export async function askEmail(
   if (email === person.email) failField('email', 'is your address already')
   // Counted apart from password attempts, and never given back: each request causes two mails.
   await takeAttempt(world, `email ${person.id}`, by.address ?? '')
-  if (password !== undefined) await demandPerson(world, person.email, password, by.address ?? '')
+  if (password !== undefined)
+    await demandPerson(world, { email: person.email, password, address: by.address ?? '' })
   else await demandProof(world.pool, session.id, world.wall.now())
   await atHome(world, person.id, by, async (tx) => {
     await lockWaysIn(tx, person.id)
     if (!(await lockSession(tx, session.id))) fail('unauthorized')
     record(tx, accountChange(person.id, 'email_asked'))
     // The link exists before its mail, so that a new password ends it in any case.
-    write(tx, 'confirm_email', person.id, email, await makeAccountLink(tx, 'email', person.id, email))
-    write(tx, 'email_asked', person.id, person.email)
+    write(tx, {
+      letter: 'confirm_email',
+      personId: person.id,
+      email,
+      linkId: await makeAccountLink(tx, { purpose: 'email', personId: person.id, email }),
+    })
+    write(tx, { letter: 'email_asked', personId: person.id, email: person.email })
   })
   return DONE
 }
@@ -123,13 +129,26 @@ export async function confirmEmail(world: World, { token }: EmailConfirmation, b
     if (!(await setEmail(tx, person.id, used.email, tx.now))) fail('email_already_registered')
     await dropLinks(tx, person.id)
     record(tx, accountChange(person.id, 'email_changed'))
-    write(tx, 'email_changed', person.id, person.email)
+    write(tx, { letter: 'email_changed', personId: person.id, email: person.email })
   })
   world.signals.notifyHere('callers', person.id)
   return DONE
 }
 
-function write(tx: Tx, letter: AccountLetter, personId: string, email: string, linkId?: string): void {
+function write(
+  tx: Tx,
+  {
+    letter,
+    personId,
+    email,
+    linkId,
+  }: {
+    readonly letter: AccountLetter
+    readonly personId: string
+    readonly email: string
+    readonly linkId?: string | undefined
+  },
+): void {
   const key = `${personId} ${letter} ${tx.now.toISOString()}`
   const payload = { letter, email, personId, ...(linkId !== undefined && { linkId }) }
   schedule(tx, accountMailJob, { at: tx.now, key, payload })

@@ -78,11 +78,12 @@ export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
     'people.list': ({ owner, query, page, caller }) =>
       readPeople(world.pool, owner.teamId, page, timesOf(query, caller.team.time_zone)),
     'people.update': ({ scope, params, body, caller }) =>
-      changeRole(world, scope, params.id, body, giverOf(caller)),
+      changeRole(world, scope, params.id, { input: body, giver: giverOf(caller) }),
     'people.remove': ({ scope, params, caller }) => removePerson(world, scope, params.id, giverOf(caller)),
     'invitations.list': ({ owner, query, page, caller }) =>
       readInvitations(world.pool, owner.teamId, page, timesOf(query, caller.team.time_zone)),
-    'invitations.create': ({ scope, body, caller }) => invitePerson(world, scope, body, giverOf(caller)),
+    'invitations.create': ({ scope, body, caller }) =>
+      invitePerson(world, scope, body, { giver: giverOf(caller) }),
     'invitations.resend': ({ scope, params, caller }) =>
       resendInvitation(world, scope, params.id, giverOf(caller)),
     'invitations.withdraw': ({ scope, params, caller }) =>

@@ -210,7 +210,7 @@ test('a session begins with a token of its own, of which the hash alone is store
   const { world, asked } = worldWith(() => [{ id: 'ses_1' }])
   const { browser, kept } = browserAt('2001:db8:1:2:3:4:5:6')
   const sessions = await Promise.all(
-    Array.from({ length: 50 }, () => beginSession(world, world.pool, 'usr_1', browser)),
+    Array.from({ length: 50 }, () => beginSession(world, world.pool, { personId: 'usr_1', browser })),
   )
   assert.equal(new Set(sessions.map(({ token }) => token)).size, 50)
   const [made] = sessions
@@ -230,20 +230,31 @@ test('a session begins with a token of its own, of which the hash alone is store
 test('one that owes its second factor lasts ten minutes, and is shown to be none yet', async () => {
   const { world } = worldWith(() => [{ id: 'ses_1' }])
   const { browser, kept } = browserAt('203.0.113.9')
-  const made = await beginSession(world, world.pool, 'usr_1', browser, { awaitsFactor: true })
+  const made = await beginSession(world, world.pool, {
+    personId: 'usr_1',
+    browser,
+    factors: { awaitsFactor: true },
+  })
   assert.equal(made.row.expires_at.getTime(), START.getTime() + 600_000)
   assert.deepEqual(handOver(made, browser, ['totp', 'recovery_code']), {
     session: null,
     second_factor: ['totp', 'recovery_code'],
   })
   assert.equal(kept.length, 1)
-  const proven = await beginSession(world, world.pool, 'usr_1', browser, { secondFactorAt: START })
+  const proven = await beginSession(world, world.pool, {
+    personId: 'usr_1',
+    browser,
+    factors: { secondFactorAt: START },
+  })
   assert.deepEqual([proven.row.second_factor_at, proven.row.awaits_factor], [START, false])
 })
 
 test('a list of sessions marks the one that asks, and hides what is nobody’s business', async () => {
   const { world } = worldWith(() => [{ id: 'ses_1' }])
-  const { row } = await beginSession(world, world.pool, 'usr_1', browserAt('203.0.113.9').browser)
+  const { row } = await beginSession(world, world.pool, {
+    personId: 'usr_1',
+    browser: browserAt('203.0.113.9').browser,
+  })
   assert.deepEqual(
     [sessionView(row, row.id).is_current, sessionView(row, 'ses_other').is_current],
     [true, false],

@@ -193,9 +193,11 @@ const AWAITING_MS = 10 * 60_000
 export async function beginSession(
   { wall, config }: World<PeopleConfig>,
   db: Queryable,
-  personId: string,
-  { address, userAgent }: Browser,
-  { awaitsFactor = false, secondFactorAt, passwordHash = null, identityId = null }: Factors = {},
+  {
+    personId,
+    browser: { address, userAgent },
+    factors: { awaitsFactor = false, secondFactorAt, passwordHash = null, identityId = null } = {},
+  }: { readonly personId: string; readonly browser: Browser; readonly factors?: Factors | undefined },
 ): Promise<NewSession> {
   const now = wall.now()
   const token = randomToken(TOKEN_BYTES)

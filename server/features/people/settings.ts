@@ -6,7 +6,7 @@ export const PEOPLE_SETTINGS = {
     'SESSION_IDLE_HOURS',
     '12',
     wholeNumber(1, 720),
-    'Hours after which a session that nobody uses ends',
+    'Hours after which an unused session ends',
   ),
   sessionDays: setting(
     'SESSION_DAYS',

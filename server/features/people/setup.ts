@@ -65,7 +65,7 @@ export async function setUp(
     const about = { topic: 'settings', object: 'team', objectId: team.id } as const
     record(tx, { ...about, before: { name: team.name }, after: { name } })
     if (name !== team.name || email !== team.email) await setTeam(tx, team.id, { name, email })
-    return beginSession(world, tx, person.id, browser)
+    return beginSession(world, tx, { personId: person.id, browser })
   })
   world.signals.notifyHere('callers', team.id)
   return handOver(session, browser)

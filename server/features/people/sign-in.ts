@@ -88,7 +88,12 @@ export async function signIn(
   browser: Browser,
 ): Promise<SignIn> {
   const { address, device } = browser
-  const person = await demandPerson(world, email.trim().toLowerCase(), password, address, device?.personId)
+  const person = await demandPerson(world, {
+    email: email.trim().toLowerCase(),
+    password,
+    address,
+    deviceOf: device?.personId,
+  })
   return enter(world, person, browser)
 }
 
@@ -104,18 +109,25 @@ export async function enter(
   const factors = await secondFactorsOf(world.pool, id)
   const awaitsFactor = factors.length > 0
   const proved = { awaitsFactor, passwordHash, identityId }
-  const session = await beginSession(world, world.pool, id, browser, proved)
+  const session = await beginSession(world, world.pool, { personId: id, browser, factors: proved })
   return handOver(session, browser, factors)
 }
 
 /** The person with this password. Counted as an attempt unless correct. */
 export async function demandPerson(
   world: World,
-  email: string,
-  password: string,
-  address: string,
-  /** The person who signed in at this device before. */
-  deviceOf?: string | null,
+  {
+    email,
+    password,
+    address,
+    deviceOf,
+  }: {
+    readonly email: string
+    readonly password: string
+    readonly address: string
+    /** The person who signed in at this device before. */
+    readonly deviceOf?: string | null | undefined
+  },
 ): Promise<PersonRow> {
   const person = await findPersonByEmail(world.pool, email)
   const attempt = await takeAttempt(world, email, address, person !== undefined && person.id === deviceOf)
@@ -127,7 +139,7 @@ export async function demandPerson(
   const strong = await hashPassword(password, { account: email }, world.passwordCost)
   if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }
   // Another request rehashed it meanwhile, perhaps with another password.
-  return demandPerson(world, email, password, address, deviceOf)
+  return demandPerson(world, { email, password, address, deviceOf })
 }
 
 /**

@@ -67,8 +67,7 @@ export async function changeRole(
   world: World,
   scope: Scope,
   personId: string,
-  { role }: RoleInput,
-  giver: Giver,
+  { input: { role }, giver }: { readonly input: RoleInput; readonly giver: Giver },
 ): Promise<TeamPerson> {
   refuseToGive(giver, role)
   const changed = await transaction(world, scope, async (tx) => {

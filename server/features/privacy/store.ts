@@ -57,7 +57,7 @@ export async function listErasures(
   const total = () => totalOf(db, owner, 'erasures', () => true)
   const all = ofOwner(owner).select(COLUMNS)
   const range = { ...times, ...(created && { erased_at: created }) }
-  return newestFirst(db, all, page, total, Object.keys(range).length === 0 ? ANY_TIME : range)
+  return newestFirst(db, all, { page, total, times: Object.keys(range).length === 0 ? ANY_TIME : range })
 }
 
 /** For an id that is known to exist. */

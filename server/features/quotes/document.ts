@@ -41,7 +41,7 @@ export function quoteDocument(world: World, shown: QuoteShown): QuoteDocument {
   const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until, words)
   const state = isExpired(quote, today) ? 'expired' : (endOf(quote) ?? 'waiting')
   return {
-    ...commonOf(world, team, partiesOf(team, client), quote, words),
+    ...commonOf(world, { team, parties: partiesOf(team, client), content: quote, words }),
     isSimulated: isSimulatedQuote(world, quote),
     kind: 'quote',
     title: words.quote.title(numberText(quote)),

@@ -172,9 +172,7 @@ export async function deleteQuote(world: World, scope: Scope, id: string): Promi
 export async function readQuote(
   world: World,
   db: Queryable,
-  owner: Owner,
-  id: string,
-  today: Temporal.PlainDate,
+  { owner, id, today }: { readonly owner: Owner; readonly id: string; readonly today: Temporal.PlainDate },
 ): Promise<Quote> {
   const quote = await demandById(id, (uuid) => findQuote(db, owner, uuid), 'quote_not_found')
   return quoteView(world, quote, await clientOf(db, owner, quote), today)
@@ -192,8 +190,13 @@ export async function readQuotes(
   owner: Owner,
   { query, page, today, zone }: QuotesRequest,
 ): Promise<Listing<Quote>> {
-  const quotes = { name: QUOTE_LIST, list: listQuotes }
-  const found = await readStatusList(world.pool, owner, quotes, query, page, zone)
+  const found = await readStatusList(world.pool, owner, {
+    name: QUOTE_LIST,
+    list: listQuotes,
+    query,
+    page,
+    zone,
+  })
   const client = await clientsOf(world.pool, owner, found.items)
   return { ...found, items: found.items.map((quote) => quoteView(world, quote, client(quote), today)) }
 }

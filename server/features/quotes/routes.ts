@@ -18,7 +18,7 @@ export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
       }),
     'quotes.create': ({ scope, body }) => createQuote(world, scope, body),
     'quotes.read': async ({ db, owner, params, caller }) =>
-      readQuote(world, db, owner, params.id, await todayOf({ ...world, pool: db }, caller)),
+      readQuote(world, db, { owner, id: params.id, today: await todayOf({ ...world, pool: db }, caller) }),
     'quotes.update': ({ scope, params, body }) => updateQuote(world, scope, params.id, body),
     'quotes.send': ({ scope, params, body = {} }) => sendQuote(world, scope, params.id, body),
     'quotes.delete': ({ scope, params }) => deleteQuote(world, scope, params.id),

@@ -110,7 +110,7 @@ export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefine
   return findQuote(tx, tx.owner, id)
 }
 
-export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner, filter, ...paging) =>
+export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner, { filter, ...paging }) =>
   newestFirst(
     db,
     ofOwner(owner)
@@ -118,7 +118,7 @@ export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner,
       .$if(filter.references !== undefined, (all) =>
         all.where('id', '=', idsReferenced('quotes', owner, filter.references ?? {})),
       ),
-    ...paging,
+    paging,
   )
 
 export async function insertQuote(tx: Tx, quote: StoredQuote): Promise<void> {

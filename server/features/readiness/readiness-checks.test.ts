@@ -80,7 +80,7 @@ const ROWS: Row[] = [
   ['mail', { ...MAIL, MAIL_FROM: 'eu@localhost' }, {}, 'warning', /by eu@localhost, which most/],
   ['mail', { ...MAIL, MAIL_FROM: 'eu@localhost.example' }, {}, 'ok', /eu@localhost\.example/],
   ['mail', { MAIL_FROM: MAIL.MAIL_FROM }, {}, 'missing', /no mail is sent/],
-  ['whatsapp', WHATSAPP, {}, 'ok', /are told of invoices by WhatsApp/],
+  ['whatsapp', WHATSAPP, {}, 'ok', /are notified of invoices by WhatsApp/],
   ['whatsapp', {}, {}, 'warning', /no message goes out by WhatsApp/],
   ['wallet bank', {}, {}, 'missing', /no bank of the operator is connected/],
   [

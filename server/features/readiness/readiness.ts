@@ -1,4 +1,6 @@
 // Checks whether an installation and a team are ready to go live.
+import { checkTextFor } from '../../../contract/phrases/checks.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type {
   ConnectionState,
   Connections,
@@ -52,7 +54,7 @@ export function coded(code: FindingCode, finding: Finding, values: FindingValues
   return { ...finding, code, values }
 }
 
-/** "1 piece", "2 pieces". */
+/** "1 job", "2 jobs". */
 export function numberOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`
 }
@@ -170,7 +172,7 @@ async function checkProduction({ config: { environment } }: Examined): Promise<F
   if (environment === 'production') return ok('this installation is for real customers')
   return missing(
     `this installation is for ${environment}: no real money moves, and no real flights are sold`,
-    'Set NODE_ENV=production and start anew, best on a new database.',
+    'Set NODE_ENV=production and start again, best on a new database.',
   )
 }
 
@@ -206,7 +208,8 @@ async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<F
 }
 
 async function checkWhatsApp({ config: { whatsappToken } }: Examined): Promise<Finding> {
-  if (whatsappToken !== null) return ok('clients with a telephone number are told of invoices by WhatsApp')
+  if (whatsappToken !== null)
+    return ok('clients with a telephone number are notified of invoices by WhatsApp')
   return warning(
     'no message goes out by WhatsApp: all are kept to be read',
     'Set WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID, and send a test message.',
@@ -234,7 +237,7 @@ async function checkKeyCopy({ config: { secretKey }, client }: Examined): Promis
   if (secretKey !== null) return ok('SECRET_KEY was set by you: keep a copy apart from the database')
   if ((await lastBackupAt(client)) !== null) return ok('the last backup holds it')
   return missing(
-    'the secret key is on this machine alone; without it nothing that is sealed can be opened again',
+    'the secret key is on this machine alone; without it nothing that is encrypted can be read again',
     'Run "npx embarque backup FILE", which holds the key too, and keep the file elsewhere.',
   )
 }
@@ -285,13 +288,13 @@ export async function checkInvoiceBank({ client, config }: Examined, { teamId }:
 export async function readReadiness(
   { config, pool, wall }: World<ReadinessConfig>,
   owner: Owner,
-  isOperator: boolean,
+  { isOperator, language }: { isOperator: boolean; language: ReaderLanguage },
 ): Promise<Readiness> {
   const examined = { config, client: pool, wall }
   const wanted = READINESS_CHECKS.filter(({ isForTeams }) => isOperator || isForTeams)
   const checks: Shown[] = []
-  for (const { name, run } of wanted) checks.push(shown(name, await run(examined)))
-  checks.push(shown('invoice bank', await checkInvoiceBank(examined, owner)))
+  for (const { name, run } of wanted) checks.push(shown(name, await run(examined), language))
+  checks.push(shown('invoice bank', await checkInvoiceBank(examined, owner), language))
   const connections = connectionsOf(config, checks)
   return { ready: checks.every(({ status }) => status !== 'missing'), checks, connections }
 }
@@ -319,7 +322,14 @@ export async function missingThings(examined: Examined): Promise<string[]> {
   return lines
 }
 
-function shown(name: string, { state, text, advice }: Finding): Shown {
+function shown(name: string, { state, text, advice }: Finding, language: ReaderLanguage): Shown {
   const status = state === 'problem' ? 'missing' : state
-  return { name, status, message: text, action: advice ?? null }
+  return {
+    name,
+    status,
+    message: text,
+    action: advice ?? null,
+    user_message: checkTextFor(language, text),
+    user_action: advice === undefined ? null : checkTextFor(language, advice),
+  }
 }

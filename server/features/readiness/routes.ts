@@ -8,8 +8,8 @@ import { sendTestMail, sendTestMessage } from './send-test.ts'
 
 export function readinessRoutes(world: World<ReadinessConfig>): Bindings<typeof READINESS_OPERATIONS> {
   return {
-    'readiness.read': ({ owner, caller: { via } }) =>
-      readReadiness(world, owner, via.kind === 'person' && via.isOperator),
+    'readiness.read': ({ owner, caller: { via }, language }) =>
+      readReadiness(world, owner, { isOperator: via.kind === 'person' && via.isOperator, language }),
     'readiness.sendMail': ({ scope, caller }) => sendTestMail(world, scope, caller),
     'readiness.sendMessage': ({ scope }) => sendTestMessage(world, scope),
   }

@@ -48,7 +48,12 @@ export async function generateInvoice(
     const client = await clientOf(tx, tx.owner, recurring)
     const draft = draftOf(world, scope, recurring, due_date)
     const reported = recurring.auto_send ? TO_SEND : {}
-    const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
+    const moved = await saveRecurringInvoice(tx, {
+      before: recurring,
+      wanted: movedOn(recurring, draft),
+      team,
+      knownClient: client,
+    })
     const isGenerated = recurring.notify_on_generation
     await createDraft(world, tx, draft, { team, client, banks, reported, isGenerated })
     emit(tx, 'recurring_invoice.generated', moved)
@@ -103,6 +108,10 @@ export async function expireRecurringInvoice(
       // The team moved to a time zone in which the end date is not over yet.
       return scheduleInvoices(tx, recurring, team.time_zone)
     }
-    await saveRecurringInvoice(tx, recurring, moveRecurringInvoice(recurring, 'expired'), team)
+    await saveRecurringInvoice(tx, {
+      before: recurring,
+      wanted: moveRecurringInvoice(recurring, 'expired'),
+      team,
+    })
   })
 }

@@ -93,7 +93,7 @@ export async function createRecurringInvoice(
     const moved = moveRecurringInvoice(recurring, input.status ?? recurring.status)
     const change = { topic: 'records', object: 'recurring_invoice', objectId: recurring.id } as const
     record(tx, { ...change, before: null, after: { status: moved.status } })
-    return saveRecurringInvoice(tx, null, startSchedule(moved, today, null), team)
+    return saveRecurringInvoice(tx, { before: null, wanted: startSchedule(moved, today, null), team })
   })
 }
 
@@ -145,7 +145,7 @@ export async function updateRecurringInvoice(
     const from = restartsDates(before, anchored) ? missedSince(before, today) : before.next_due_date
     const after = startSchedule(anchored, today, from)
     recordFields(tx, { object: 'recurring_invoice', objectId: id }, before, after)
-    return saveRecurringInvoice(tx, before, after, team, client)
+    return saveRecurringInvoice(tx, { before, wanted: after, team, knownClient: client })
   })
 }
 
@@ -248,8 +248,13 @@ export async function readRecurringInvoices(
   owner: Owner,
   { query, page, timeZone }: { query: RecurringInvoicesQuery; page: Page; timeZone: string },
 ): Promise<Listing<RecurringInvoice>> {
-  const recurring = { name: RECURRING_LIST, list: listRecurring }
-  const found = await readStatusList(world.pool, owner, recurring, query, page, timeZone)
+  const found = await readStatusList(world.pool, owner, {
+    name: RECURRING_LIST,
+    list: listRecurring,
+    query,
+    page,
+    zone: timeZone,
+  })
   const client = await clientsOf(world.pool, owner, found.items)
   const items = found.items.map((recurring) => recurringView(recurring, client(recurring), timeZone))
   return { ...found, items }

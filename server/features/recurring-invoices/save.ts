@@ -23,10 +23,17 @@ export const RECURRING_LIST = 'recurring_invoices'
 /** `before` is null for a new one. */
 export async function saveRecurringInvoice(
   tx: Tx,
-  before: RecurringRow | null,
-  wanted: RecurringRow,
-  team: Team,
-  knownClient?: ClientRow,
+  {
+    before,
+    wanted,
+    team,
+    knownClient,
+  }: {
+    readonly before: RecurringRow | null
+    readonly wanted: RecurringRow
+    readonly team: Team
+    readonly knownClient?: ClientRow | undefined
+  },
 ): Promise<RecurringInvoice> {
   const isChanged = before === null || !isSameRow(before, wanted)
   const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before

@@ -107,8 +107,7 @@ export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | 
 export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async (
   db,
   owner,
-  filter,
-  ...paging
+  { filter, ...paging },
 ) =>
   newestFirst(
     db,
@@ -117,7 +116,7 @@ export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async 
       .$if(filter.references !== undefined, (all) =>
         all.where('id', '=', idsReferenced('recurring_invoices', owner, filter.references ?? {})),
       ),
-    ...paging,
+    paging,
   )
 
 export async function insertRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {

@@ -16,9 +16,15 @@ const DAYS = 7
 export async function readDepartures(
   db: Reader,
   owner: Owner,
-  { today, days = DAYS }: { readonly today: Temporal.PlainDate; readonly days: number | undefined },
-  page: Page,
-  showsPeople: boolean,
+  {
+    range: { today, days = DAYS },
+    page,
+    showsPeople,
+  }: {
+    readonly range: { readonly today: Temporal.PlainDate; readonly days: number | undefined }
+    readonly page: Page
+    readonly showsPeople: boolean
+  },
 ): Promise<Listing<Departure>> {
   const ends = { first: today.toString(), last: today.add({ days: days - 1 }).toString() }
   const found = await tripsLeaving(db, owner, ends, page)

@@ -153,7 +153,7 @@ async function departures(today: string, days?: number, showsPeople = true) {
   const { db, asked } = bookOf({ 'count(*)': [{ total: 12 }], 'join clients': rows })
   const span = { today: Temporal.PlainDate.from(today), days }
   const page = { page: 3, limit: 5, offset: 10 }
-  return { ...(await readDepartures({ ...db, secretBox }, OWNER, span, page, showsPeople)), asked }
+  return { ...(await readDepartures({ ...db, secretBox }, OWNER, { range: span, page, showsPeople })), asked }
 }
 
 const DAYS: [string, number | undefined, string][] = [

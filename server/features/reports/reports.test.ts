@@ -249,7 +249,8 @@ test('with many bookings every report reads an index made for it, and not the bo
     query: async (query: (typeof asked)[0]) => ({ rows: [{ total: 0 }], rowCount: asked.push(query) }),
   }
   await salesByPeriod(ear, owner, span, 'month')
-  for (const by of ['airline', 'route', 'client'] as const) await bestSales(ear, owner, span, by, 10)
+  for (const by of ['airline', 'route', 'client'] as const)
+    await bestSales(ear, owner, { span, by, limit: 10 })
   await holdsByTimeLeft(ear, owner, { now: span.from, onlyReal: false }, [0, 1])
   await tripsLeaving(
     ear,

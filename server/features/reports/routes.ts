@@ -30,7 +30,7 @@ export function reportRoutes(world: World): Bindings<typeof REPORT_OPERATIONS> {
     },
     'reports.departures': async ({ caller, owner, query, page }) => {
       const span = { today: await todayOf(world, caller), days: query.days }
-      return readDepartures(readerOf(world), owner, span, page, showsPeople(caller))
+      return readDepartures(readerOf(world), owner, { range: span, page, showsPeople: showsPeople(caller) })
     },
   }
 }

@@ -65,18 +65,20 @@ export async function readSales(
     currency: 'BRL',
     totals: figuresView(found.reduce(plus, NOTHING)),
     periods,
-    ...(by !== undefined && { top: await readTop(db, owner, span, by, limit) }),
+    ...(by !== undefined && { top: await readTop(db, owner, { span, by, limit }) }),
   }
 }
 
 async function readTop(
   db: Queryable,
   owner: Owner,
-  span: SalesSpan,
-  by: NonNullable<SalesQuery['by']>,
-  limit: number,
+  {
+    span,
+    by,
+    limit,
+  }: { readonly span: SalesSpan; readonly by: NonNullable<SalesQuery['by']>; readonly limit: number },
 ): Promise<NonNullable<Sales['top']>> {
-  const best = await bestSales(db, owner, span, by, limit)
+  const best = await bestSales(db, owner, { span, by, limit })
   if (by !== 'client') return best.map((sums) => ({ id: null, name: sums.name, ...figuresView(sums) }))
   const named = best.map((sums) => ({ ...sums, client_id: sums.id ?? '' }))
   const clientOf = await clientsOf(db, owner, named)

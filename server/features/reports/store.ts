@@ -93,9 +93,11 @@ function topBy(key: string, group: string) {
 export async function bestSales(
   db: Queryable,
   { teamId, mode }: Owner,
-  { from, until }: SalesSpan,
-  by: SalesTop,
-  limit: number,
+  {
+    span: { from, until },
+    by,
+    limit,
+  }: { readonly span: SalesSpan; readonly by: SalesTop; readonly limit: number },
 ): Promise<TopSums[]> {
   return selectTop[by](db, teamId, mode, from, until, limit)
 }

@@ -26,12 +26,12 @@ import {
   byAmount,
   byClients,
   byUuid,
+  type FoundObject,
   findAll,
   type Matched,
   matchIn,
   readTerm,
   type Term,
-  type Told,
   within,
 } from './term.ts'
 
@@ -40,7 +40,7 @@ async function searchBookings(
   asked: Asked,
   term: Term,
   clientIds: readonly string[],
-): Promise<(Told & { created_at: Date })[]> {
+): Promise<(FoundObject & { created_at: Date })[]> {
   const { typed, folded, bare } = term
   const ways: Way[] = [
     { where: 'found.id = $4', values: [typed.toLowerCase()] },
@@ -51,10 +51,10 @@ async function searchBookings(
     ...byClients(clientIds),
     ...byAmount('found.client_cents', term),
   ]
-  return (await findAll(asked, findBookings, ways)).map((booking) => told(booking, term))
+  return (await findAll(asked, findBookings, ways)).map((booking) => viewOf(booking, term))
 }
 
-function told(booking: FoundBooking, { typed, folded, bare, amountCents }: Term) {
+function viewOf(booking: FoundBooking, { typed, folded, bare, amountCents }: Term) {
   const { id, booking_reference, status, client_name, origin, destination, departure_date } = booking
   const [locator = '', ...lines] = booking.search_text.split('\n')
   const texts = [
@@ -193,7 +193,7 @@ function matchedOf({ id, total_cents }: Document, { typed, amountCents }: Term):
 /** Documents and bookings of this many matching clients are found too. */
 const CLIENTS_MAX = 20
 
-type Found = Told & { created_at: Date }
+type Found = FoundObject & { created_at: Date }
 
 export async function searchEverything(
   db: Queryable,

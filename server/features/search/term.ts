@@ -76,7 +76,7 @@ export interface Asked {
 }
 
 /** The object, and the field that matched. */
-export type Told = Omit<SearchResult, 'currency' | 'created_at'>
+export type FoundObject = Omit<SearchResult, 'currency' | 'created_at'>
 
 export interface Matched {
   readonly matched: Match

@@ -168,7 +168,7 @@ export async function createApiKey(
       count: () => countValidKeys(tx, tx.owner, world.wall.now()),
     })
     const secret = makeApiKey(tx.owner.mode)
-    const key = await storeKey(tx, tx.owner.mode, { name: input.name, ...rights }, secret)
+    const key = await storeKey(tx, { mode: tx.owner.mode, terms: { name: input.name, ...rights }, secret })
     emit(tx, 'api_key.created', keyEventObject(key))
     return { ...keyView(key), secret }
   })
@@ -180,10 +180,17 @@ export async function createApiKey(
  */
 export async function storeKey(
   tx: Tx,
-  mode: Mode,
-  terms: KeyRights & { name: string },
-  secret: string,
-  firstSecret?: (keyId: string) => Buffer,
+  {
+    mode,
+    terms,
+    secret,
+    firstSecret,
+  }: {
+    readonly mode: Mode
+    readonly terms: KeyRights & { name: string }
+    readonly secret: string
+    readonly firstSecret?: ((keyId: string) => Buffer) | undefined
+  },
 ): Promise<KeyRow> {
   const key: KeyRow = {
     id: tx.newId('apiKey'),

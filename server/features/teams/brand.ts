@@ -85,7 +85,7 @@ export async function setLogo(world: World, scope: Scope, file: Buffer): Promise
   // The name includes the team: the same picture of another agency is another logo.
   const name = createHash('sha256').update(teamId).update(files.wide).digest('hex').slice(0, 40)
   return changeTeam(world, scope, async (_known, tx) => {
-    await insertLogo(tx, name, teamId, files, world.wall.now())
+    await insertLogo(tx, { name, teamId, files, at: world.wall.now() })
     await deleteLogosBut(tx, teamId, LOGOS_KEPT)
     return { logo: { name, width, height } }
   })

@@ -74,7 +74,7 @@ export async function listKeys(
     .select(COLUMNS)
     .where('team_id', '=', teamId)
     .where('mode', '=', mode)
-  return newestFirst(db, keys, page, undefined, times, TIMES)
+  return newestFirst(db, keys, { page, times, columns: TIMES })
 }
 
 const selectValid = statement<{ total: number }>(`

@@ -149,7 +149,7 @@ export async function listTeams(db: Queryable): Promise<Team[]> {
 const OLDEST: Order<Team> = { by: ['id'], direction: 'asc', keyOf: ({ id }) => [id] }
 
 export async function listTeamsOf(db: Queryable, page: Page): Promise<Listing<Team>> {
-  return readPage(db, teams(), OLDEST, page)
+  return readPage(db, teams(), { order: OLDEST, page })
 }
 
 const selectOne = statement<Team>(`select ${COLUMNS.join(', ')} from teams where id = $1`)
@@ -192,10 +192,12 @@ const insert = statement(`
 
 export async function insertLogo(
   db: Queryable,
-  name: string,
-  teamId: string,
-  { wide, touch_icon, icon }: LogoFiles,
-  at: Date,
+  {
+    name,
+    teamId,
+    files: { wide, touch_icon, icon },
+    at,
+  }: { readonly name: string; readonly teamId: string; readonly files: LogoFiles; readonly at: Date },
 ): Promise<void> {
   await insert(db, name, teamId, wide, touch_icon, icon, at)
 }

@@ -76,13 +76,12 @@ export async function createTeam(
       const secret = secrets[mode]
       const isKept = isShownUntilUsed && secret !== chosen[mode]
       const encrypt = (keyId: string) => encryptFirstSecret(world.secretBox, keyId, secret)
-      await storeKey(
-        tx,
+      await storeKey(tx, {
         mode,
-        { name: `First ${mode} key`, ...FULL_ACCESS },
+        terms: { name: `First ${mode} key`, ...FULL_ACCESS },
         secret,
-        isKept ? encrypt : undefined,
-      )
+        firstSecret: isKept ? encrypt : undefined,
+      })
     }
   })
   return { team, secrets }

@@ -71,7 +71,7 @@ export async function listHeldPayments(
   all: boolean,
   page: Page,
 ): Promise<Listing<HeldPaymentRow>> {
-  return readPage(db, all ? select() : select().where('status', 'in', AWAITING), OLDEST, page)
+  return readPage(db, all ? select() : select().where('status', 'in', AWAITING), { order: OLDEST, page })
 }
 
 const OLDEST: Order<HeldPaymentRow> = { by: ['id'], direction: 'asc', keyOf: ({ id }) => [id] }
@@ -149,9 +149,11 @@ function auditedObject({ id, recharge_id }: HeldPaymentRow) {
 export async function holdPayment(
   world: World,
   tx: Tx,
-  recharge: RechargeRow,
-  payment: ReceivedPayment,
-  reason: HeldReason,
+  {
+    recharge,
+    payment,
+    reason,
+  }: { readonly recharge: RechargeRow; readonly payment: ReceivedPayment; readonly reason: HeldReason },
 ): Promise<RechargeRow> {
   const { to: status, emits } = HELD_MOVES.begins.hold
   const paid = { payment_id: payment.id, amount_cents: payment.amountCents, paid_at: payment.paidAt }

@@ -46,8 +46,9 @@ export async function takePaymentOfRecharge(
   const isTrusted = await isOfOperator(tx, charge)
   const lineId = tx.newId('line')
   const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isAccepted: false })
-  if (judged.reason !== null) return holdPayment(world, tx, judged.recharge, payment, judged.reason)
-  return creditPayment(world, tx, judged, payment, { lineId, charge })
+  if (judged.reason !== null)
+    return holdPayment(world, tx, { recharge: judged.recharge, payment, reason: judged.reason })
+  return creditPayment(world, tx, { judged, payment, lineId, charge })
 }
 
 /** Only the operator's banks may credit a wallet; money of the simulated bank is marked as such. */
@@ -61,9 +62,17 @@ async function isOfOperator(tx: Tx, { provider, provider_id }: PaidCharge): Prom
 async function creditPayment(
   world: World,
   tx: Tx,
-  { recharge, moved }: JudgedRecharge,
-  payment: Pick<ReceivedPayment, 'id' | 'amountCents'>,
-  { lineId, charge }: { lineId: string; charge: Pick<PaidCharge, 'provider_id' | 'simulated'> },
+  {
+    judged: { recharge, moved },
+    payment,
+    lineId,
+    charge,
+  }: {
+    readonly judged: JudgedRecharge
+    readonly payment: Pick<ReceivedPayment, 'id' | 'amountCents'>
+    readonly lineId: string
+    readonly charge: Pick<PaidCharge, 'provider_id' | 'simulated'>
+  },
 ): Promise<RechargeRow> {
   const line = await credit(tx, {
     id: lineId,
@@ -93,15 +102,18 @@ export async function takeReturnOfRecharge(
   // Returns of one payment run one after the other, so that together they debit no more than it credited.
   await lockCharge(tx, charge.id)
   const before = await returnsOfPayment(tx, charge, paymentId)
-  const debitedCents = await owedBack(tx, charge, paymentId, before, returned.amountCents)
-  if (!(await recordReturn(tx, charge.id, paymentId, returned, debitedCents))) return undefined
+  const debitedCents = await owedBack(tx, { charge, paymentId, before, cents: returned.amountCents })
+  if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents }))) return undefined
   const held = await findHeldOf(tx, charge.id, paymentId)
   if (held !== undefined) {
     const sentBack = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
     record(tx, heldReturnChange(held, sentBack, sentBack + returned.amountCents))
   }
-  const line = debitedCents === 0n ? null : await debitReturn(tx, charge, paymentId, returned, debitedCents)
-  const view = await returnView(tx, charge, paymentId, returned, line)
+  const line =
+    debitedCents === 0n
+      ? null
+      : await debitReturn(tx, { charge, paymentId, returned, amountCents: debitedCents })
+  const view = await returnView(tx, { charge, paymentId, returned, line })
   notifyAgency(tx, 'wallet.payment.returned', emit(tx, 'wallet.payment.returned', view))
   if (line !== null) emitLowBalance(tx, line)
   return view
@@ -114,10 +126,17 @@ async function returnsOfPayment(tx: Tx, charge: ChargeRow, paymentId: string): P
 /** At most the amount that the payment credited and no return has debited yet; a held payment credited nothing. */
 async function owedBack(
   tx: Tx,
-  charge: ChargeRow,
-  paymentId: string,
-  before: readonly ReturnedRow[],
-  cents: Cents,
+  {
+    charge,
+    paymentId,
+    before,
+    cents,
+  }: {
+    readonly charge: ChargeRow
+    readonly paymentId: string
+    readonly before: readonly ReturnedRow[]
+    readonly cents: Cents
+  },
 ): Promise<Cents> {
   const credited = await creditedByPayment(tx, charge.reference_id, paymentId)
   const left = before.reduce((rest, { debited_cents }) => rest - debited_cents, credited)
@@ -126,10 +145,17 @@ async function owedBack(
 
 function debitReturn(
   tx: Tx,
-  { reference_id, provider_id, method, simulated }: ChargeRow,
-  paymentId: string,
-  { id }: PaymentReturn,
-  amountCents: Cents,
+  {
+    charge: { reference_id, provider_id, method, simulated },
+    paymentId,
+    returned: { id },
+    amountCents,
+  }: {
+    readonly charge: ChargeRow
+    readonly paymentId: string
+    readonly returned: PaymentReturn
+    readonly amountCents: Cents
+  },
 ): Promise<Line> {
   return takeBack(tx, {
     amountCents,
@@ -145,10 +171,17 @@ function debitReturn(
 
 async function returnView(
   tx: Tx,
-  { reference_id }: ChargeRow,
-  paymentId: string,
-  { id, amountCents, at, reason }: PaymentReturn,
-  line: Line | null,
+  {
+    charge: { reference_id },
+    paymentId,
+    returned: { id, amountCents, at, reason },
+    line,
+  }: {
+    readonly charge: ChargeRow
+    readonly paymentId: string
+    readonly returned: PaymentReturn
+    readonly line: Line | null
+  },
 ): Promise<Snapshot<'payment_return'>> {
   const balance = line?.balanceAfterCents ?? (await readWallet(tx, tx.owner)).balance_cents
   return {
@@ -193,7 +226,7 @@ export async function reviewHeldPayment(
       isAccepted: true,
       isTrusted: true,
     })
-    await creditPayment(world, tx, taken, payment, { lineId, charge })
+    await creditPayment(world, tx, { judged: taken, payment, lineId, charge })
     return true
   })
   return { held: (await findHeldPayment(world.pool, id)) ?? known, changed }

@@ -78,17 +78,23 @@ export async function findRecharge(
 export async function listRecharges(
   db: Queryable,
   owner: Owner,
-  { status, references }: { status: RechargeStatus | undefined; references: ReferencesFilter | undefined },
-  page: Page,
-  times: Times,
+  {
+    filter: { status, references },
+    page,
+    times,
+  }: {
+    readonly filter: { status: RechargeStatus | undefined; references: ReferencesFilter | undefined }
+    readonly page: Page
+    readonly times: Times
+  },
 ): Promise<Listing<RechargeRow>> {
   const found = recharges(owner).where(({ and }) => and(given({ status })))
   if (references !== undefined) {
     const named = found.where('id', '=', idsReferenced('recharges', owner, references))
-    return newestFirst(db, named, page, undefined, times)
+    return newestFirst(db, named, { page, times })
   }
   const total = () => totalOf(db, owner, 'recharges', (bucket) => (status ?? bucket) === bucket)
-  return newestFirst(db, found, page, total, times)
+  return newestFirst(db, found, { page, total, times })
 }
 
 const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`

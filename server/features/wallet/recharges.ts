@@ -245,12 +245,10 @@ export async function readRecharge(world: World, owner: Owner, id: string): Prom
 export async function readRecharges(
   world: World,
   owner: Owner,
-  query: RechargesQuery,
-  page: Page,
-  times: Times,
+  { query, page, times }: { readonly query: RechargesQuery; readonly page: Page; readonly times: Times },
 ): Promise<Listing<Recharge>> {
   const filter = { status: query.status, references: referencesIn(query) }
-  const found = await listRecharges(world.pool, owner, filter, page, times)
+  const found = await listRecharges(world.pool, owner, { filter, page, times })
   const pending = found.items.filter(isPending).map(({ charge_id }) => charge_id)
   const charges = new Map((await findCharges(world.pool, pending)).map((charge) => [charge.id, charge]))
   const items = found.items.map((recharge) => {

@@ -28,7 +28,7 @@ export function walletRoutes(world: World): Bindings<OwnOperations> {
     'recharges.create': ({ scope, body }) => createRecharge(world, scope, body),
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),
     'recharges.list': ({ owner, query, page, caller }) =>
-      readRecharges(world, owner, query, page, timesOf(query, caller.team.time_zone)),
+      readRecharges(world, owner, { query, page, times: timesOf(query, caller.team.time_zone) }),
     'recharges.cancel': ({ scope, params }) => cancelRecharge(world, scope, params.id),
   }
 }

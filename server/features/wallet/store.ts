@@ -122,10 +122,14 @@ export interface LineRow {
   payment_method: PaymentMethod | null
   simulated: boolean
   created_at: Date
+  /** Of the booking that the line paid, as it is now: an instant booking is debited before it has one. */
+  locator: string | null
 }
 
 const COLUMNS = `wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits, credits_cents,
-  debits_cents, description, reference_type, reference_id, kind, payment_method, simulated, created_at`
+  debits_cents, description, reference_type, reference_id, kind, payment_method, simulated, created_at,
+  (select nullif(booking_reference, '') from bookings
+    where reference_type = 'booking' and bookings.id = reference_id) as locator`
 
 const selectLines = statement<LineRow>(`
   select ${COLUMNS} from wallet_lines where wallet_id = $1 and seq > $2 and seq <= $3 order by seq desc`)

@@ -44,7 +44,7 @@ export async function readTransactions(
     summary: {
       total_credits: formatAmount(extent.creditsCents),
       total_debits: formatAmount(extent.debitsCents),
-      ...(await periodOf(world.pool, extent, filter, zone, clock.now())),
+      ...(await periodOf(world.pool, extent, { filter, zone, now: clock.now() })),
       ...(heldCents > 0n && { held_amount: formatAmount(heldCents) }),
     },
   }
@@ -85,9 +85,11 @@ const most = (one: bigint, other: bigint) => (one > other ? one : other)
 async function periodOf(
   db: Queryable,
   extent: Extent,
-  { start_date, end_date }: TransactionsFilter,
-  zone: string,
-  now: Date,
+  {
+    filter: { start_date, end_date },
+    zone,
+    now,
+  }: { readonly filter: TransactionsFilter; readonly zone: string; readonly now: Date },
 ): Promise<{ period_start: string; period_end: string }> {
   const first = start_date === undefined ? await firstLineAt(db, extent) : undefined
   const today = dateIn(now, zone).toString()

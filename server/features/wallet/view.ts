@@ -53,6 +53,12 @@ export function lineRowView(row: LineRow, language: ReaderLanguage): WalletTrans
     balanceAfterCents: row.balance_after_cents,
     createdAt: row.created_at,
   })
-  const shown = descriptionFor(language, description)
+  const shown = descriptionFor(language, withLocator(description, row.locator))
   return { id, type, amount, currency, description, display_description: shown, ...rest }
+}
+
+/** The stored description is hashed, so a locator that came later is added for readers only. */
+function withLocator(description: string, locator: string | null): string {
+  if (locator === null || description.includes(locator)) return description
+  return description.replace(/^Booking /, `Booking ${locator}, `)
 }

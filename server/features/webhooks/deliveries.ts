@@ -74,7 +74,7 @@ export async function readDeliveries(
   const filter = { status, hasFailed: has_failed, type, ...created, changed: times.updated_at }
   const wanted = deliveriesOf(webhookId, filter).select(COLUMNS)
   const total = () => countDeliveries(world, owner, webhookId, filter)
-  const found = await readPage(db, wanted, NEWEST, page, total)
+  const found = await readPage(db, wanted, { order: NEWEST, page, total })
   return { ...found, items: found.items.map(deliveryView) }
 }
 
@@ -87,9 +87,11 @@ const NEWEST: Order<Pick<DeliveryRow, 'id' | 'created_at'>> = {
 export async function readDeliveryOf(
   db: Reader,
   owner: Owner,
-  webhookId: string,
-  id: string,
-  permissions: ReadonlySet<Permission>,
+  {
+    webhookId,
+    id,
+    permissions,
+  }: { readonly webhookId: string; readonly id: string; readonly permissions: ReadonlySet<Permission> },
 ): Promise<DeliveryWithAttempts> {
   await demandWebhook(db, owner, webhookId)
   const delivery = (await readDelivery(db, webhookId, id)) ?? fail('delivery_not_found')
@@ -165,21 +167,21 @@ const REPLAY_MAX = 10_000
 export async function replayDelivery(
   world: World,
   scope: Scope,
-  webhookId: string,
-  deliveryId: string,
-  caller: Asking,
+  {
+    webhookId,
+    deliveryId,
+    caller,
+  }: { readonly webhookId: string; readonly deliveryId: string; readonly caller: Asking },
 ): Promise<Delivery> {
-  return replay(
-    world,
-    scope,
+  return replay(world, scope, {
     webhookId,
     caller,
-    (tx) => addReplay(tx, webhookId, deliveryId),
-    async (tx, [id]) => {
+    make: (tx) => addReplay(tx, webhookId, deliveryId),
+    answer: async (tx, [id]) => {
       const made = id === undefined ? undefined : await readDelivery(tx, webhookId, id)
       return summaryOf(made ?? fail('delivery_not_found'))
     },
-  )
+  })
 }
 
 /** A new delivery has no attempts yet. */
@@ -193,32 +195,39 @@ function summaryOf({ attempt_log, payload, ...summary }: DeliveryWithAttempts): 
 export async function replayRange(
   world: World,
   scope: Scope,
-  webhookId: string,
-  { from, to, statuses = ['failed', 'skipped'] }: ReplayRange,
-  caller: Asking,
+  {
+    webhookId,
+    range: { from, to, statuses = ['failed', 'skipped'] },
+    caller,
+  }: { readonly webhookId: string; readonly range: ReplayRange; readonly caller: Asking },
 ): Promise<Replayed> {
   const range = { from: readTime('from', from), to: readTime('to', to), statuses }
   if (range.to <= range.from) failField('to', 'must be after from')
-  return replay(
-    world,
-    scope,
+  return replay(world, scope, {
     webhookId,
     caller,
-    (tx) => addReplays(tx, webhookId, range, REPLAY_MAX),
-    async (_tx, made) => ({
+    make: (tx) => addReplays(tx, webhookId, range, REPLAY_MAX),
+    answer: async (_tx, made) => ({
       replayed: made.length,
       complete: made.length < REPLAY_MAX,
     }),
-  )
+  })
 }
 
 async function replay<T>(
   world: World,
   scope: Scope,
-  webhookId: string,
-  caller: Asking,
-  make: (tx: Tx) => Promise<MadeReplay[]>,
-  answer: (tx: Tx, ids: string[]) => Promise<T>,
+  {
+    webhookId,
+    caller,
+    make,
+    answer,
+  }: {
+    readonly webhookId: string
+    readonly caller: Asking
+    readonly make: (tx: Tx) => Promise<MadeReplay[]>
+    readonly answer: (tx: Tx, ids: string[]) => Promise<T>
+  },
 ): Promise<T> {
   const result = await transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')

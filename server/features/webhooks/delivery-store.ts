@@ -335,14 +335,14 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
 // The id of a delivery derives from event and webhook (`kernel/outbox/flush.ts`), so no search is needed; replays name
 // the delivery they repeat.
 const blank = statement(`
-  with recursive told as (
+  with recursive found as (
     select d.id from unnest($3::text[]) as e (id)
       join webhooks w on w.team_id = $1 and w.mode = $2
       join deliveries d on d.id = 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16)
-    union select r.id from deliveries r join told t on r.replay_of = t.id
+    union select r.id from deliveries r join found t on r.replay_of = t.id
   )
   update delivery_attempts set body = '', sealed_body = null
-  where delivery_id = any(array(select id from told)) and (body <> '' or sealed_body is not null)
+  where delivery_id = any(array(select id from found)) and (body <> '' or sealed_body is not null)
   returning 1`)
 
 /** Empties the stored responses to deliveries of these events, which may repeat personal data. Returns their number. */

@@ -1,5 +1,6 @@
 // What the caller of a webhook sets: a description, a secret of its own, headers for the receiver, and no check.
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts'
 import type { Reply } from '../../../test/support/client.ts'
@@ -68,6 +69,23 @@ test('a secret of 16 to 200 printable characters signs, with whsec_ in front or 
     `${'x'.repeat(20)}\n`,
   ])
     assert.deepEqual(refusedField(await create({ secret })), refused('secret'), secret)
+})
+
+test('a secret in base64 spells the same key with padding and without', async () => {
+  for (const text of ['MfKQ9r8GKYqrTwjUPD8ILA', 'MfKQ9r8GKYqrTwjUPD8ILPY', 'MfKQ9r8GKYqrTwjUPD8ILPZI']) {
+    const secret = `whsec_${text}`
+    const { data } = (await create({ secret })).body
+    const sent = receiver.requests.length
+    await app.live.post(`${HOOKS}/${data.id}/test`, {})
+    const { headers, body } = receiver.requests[sent]!
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const key = Buffer.from(text, 'base64')
+    const expected = createHmac('sha256', key).update(signed).digest('base64')
+    assert.equal(headers['webhook-signature'], `v1,${expected}`)
+    for (const name of Object.keys(headers)) if (name.startsWith('x-service-')) delete headers[name]
+    await verifyWebhook(body, headers, `whsec_${key.toString('base64')}`)
+    await verifyWebhook(body, headers, secret)
+  }
 })
 
 test('headers are sent with every delivery and shown by name; values are encrypted', async () => {

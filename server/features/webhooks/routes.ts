@@ -17,10 +17,10 @@ export function webhookRoutes(world: World): Bindings<OwnOperations> {
     'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
     'webhooks.read': ({ db, owner, params }) => readWebhook(db, owner, params.id),
     'webhooks.update': ({ scope, params, body, caller }) =>
-      updateWebhook(world, scope, params.id, body, caller),
+      updateWebhook(world, scope, params.id, { change: body, caller }),
     'webhooks.delete': ({ scope, params }) => deleteWebhook(world, scope, params.id),
     'webhooks.rotateSecret': ({ scope, params, body, caller }) =>
-      rotateSecret(world, scope, params.id, caller, body?.overlap_hours),
+      rotateSecret(world, scope, params.id, { caller, overlapHours: body?.overlap_hours }),
   }
 }
 
@@ -29,10 +29,14 @@ export function deliveryRoutes(world: World): Bindings<typeof DELIVERY_OPERATION
     'deliveries.list': ({ owner, params, query, caller, page }) =>
       readDeliveries(world, owner, params.id, { query, zone: caller.team.time_zone, page }),
     'deliveries.read': ({ owner, params, caller }) =>
-      readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id, caller.permissions),
+      readDeliveryOf(readerOf(world), owner, {
+        webhookId: params.id,
+        id: params.delivery_id,
+        permissions: caller.permissions,
+      }),
     'deliveries.replay': ({ scope, params, caller }) =>
-      replayDelivery(world, scope, params.id, params.delivery_id, caller),
+      replayDelivery(world, scope, { webhookId: params.id, deliveryId: params.delivery_id, caller }),
     'deliveries.replayRange': ({ scope, params, body, caller }) =>
-      replayRange(world, scope, params.id, body, caller),
+      replayRange(world, scope, { webhookId: params.id, range: body, caller }),
   }
 }

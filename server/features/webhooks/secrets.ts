@@ -53,8 +53,10 @@ export async function rotateSecret(
   world: World,
   scope: Scope,
   id: string,
-  caller: Asking,
-  overlapHours: number = OVERLAP_HOURS,
+  {
+    caller,
+    overlapHours = OVERLAP_HOURS,
+  }: { readonly caller: Asking; readonly overlapHours?: number | undefined },
 ): Promise<RotatedSecret> {
   return transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')

@@ -172,8 +172,7 @@ export async function updateWebhook(
   world: World,
   scope: Scope,
   id: string,
-  change: WebhookChange,
-  caller: Asking,
+  { change, caller }: { readonly change: WebhookChange; readonly caller: Asking },
 ): Promise<Webhook> {
   if (!CHANGEABLE.some((field) => field in change))
     failField('body', `must have one of ${CHANGEABLE.join(', ')}`)

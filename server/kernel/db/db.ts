@@ -215,7 +215,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * For statements with many parameters: among twenty, $17 and $18 are hard to tell apart. Parameters are written
+ * For statements with many parameters: among twenty, $17 and $18 are easily confused. Parameters are written
  * `:name`, each as often as it is needed. Casts (`::text`) and forms of time (`HH24:MI`) are left alone.
  */
 export function namedStatement<Row, Values extends Readonly<Record<string, unknown>>>(

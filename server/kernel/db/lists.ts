@@ -46,14 +46,21 @@ const NEWEST_BY_TIME: Order<Timed> = {
 export async function newestFirst<Tables, Table extends keyof Tables, Row extends Timed>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
-  page: Page,
-  total?: () => Promise<number>,
-  times: Times = ANY_TIME,
-  columns?: Columns,
+  {
+    page,
+    total,
+    times = ANY_TIME,
+    columns,
+  }: {
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+    readonly times?: Times | undefined
+    readonly columns?: Columns | undefined
+  },
 ): Promise<Listing<Row>> {
   const order = 'created_at' in times ? NEWEST_BY_TIME : NEWEST
   const narrowed = times === ANY_TIME ? query : query.where(withinTimes(times, columns))
-  return readPage(db, narrowed, order, page, times === ANY_TIME ? total : undefined)
+  return readPage(db, narrowed, { order, page, total: times === ANY_TIME ? total : undefined })
 }
 
 /** Expressions for columns that a query names differently or computes. */
@@ -75,9 +82,15 @@ export function withinTimes(times: Times, columns: Columns = {}): RawBuilder<boo
 export async function readPage<Tables, Table extends keyof Tables, Row>(
   db: Queryable,
   query: SelectQueryBuilder<Tables, Table, Row>,
-  order: Order<Row>,
-  page: Page,
-  total: () => Promise<number> = () => countRows(db, query),
+  {
+    order,
+    page,
+    total = () => countRows(db, query),
+  }: {
+    readonly order: Order<Row>
+    readonly page: Page
+    readonly total?: (() => Promise<number>) | undefined
+  },
 ): Promise<Listing<Row>> {
   const { position } = page
   if (position !== undefined) {

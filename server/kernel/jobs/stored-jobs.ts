@@ -39,7 +39,7 @@ export async function listJobs(db: Queryable, onlyDead: boolean, page: Page): Pr
     .leftJoin('due_work_claims', 'work_id', 'id')
     .select(['id', 'kind as type', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner as process_id'])
     .select(RUN_AT.as('run_key'))
-  return readPage(db, onlyDead ? all.where('state', '=', 'dead') : all, DUE_FIRST, page)
+  return readPage(db, onlyDead ? all.where('state', '=', 'dead') : all, { order: DUE_FIRST, page })
 }
 
 export function shownState({ process_id, state }: StoredJob): 'waiting' | 'running' | 'dead' {

@@ -84,7 +84,7 @@ function only(values: Values, names: readonly string[]): Values {
 
 const FINGERPRINT_DIGITS = 16
 
-/** Tells two values apart without showing either. */
+/** Shows that two values differ without showing either. */
 export function fingerprint(text: string): string {
   return hash('sha256', text, 'hex').slice(0, FINGERPRINT_DIGITS)
 }

@@ -1,4 +1,4 @@
-// A transaction of what belongs to no team: without events, due work or an answer, but with its entry in the audit log.
+// A transaction of what belongs to no team: without events, jobs or a response, but with its entry in the audit log.
 import { committed } from '../db/committed.ts'
 import type { Pool, Queryable } from '../db/db.ts'
 import { namedStatement } from '../db/db.ts'

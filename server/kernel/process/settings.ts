@@ -144,7 +144,7 @@ export const PROCESS_SETTINGS = {
   processes: optional(
     'PROCESSES',
     wholeNumber(1, 64),
-    'Processes for requests, from 2 on with one more for due work; unless set, in production one for each core and gigabyte of memory, at most 4',
+    'Processes for requests, from 2 on with one more for jobs; unless set, in production one for each core and gigabyte of memory, at most 4',
   ),
   environment: setting(
     'NODE_ENV',

@@ -41,13 +41,13 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
     throw new RangeError(`not an amount for a PIX code: ${amountCents} cents`)
   }
   const receiver = field('26', field('00', PIX) + field('01', key))
-  return withCrc(
-    field('00', '01') + receiver,
-    field('54', formatAmount(amountCents)),
-    merchantName,
+  return withCrc({
+    begin: field('00', '01') + receiver,
+    amount: field('54', formatAmount(amountCents)),
+    name: merchantName,
     city,
     txid,
-  )
+  })
 }
 
 /**
@@ -57,13 +57,13 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
 export function dynamicBrCode(location: string, receiver: { name: string; city: string }): string {
   if (!isPixLocation(location)) throw new RangeError('not a location for a PIX code')
   const begin = field('00', '01') + field('01', '12')
-  return withCrc(
-    begin + field('26', field('00', PIX) + field('25', location)),
-    '',
-    receiver.name,
-    receiver.city,
-    '***',
-  )
+  return withCrc({
+    begin: begin + field('26', field('00', PIX) + field('25', location)),
+    amount: '',
+    name: receiver.name,
+    city: receiver.city,
+    txid: '***',
+  })
 }
 
 /** A host, optionally with a port, and a path, without the scheme, within the code's length. */
@@ -71,7 +71,19 @@ export function isPixLocation(text: string): boolean {
   return text.length <= LOCATION_LENGTH_MAX && LOCATION.test(text)
 }
 
-function withCrc(begin: string, amount: string, name: string, city: string, txid: string): string {
+function withCrc({
+  begin,
+  amount,
+  name,
+  city,
+  txid,
+}: {
+  readonly begin: string
+  readonly amount: string
+  readonly name: string
+  readonly city: string
+  readonly txid: string
+}): string {
   const fields = [
     begin,
     field('52', '0000'),

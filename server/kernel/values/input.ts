@@ -23,7 +23,7 @@ interface Known {
   readonly items: Known | null
 }
 
-const TOLD_MAX = 20
+const WARNINGS_MAX = 20
 /** A text in the place of a name is not repeated whole. */
 const NAME_CHARACTERS_MAX = 40
 const NOTHING: Known = { fields: new Map(), items: null }
@@ -35,8 +35,8 @@ export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetai
     top ??= topOf(operation)
     const found: Found = new Map()
     gather(top, sent, found)
-    const told = [...found.values()]
-    return told.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX), MORE] : told
+    const warnings = [...found.values()]
+    return warnings.length > WARNINGS_MAX ? [...warnings.slice(0, WARNINGS_MAX), MORE] : warnings
   }
 }
 
@@ -93,7 +93,7 @@ interface Here {
 }
 
 function gather(here: Here, value: unknown, found: Found): void {
-  if (typeof value !== 'object' || value === null || found.size > TOLD_MAX) return
+  if (typeof value !== 'object' || value === null || found.size > WARNINGS_MAX) return
   const { known, answered, path, place } = here
   if (Array.isArray(value)) {
     const { items } = known
@@ -119,7 +119,7 @@ function gather(here: Here, value: unknown, found: Found): void {
       const isReadOnly = shown !== undefined && !isSpeltOtherwise(name, fields.keys())
       if (!isReadOnly) found.set(place + name, detailOf(path, name, fields))
     }
-    if (found.size > TOLD_MAX) return
+    if (found.size > WARNINGS_MAX) return
   }
 }
 

@@ -1,4 +1,4 @@
-// Masks numbers of identity documents and loyalty programmes: enough to tell two apart, not enough to use
+// Masks numbers of identity documents and loyalty programmes: enough to distinguish two, not enough to use
 // one.
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 

@@ -148,6 +148,6 @@ export function stateAtEvent<State extends string>(
   { rows, begins }: StateTable<State, string, EventType>,
   type: EventType,
 ): State | undefined {
-  const telling = [...rows, ...Object.values(begins)].find(({ emits }) => emits.includes(type))
-  return telling?.to ?? undefined
+  const found = [...rows, ...Object.values(begins)].find(({ emits }) => emits.includes(type))
+  return found?.to ?? undefined
 }

@@ -129,7 +129,8 @@ function drawHeader(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number)
   const words = isPayable(view) ? texts.digitableLine : STATUS_WORDS[view.status].title
   const line = { x: LEFT + bank + code + 2, y: top + 3.2, width: WIDTH - bank - code - 2, size: 10.8 }
   drawLine(pdf, { ...line, text: words, strong: true, align: 'right' })
-  for (const x of [LEFT + bank, LEFT + bank + code]) drawStroke(pdf, [x, top + 1], [x, bottom], HEAD_POINTS)
+  for (const x of [LEFT + bank, LEFT + bank + code])
+    drawStroke(pdf, [x, top + 1], [x, bottom], { points: HEAD_POINTS })
   drawRule(pdf, { x: LEFT, y: bottom, width: WIDTH }, HEAD_POINTS)
   return bottom
 }
@@ -243,13 +244,17 @@ const PADDING = 1.2
 /** Draws rows below each other; returns their end. */
 function drawRows(pdf: Pdf, x: number, top: number, rows: readonly Row[]): number {
   return rows.reduce((y, { height, cells }) => {
-    cells.reduce((left, cell) => drawCell(pdf, cell, left, y, height), x)
+    cells.reduce((left, cell) => drawCell(pdf, cell, { x: left, y, height }), x)
     return y + height
   }, top)
 }
 
 /** The box, its label and its value, which never leaves the box; returns the start of the next box. */
-function drawCell(pdf: Pdf, cell: Cell, x: number, y: number, height: number): number {
+function drawCell(
+  pdf: Pdf,
+  cell: Cell,
+  { x, y, height }: { readonly x: number; readonly y: number; readonly height: number },
+): number {
   drawBox(pdf, { x, y, width: cell.width, height })
   const inside = { x: x + PADDING, width: cell.width - 2 * PADDING }
   drawLine(pdf, { ...inside, text: cell.label, y: y + 0.7, size: LABEL_POINTS })

@@ -9,7 +9,7 @@ import { type HtmlPage, makePage } from './page.ts'
 function pagesIn(language: TeamLanguage) {
   const words = pageWords(language).refusals
   const unknown = pageOf(words.unknown, words.checkLink)
-  const away = pageOf(words.away, words.awayAdvice)
+  const unavailable = pageOf(words.unavailable, words.unavailableAdvice)
   const pages: Readonly<Partial<Record<ErrorCode, HtmlPage>>> = {
     charge_not_found: pageOf(words.charge, words.checkLink),
     invoice_not_found: pageOf(words.invoice, words.checkLink),
@@ -17,8 +17,8 @@ function pagesIn(language: TeamLanguage) {
     route_not_found: unknown,
     method_not_allowed: unknown,
     rate_limit_exceeded: pageOf(words.busy, words.busyAdvice),
-    service_unavailable: away,
-    internal_error: away,
+    service_unavailable: unavailable,
+    internal_error: unavailable,
   }
   return { pages, refused: pageOf(words.refused, words.checkLink) }
 }

@@ -57,7 +57,7 @@ async function openFont(file: string): Promise<Font> {
   return font
 }
 
-// Tags tell screen readers which text is a heading or a cell of a table, and what is decoration. Parts are added in the
+// Tags show screen readers which text is a heading or a cell of a table, and what is decoration. Parts are added in the
 // order in which they are drawn, which is the order in which they are read.
 
 export interface TagFacts {
@@ -244,7 +244,7 @@ export function drawRule(
   points = RULE_POINTS,
   colour = BLACK,
 ): void {
-  drawStroke(pdf, [x, y], [x + width, y], points, colour)
+  drawStroke(pdf, [x, y], [x + width, y], { points, colour })
 }
 
 type Point = readonly [x: number, y: number]
@@ -253,8 +253,7 @@ export function drawStroke(
   pdf: Pdf,
   [x, y]: Point,
   [toX, toY]: Point,
-  points = RULE_POINTS,
-  colour = BLACK,
+  { points = RULE_POINTS, colour = BLACK }: { readonly points?: number; readonly colour?: string },
 ): void {
   artifact(pdf, () => {
     pdf.doc.lineWidth(points).moveTo(x * MM, y * MM)

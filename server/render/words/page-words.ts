@@ -42,8 +42,8 @@ const PAGE_WORDS_EN: PageTable = {
     checkLink: 'The link may have been cut or changed. Check the address, or ask the sender for a new one.',
     busy: 'Too many visits in a row',
     busyAdvice: 'Wait a minute and open the page again.',
-    away: 'Page unavailable',
-    awayAdvice: 'Something failed on our side. Try again in a few minutes.',
+    unavailable: 'Page unavailable',
+    unavailableAdvice: 'Something failed on our side. Try again in a few minutes.',
   },
 
   document: {
@@ -208,8 +208,8 @@ export const PAGE_WORDS_PT = {
     checkLink: 'O link pode ter sido cortado ou mudado. Confira o endereço ou peça um novo a quem o enviou.',
     busy: 'Muitos acessos seguidos',
     busyAdvice: 'Espere um minuto e abra a página novamente.',
-    away: 'Página indisponível',
-    awayAdvice: 'Algo falhou do nosso lado. Tente novamente em alguns minutos.',
+    unavailable: 'Página indisponível',
+    unavailableAdvice: 'Algo falhou do nosso lado. Tente novamente em alguns minutos.',
   },
 
   document: {

@@ -13,11 +13,11 @@ const ENTRIES = {
 } as const
 const FOLDER = join(PROJECT_DIR, 'node_modules', '.cache', 'crash')
 
-/** Packages of many modules, and what rolldown itself adds. All others are left in their folders. */
+/** Packages with many modules, and rolldown's own. All others stay in their folders. */
 const MANY = 'typebox|kysely|undici|zod|ajv|semver|fastify|prom-client|pg|openid-client|@oxc-project'
 const INLINED = new RegExp(`^(?:${MANY}|@opentelemetry/api|@modelcontextprotocol/server)(?:/|$)`)
 
-/** What they were made of: our own files, and a hash of those, of the packages that are installed, and of this file. */
+/** The sources of the bundles, and a hash of them, the installed packages and this file. */
 interface MadeOf {
   files: string[]
   hash: string
@@ -26,19 +26,19 @@ interface MadeOf {
 const MADE_OF = join(FOLDER, 'made-of.json')
 const PACKAGES = join(PROJECT_DIR, 'node_modules', '.package-lock.json')
 
-/** Of lives so short that they make little garbage: it is never worth looking for. */
+/** Processes are short-lived: garbage collection would not pay. */
 export const SHORT_LIFE = ['--min-semi-space-size=64', '--max-semi-space-size=64'] as const
 
 let bundled: Promise<void> | undefined
 
-/** The file to start; looked at once in a process. */
+/** The file to start; checked once per process. */
 export async function bundledService(name: keyof typeof ENTRIES): Promise<string> {
   bundled ??= areCurrent() ? Promise.resolve() : bundle()
   await bundled
   return join(FOLDER, `${name}.mjs`)
 }
 
-/** Where anything of it is gone, they are not. */
+/** False if a file is missing or has changed. */
 function areCurrent(): boolean {
   try {
     const { files, hash } = JSON.parse(readFileSync(MADE_OF, 'utf8')) as MadeOf
@@ -58,7 +58,7 @@ function hashOf(files: string[]): string {
 async function bundle(): Promise<void> {
   const { rolldown } = await import('rolldown')
   const files: string[] = []
-  /** Our files find others by where they are themselves. */
+  /** Our files find others relative to their own path. */
   const keepPlaces: Plugin = {
     name: 'keep-places',
     transform(code, id) {
@@ -79,13 +79,13 @@ async function bundle(): Promise<void> {
   const { output } = await bundle.generate({ format: 'esm', ...names })
   await bundle.close()
   mkdirSync(FOLDER, { recursive: true })
-  // While some are of now and some of before, they are nobody's.
+  // Without it, a mix of old and new bundles counts as not built.
   rmSync(MADE_OF, { force: true })
   for (const file of output) if (file.type === 'chunk') put(file.fileName, file.code)
   put('made-of.json', JSON.stringify({ files, hash: hashOf(files) } satisfies MadeOf))
 }
 
-/** Another process may be starting one at this moment. */
+/** Replaces the file at once, because another process may be loading it. */
 function put(name: string, content: string): void {
   const fresh = join(FOLDER, `${name}.${process.pid}`)
   writeFileSync(fresh, content)

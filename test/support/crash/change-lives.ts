@@ -22,7 +22,7 @@ async function ticketed(run: Run, family: Effect): Promise<void> {
   await untilQuiet(run)
 }
 
-/** An hour passes by the team's clock, and the carrier does what it does then. */
+/** Advances the team's clock by an hour, in which the carrier makes its change. */
 async function anHourLater(run: Run): Promise<void> {
   const later = 'update clocks set offset_ms = 3600000 where id = $1'
   await run.database.query(later, [run.team.id])

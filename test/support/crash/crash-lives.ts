@@ -16,28 +16,28 @@ export interface House {
   service: RevivingService
   database: pg.Pool
   databaseUrl: string
-  /** Of which something is running or due: dozens wait at once, each for its own work. */
+  /** The teams with running or due jobs: dozens of stories wait at once, each for its own. */
   busyTeams(): Promise<ReadonlySet<string>>
 }
 
 export interface Life {
   name: string
   mode: 'live' | 'test'
-  /** Before anything counts. */
+  /** Runs before commits are counted. */
   prepare?(run: Run): Promise<void>
   live(run: Run): Promise<void>
-  /** What happens while a request is still being worked on. */
+  /** Runs while a request is in progress. */
   meanwhile?(run: Run): Promise<void>
-  /** What must be as it was besides what every life is asked for. */
+  /** Additional state that must be equal, besides that of every story. */
   see?(run: Run): Promise<object>
   /** The tables that each of its commits writes. */
   commits: string[]
   events: string[]
-  /** At its end; a function where prices differ from day to day. */
+  /** The balance at its end; a function if prices differ from day to day. */
   balance: string | ((run: Run) => string)
 }
 
-/** A life, and where it is to be ended: at most once in each process. */
+/** A story, and the commits at which its processes die: at most one in each. */
 export interface Plan {
   life: Life
   points: CrashPoint[]
@@ -46,30 +46,30 @@ export interface Plan {
 export interface Run extends House, Plan {
   name: string
   team: WatchedTeam
-  /** How often a request was answered by: it is still being worked on. */
+  /** The number of responses by which the request was still in progress. */
   inProgress: number
-  /** How long its slowest request took, deaths included. */
+  /** The duration of its slowest request, restarts included. */
   askedMs: number
-  /** Sent with an Idempotency-Key of its own until it is answered. */
+  /** Repeated with its own Idempotency-Key until it gets a response. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>
 }
 
 export interface Ended {
   run: Run
-  /** What the process that came last has committed. */
+  /** What the last process has committed. */
   commits: string[]
   events: { id: string; type: string }[]
   balance: string
-  /** Everything, without what differs from run to run. */
+  /** The whole state, without what differs between runs. */
   state: object
-  /** Recharges that came to nothing. */
+  /** Recharges that failed or expired. */
   lost: { status: string; charge: string; txid: string }[]
 }
 
 /** The database may notice the end of a process a little later than the client does. */
 const TRIES_MAX = 1_000
 
-/** Of the test itself, which only looks and waits. */
+/** The connections of the test itself, which only reads. */
 const SESSIONS = 4
 const BUSY = `select distinct team_id from due_work w join clocks c on c.id = w.clock
   where run_at <= now() + c.offset_ms * interval '1 millisecond'
@@ -79,14 +79,14 @@ const BUSY = `select distinct team_id from due_work w join clocks c on c.id = w.
 export async function buildHouse(): Promise<House> {
   const { url, drop } = await makeDatabase()
   const database = new pg.Pool({ connectionString: url, max: SESSIONS })
-  // At the end the database may be gone before its last connections are.
+  // At the end the database may stop before its last connections close.
   database.on('connect', (client) => client.on('error', () => {}))
   database.on('error', () => {})
   const service = await startRevivingService({
     PORT: '0',
     PUBLIC_URL: 'https://embarque.example.test',
     DATABASE_URL: url,
-    // Whoever stands still before a commit keeps its connection.
+    // A transaction that is stopped before its commit keeps its connection.
     DATABASE_POOL_MAX: '100',
     SECRET_KEY,
     RATE_LIMIT_PER_MINUTE: '0',
@@ -110,13 +110,13 @@ export function everyPointOf({ commits }: Life): CrashPoint[] {
   return commits.flatMap((_, index) => when.map((side) => ({ commit: index + 1, when: side })))
 }
 
-/** All of them in the full run; in the quick one both ends of every fourth step between two commits. */
+/** All of them in the full run; in the quick run, both ends of every fourth step between two commits. */
 export function pointsOf(life: Life): CrashPoint[] {
   const endsStep = ({ commit, when }: CrashPoint) => commit % 4 === (when === 'after' ? 1 : 2)
   return everyPointOf(life).filter((point) => isFull || endsStep(point))
 }
 
-/** Lives side by side. Those with points all die of one kill, each at its own. */
+/** Concurrent stories. Those with points all die by one kill, each at its own point. */
 export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]> {
   const { service } = house
   const runs: Run[] = []
@@ -130,7 +130,7 @@ export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]>
     runs.map(async (run) => {
       await run.life.live(run)
       await untilQuiet(run)
-      // Whoever is at its point, but not yet dead, does not answer this.
+      // A process that is stopped at its point, but still alive, does not respond.
       const commits = await service.survive(() => service.commits(run.team.id))
       return { run, commits, ...(await service.survive(() => look(run))) }
     }),
@@ -140,13 +140,13 @@ export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]>
   return ended
 }
 
-/** As it is without any crash: what all others are held against. */
+/** The state without any crash, with which all others are compared. */
 export async function liveUnharmed(house: House, life: Life): Promise<Ended> {
   const before = house.service.deaths
   const [ended] = await liveThrough(house, [{ life, points: [] }])
   const { run, commits, events, balance, lost } = ended!
   assert.equal(house.service.deaths, before)
-  // What ends at the same time may be written down at once or one after the other.
+  // Changes at the same time may be recorded together or one after the other.
   const distinct = (all: string[]) => all.filter((tables, index) => tables !== all[index - 1])
   assert.deepEqual(distinct(commits), distinct(life.commits), life.name)
   assert.deepEqual(
@@ -193,12 +193,12 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
   return run
 }
 
-/** Nothing of the team's is running or due. */
+/** True if no job of the team is running or due. */
 export async function untilQuiet({ name, service, busyTeams, team }: Run): Promise<void> {
   await service.outlive(`${name}: nothing is due`, async () => !(await busyTeams()).has(team.id))
 }
 
-/** What anybody can see, and what is behind it. */
+/** What the API shows, and the rows behind it. */
 async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
   const { service, database, team, life } = run
   const client = makeClient(service.url, team[life.mode])
@@ -248,7 +248,7 @@ const DIFFERENT: ReadonlySet<string> = new Set([
   'digitable_line',
 ])
 
-/** Ids, times and links differ in every run. Which ids are the same, and that the others are there, does not. */
+/** Replaces ids, times and links, which differ in every run; equal ids stay equal. */
 function plain(state: object): object {
   const seen: string[] = []
   const numbered = (id: string, kind = 'uuid') => {
@@ -257,7 +257,7 @@ function plain(state: object): object {
   }
   const differs = (name: string) => /^(?:pix_|boleto_|.*_url$)/.test(name) || DIFFERENT.has(name)
   const told = JSON.stringify(state, (name, value) => {
-    // Whoever finishes what somebody asked for may be the service itself.
+    // The service itself may finish what a caller began.
     if (name === 'actor') return '<actor>'
     if (name === 'description' || name === 'display_description')
       return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
@@ -266,7 +266,7 @@ function plain(state: object): object {
   return JSON.parse(
     told
       .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)
-      // What the bank of the tests names payments and returns by.
+      // The ids of payments and returns at the tests' bank.
       .replace(/\b(?:E12345678|med)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))
       .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) => numbered(id))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')

@@ -13,7 +13,7 @@ import { makeLog } from '../../../server/kernel/process/log.ts'
 import { mark } from './mark.ts'
 
 async function runMark(world: World, { job, payload, last }: TaskOf<typeof mark>): Promise<void> {
-  // The first process to run it never comes to an end: it is killed while it holds the work.
+  // The first process to run it never finishes: it is killed while it holds the job.
   if (payload.hangsIn === world.config.environment) await new Promise(() => {})
   await transaction(world, last, async (tx) => {
     emitUntyped(tx, 'api_key.created', { id: job.key })

@@ -10,7 +10,7 @@ import type { Around } from '../../../server/kernel/db/committed.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
 
 export interface CrashPoint {
-  /** The first, second, ... commit that a process makes for the team. */
+  /** The number of the commit that a process makes for the team, from 1. */
   commit: number
   when: 'before' | 'after'
 }
@@ -20,7 +20,7 @@ export type Order =
   | { watch: { teamId: string; point: CrashPoint | null }[] }
   | { commitsOf: string }
 
-/** Each order has a number, and its answer the same; the first answer of all, numbered 0, is where it listens. */
+/** A request and its response share a number; the first response, numbered 0, is the address. */
 export interface Message {
   id: number
   body: unknown
@@ -30,7 +30,7 @@ interface Counted {
   /** The tables that each commit wrote. */
   commits: string[]
   point: CrashPoint | null
-  /** dying: its last commit is on its way. still: nothing more is done for it. */
+  /** dying: its last commit was sent. still: all further statements are held back. */
   state: 'alive' | 'dying' | 'still'
 }
 
@@ -39,7 +39,7 @@ interface Writing {
   tables: Set<string>
 }
 
-/** What the driver is asked: a statement, and what goes with it in one message. */
+/** A call of the driver: a statement, and those that travel with it in one message. */
 interface Sent {
   text?: string
   values?: unknown[]
@@ -50,13 +50,13 @@ interface Sent {
 type Send = (this: pg.Client, ...call: unknown[]) => unknown
 
 const TEAM = /^team_[0-9a-z]{26}$/
-/** What a team's commits are about without always naming the team. Keys are not: their uses are noted at any time. */
+/** Ids that identify a team in its commits. API keys are excluded: their use is recorded at any time. */
 const OF_TEAM = /^(?:rch|chg|wh|ord|rfd)_[0-9a-z]{26}$/
 
 const teams = new Map<string, Counted>()
 const owners = new Map<string, string>()
 
-/** Looks at every statement that leaves this process, and knows which of them commit something of a watched team. */
+/** Watches every statement of this process for commits of a watched team. */
 function countCommits(): void {
   const open = new WeakMap<pg.Client, Writing>()
   const send = pg.Client.prototype.query as Send
@@ -71,10 +71,10 @@ function countCommits(): void {
     const writing = transaction ?? { values: [], tables: new Set() }
     writing.values.push(...values.flat())
     for (const table of tablesOf(text)) writing.tables.add(table)
-    // What stands alone and writes is its own commit.
+    // A single writing statement is its own commit.
     const ends = transaction === undefined ? writing.tables.size > 0 : commits
     const team = ends && !isClaimForAll(text) ? teamOf(writing) : undefined
-    // At its point it is as good as dead, whoever would still do something for it.
+    // At its point the process counts as dead: nothing more may be done for the team.
     if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
     team?.commits.push([...writing.tables].join(' '))
     const isItsEnd = team !== undefined && team.commits.length === team.point?.commit
@@ -95,7 +95,7 @@ function countCommits(): void {
     if (around !== undefined) {
       query.callback = (error) => {
         if (!error) return standStill()
-        // The statement that it goes with was refused, so this was no commit.
+        // The statement before it failed, so this was no commit.
         team.state = 'alive'
         team.commits.pop()
         return callback?.(error)
@@ -118,19 +118,19 @@ function statementOf([query, given]: unknown[]): { text: string; values: unknown
   return { text, values, ...(around && { around }) }
 }
 
-/** The last statement of a transaction could write to many tables, so what it names says nothing. */
+/** The last statement of a transaction names many tables, so its text does not show which it writes. */
 function tablesOf(text: string): string[] {
   if (text.startsWith('/* flush */')) return ['flush']
   const found = text.matchAll(/(?:insert into|(?<!for |key |do )update|delete from) "?(\w+)/g)
   return [...found].map(([, table]) => table!)
 }
 
-/** Due work is claimed for many teams together, some of which it names: whoever stands still must not keep the rest. */
+/** A claim covers jobs of many teams: a stopped team must not hold back the others. */
 function isClaimForAll(text: string): boolean {
   return /\beligible as\b.*insert into due_work_claims/s.test(text)
 }
 
-/** Whose commit it is: the team is named in it, or something that was named together with the team before. */
+/** The team of a commit: named in it, or by an id that appeared together with the team before. */
 function teamOf({ values }: Writing): Counted | undefined {
   const texts = values.filter((value) => typeof value === 'string')
   const teamId =
@@ -140,7 +140,7 @@ function teamOf({ values }: Writing): Counted | undefined {
   return teams.get(teamId)
 }
 
-/** Their hearts have stopped, as the parent knows; nobody waits for the seconds after which all others would. */
+/** Removes the heartbeats of dead processes, so that tests do not wait until they time out. */
 async function forgetPredecessors(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -151,7 +151,7 @@ const answer = (id: number, body: unknown) => process.send!({ id, body } satisfi
 
 countCommits()
 const config = readConfig(process.env)
-// On standby: everything is loaded before its predecessor dies, and nothing is opened.
+// On standby: everything is loaded before its predecessor dies, and no port or connection is open.
 await once(process, 'message')
 await forgetPredecessors(config.databaseUrl!)
 const { world, url, stop } = await startService(config, makeLog({ level: 'fatal' }))
@@ -168,7 +168,7 @@ process.on('message', async ({ id, body }: Message) => {
     answer(id, null)
   } else {
     const { commits, state } = teams.get(order.commitsOf)!
-    // At its point it is as good as dead, and says nothing any more.
+    // At its point the process counts as dead, and sends nothing more.
     if (state === 'alive') answer(id, commits)
   }
 })

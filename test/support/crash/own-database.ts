@@ -9,7 +9,7 @@ import { type ChildService, startChildService } from './child-service.ts'
 
 export interface OwnDatabase {
   start(environment: string): Promise<ChildService>
-  /** The one that was started last, or where that one is dead one more. */
+  /** The service started last; if it is dead, a new one. */
   running(): Promise<ChildService>
   connect(): Promise<pg.Client>
   isServed(): Promise<boolean>
@@ -34,11 +34,11 @@ export async function makeOwnDatabase(): Promise<OwnDatabase> {
     return service
   }
 
-  // Also where a test failed: a process that is left behind, or its server, would keep the whole suite from ending.
+  // Also after a failed test: a process or server left behind would keep the suite from ending.
   after(async () => {
     for (const session of sessions) await session.end()
     for (const service of services) await service.kill('SIGKILL')
-    // Only a service that is stopped stops the server.
+    // The server stops only with a service that is stopped, not killed.
     if (await isServed()) await (await start('test')).kill('SIGTERM')
   })
 
@@ -52,7 +52,7 @@ export async function makeOwnDatabase(): Promise<OwnDatabase> {
     async connect() {
       const server = (await findRunningServer(dataDir)) ?? assert.fail('no server runs')
       const session = new pg.Client(server.connection)
-      // Where a test failed, the server may end first.
+      // After a failed test, the server may end first.
       session.on('error', () => {})
       await session.connect()
       sessions.push(session)

@@ -13,28 +13,28 @@ export interface WatchedTeam {
   test: string
 }
 
-/** Where the processes die, one after the other; each counts anew. */
+/** The commits at which successive processes die; each counts from 1. */
 export interface Watch {
   teamId: string
   points: CrashPoint[]
 }
 
 export interface RevivingService {
-  /** Another one after each restart. */
+  /** Different after each restart. */
   readonly url: string
-  /** How often it had to be started again. */
+  /** The number of restarts. */
   readonly deaths: number
   makeTeam(): Promise<WatchedTeam>
   /**
-   * From now on the commits of these teams count. A team that reaches its point stands still there; the moment the
-   * last of them does, the process dies. So of one kill many die, each at its own point, and one alone dies at once.
+   * Counts the commits of these teams from now on. A team that reaches its point is stopped there; when the last of
+   * them is, the process dies. So one kill covers many teams, each at its own point.
    */
   watch(teams: Watch[]): Promise<void>
-  /** What this process has committed for a watched team: the tables that each commit wrote. */
+  /** The tables that each commit of this process wrote for a watched team. */
   commits(teamId: string): Promise<string[]>
-  /** Starts the service again whenever it dies, and then does the work anew. */
+  /** Restarts the service whenever it dies, and repeats the work. */
   survive<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for a condition through all deaths. */
+  /** Waits for a condition across restarts. */
   outlive<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T>
   stop(): Promise<void>
 }
@@ -43,11 +43,11 @@ interface Incarnation {
   child: ChildProcess
   url: string
   ask(order: Order): Promise<unknown>
-  /** Set once the process is gone. */
+  /** Set once the process has ended. */
   end?: { signal: NodeJS.Signals | null }
 }
 
-/** A service in good health has stopped long before. */
+/** Far longer than a healthy service needs to stop. */
 const STOPS_WITHIN_MS = 10_000
 const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
 
@@ -100,7 +100,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
           if (CONNECTION_LOST.test(code))
             await eventually('the service is gone', () => lived.end !== undefined)
           if (lived.end === undefined) throw error
-          // Another who noticed may have begun to start it, or be done with that.
+          // Another caller may have started it already.
           if (lived === now) rising ??= rise()
           await rising
         }
@@ -120,7 +120,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
       await rising?.catch(() => {})
       now.child.kill('SIGTERM')
       const isGone = () => now.end !== undefined
-      // After a failure teams may stand still in it, and it would wait for them for ever.
+      // After a failure the process may hold stopped teams, and would wait for them for ever.
       await eventually('the service has stopped', isGone, STOPS_WITHIN_MS).catch(() => {
         now.child.kill('SIGKILL')
       })
@@ -130,7 +130,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   return service
 }
 
-/** Has loaded everything and waits to be told to begin, so that a restart is not kept waiting: made before a death. */
+/** Has loaded everything and waits for the message to begin: started before a death, so that a restart is fast. */
 function standBy(entry: string, settings: Record<string, string>): ChildProcess {
   const { PATH = '' } = process.env
   return spawn(process.execPath, [...SHORT_LIFE, entry], {
@@ -154,7 +154,7 @@ async function incarnate(child: ChildProcess): Promise<Incarnation> {
     ask(order) {
       if (incarnation.end !== undefined) return Promise.reject(new Error('the service is dead'))
       const id = ++questions
-      // It may die before it reads the question.
+      // The process may die before it reads the request.
       if (child.connected) child.send({ id, body: order } satisfies Message, () => {})
       return answerTo(id)
     },

@@ -7,22 +7,22 @@ import pg from 'pg'
 
 export const CUTS = ['before', 'during', 'after', 'from'] as const
 /**
- * During: its answer is lost. After: with its answer comes that the server shuts down. From: as before, and nobody gets
- * through until the line is mended.
+ * During: the response is lost. After: a shutdown message follows the response. From: like `before`, and no connection
+ * gets through until the line is restored.
  */
 export type Cut = (typeof CUTS)[number]
 
 export interface CuttingProxy {
-  /** The database, by the way through here. */
+  /** The URL of the database through this proxy. */
   readonly url: string
-  /** From now on statements of the pool are counted; heartbeats and signals are not. */
+  /** Counts statements of the pool from now on, without heartbeats and signals. */
   cutAt(statement: number, cut: Cut): void
-  /** True if it had been cut. */
+  /** True if the line had been cut. */
   mend(): boolean
 }
 
 const STATEMENT_ENDS = new Set(['Q', 'S'].map((letter) => letter.charCodeAt(0)))
-/** How an answer ends: the server is ready for more. */
+/** The end of a response: ready for query. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5])
 const SHUT_DOWN = errorMessage('SFATAL', 'C57P01', 'Mterminating connection due to administrator command')
 
@@ -101,14 +101,14 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   }
 }
 
-/** Messages come together in any number; those that belong to one statement are handed on together. */
+/** Splits the stream into messages; those of one statement are forwarded together. */
 function forEachStatement(from: Socket, take: (bytes: Buffer, isStatement: boolean) => void): void {
   let read = Buffer.alloc(0)
   let hasBegun = false
   from.on('data', (bytes: Buffer) => {
     read = Buffer.concat([read, bytes])
     for (let at = 0; at < read.length; ) {
-      // The first message of a session has no letter.
+      // The first message of a session has no type byte.
       const letters = hasBegun ? 1 : 0
       if (read.length < at + letters + 4) return
       const end = at + letters + read.readInt32BE(at + letters)

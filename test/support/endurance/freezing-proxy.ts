@@ -7,7 +7,7 @@ export interface FreezingProxy {
   /** The database behind it, for the same user. */
   url: string
   /**
-   * `open`: only what is connected now; what connects again gets through. With a name, only the sessions of that
+   * `open`: freezes only current connections; new ones get through. With a name, only sessions of that
    * application_name.
    */
   freeze(what: 'open' | 'all', name?: string): void
@@ -32,7 +32,7 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     const pair: Pair = { name: undefined, near, far, isFrozen: false }
     pairs.add(pair)
-    // One side does not learn of the other's end while nothing passes.
+    // While frozen, one side is not notified that the other has ended.
     const over = () => {
       if (!pair.isFrozen) end(pair)
     }
@@ -65,7 +65,7 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
     thaw() {
       isClosed = () => false
       for (const pair of pairs) {
-        // Whoever came through meanwhile is joined already.
+        // Connections that came through meanwhile are joined already.
         part(pair)
         if (pair.near.destroyed || pair.far.destroyed) end(pair)
         else join(pair)
@@ -86,7 +86,7 @@ function join(pair: Pair): void {
   far.pipe(near)
 }
 
-/** What comes stays in the sockets, as it would on a line that is cut without a word. */
+/** Data stay in the sockets, as on a line that fails silently. */
 function part(pair: Pair): void {
   const { near, far } = pair
   pair.isFrozen = true

@@ -10,26 +10,26 @@ import type { TestApp } from '../start-app.ts'
 import { newRecharge, pix, RECHARGE } from '../wallet.ts'
 
 export interface Load {
-  /** Until each agency has done all that it does. */
+  /** Resolves once each agency has finished a round. */
   warm(): Promise<void>
-  /** Until a change is acknowledged that is asked for from now on; tells when that was. */
+  /** Resolves once a change requested from now on is acknowledged; returns when. */
   next(): Promise<number>
-  /** How long acknowledged changes took, with all that they were sent again. */
+  /** The durations of acknowledged changes, retries included. */
   readonly tookMs: readonly number[]
-  /** Ends what each is about, and looks whether all is there that was acknowledged. */
+  /** Ends the load, and checks that everything acknowledged exists. */
   stop(): Promise<void>
 }
 
 interface Count {
-  /** Clients, and as many recharges that nobody paid. */
+  /** The number of clients, and of unpaid recharges. */
   people: number
   paid: number
   tickets: number
 }
 
-/** Flights take longest to find. */
+/** Flight searches are the slowest. */
 const FLIGHT_EVERY = 4
-/** Recharges of 100.00 that are asked for before and paid under load. */
+/** Recharges of 100.00, created before and paid under load. */
 const OPEN = 20
 
 export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
@@ -38,7 +38,7 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
   const faults: string[] = []
   let isOver = false
 
-  /** Whatever is no answer is sent again; what nobody answered for is cleared up by due work, later. */
+  /** Requests without a response are sent again; jobs settle those that stay open. */
   function persist(client: Client, send: () => Promise<Reply>): Promise<Reply> {
     return eventually('an answer', async () => {
       const reply = await send()
@@ -84,7 +84,7 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
       const offer = await zzOffer(client).catch(() => undefined)
       if (offer === undefined) return undefined
       const held = await persist(client, () => client.post(BOOKINGS, holdBody(offer), key(offer.id)))
-      // No search waits for a disk or a standby: what was found right before a fail-over may be unknown after it.
+      // Searches do not wait for a disk or a standby, so an offer found right before a fail-over may be unknown after it.
       return held.body.code === 'offer_not_found' ? undefined : { offer, held }
     })
     if (held.status !== 201) faults.push(held.text)
@@ -123,7 +123,7 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
 }
 
 async function assertThere(app: TestApp, { id, advance }: Agency, count: Count): Promise<void> {
-  // Due work that found no database is tried again a little later, and what nobody has finished after a minute.
+  // Jobs without a database are retried soon, and abandoned ones after a minute.
   await advance('PT2M')
   for (const mode of ['live', 'test'] as const) await untilSettled(app, id, mode)
   const { rows } = await app.service.world.pool.query(

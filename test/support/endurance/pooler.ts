@@ -24,7 +24,7 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** Why there is none on this machine; for `skip` of a test. */
+/** The reason why there is none on this machine; for `skip` of a test. */
 export const NO_POOLER: string | false = PROGRAM === undefined && 'there is no PgBouncer on this machine'
 
 export async function startPooler(
@@ -39,9 +39,9 @@ export async function startPooler(
     unix_socket_dir: '',
     auth_type: 'any',
     pool_mode: 'session',
-    // Enough for a service, and for the sessions that a frozen line still holds.
+    // Enough for a service and for sessions that a frozen line still holds.
     default_pool_size: 40,
-    // It waits for so long before it asks a server again that did not answer.
+    // The pause before PgBouncer tries an unresponsive server again.
     server_login_retry: 1,
     ...settings,
   }
@@ -57,7 +57,7 @@ export async function startPooler(
       '',
     ].join('\n'),
   )
-  // Whoever may pass through the folder of the socket; it refuses to run as root.
+  // PgBouncer refuses to run as root, and its user must have access to the folder of the socket.
   const { uid, gid } = host.startsWith('/') ? statSync(host) : NOBODY
   if (process.getuid?.() === 0) chownSync(file, uid, gid)
   const child = spawn(program, [file], {

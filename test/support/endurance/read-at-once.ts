@@ -13,14 +13,14 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; re
   return { ms: performance.now() - start, result }
 }
 
-/** Each takes a connection, and some wait; nobody gets anything but an answer or 503. */
+/** Each takes a connection, and some wait; every response is 200 or 503. */
 export async function readAtOnce(read: () => Promise<{ status: number; text: string }>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: 24 }, read))
   for (const { status, text } of answers) assert.ok(status === 200 || status === 503, text)
   return answers.map(({ status }) => status)
 }
 
-/** What is asked as lines freeze is answered in time, and what is asked after that by sessions that serve. */
+/** Requests during the freeze get a response in time, and later requests get new sessions. */
 export async function surviveFreeze(
   t: TestContext,
   app: TestApp,

@@ -31,26 +31,26 @@ export interface PairServer {
   readonly host: string
   readonly dataDir: string
   query(sql: string): Promise<Record<string, unknown>[]>
-  /** At once, and without a word to anybody. */
+  /** Kills the server at once, without notice to clients. */
   kill(): Promise<void>
 }
 
-/** Takes what ends a server once nobody needs it any more. */
+/** Registers what stops a server after the tests. */
 export type Keep = (stop: () => Promise<void>) => void
 
 const REPLICATING = {
   wal_level: 'replica',
   max_wal_senders: '4',
   wal_keep_size: '256MB',
-  // A promotion may have to wait for it, and it is five seconds by default.
+  // A promotion may wait for it; the default is five seconds.
   wal_retrieve_retry_interval: '100ms',
   // Nothing here must survive a power cut.
   full_page_writes: 'off',
 }
-/** Of a server that runs: what is its own, and what a copy gets by the line. */
+/** Files of a running server that a copy must not have, or gets by replication. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp'])
 
-/** With a migrated database, as the suite's template. */
+/** With a migrated database, like the suite's template. */
 export async function startPrimary(
   settings: Record<string, string> = {},
   keep: Keep = after,
@@ -58,12 +58,12 @@ export async function startPrimary(
   return run(await initialisedDataDir(), { ...REPLICATING, ...settings }, keep)
 }
 
-/** One that was killed, as if nothing had happened meanwhile. */
+/** Restarts a killed server. */
 export function startAgain({ dataDir }: PairServer, keep: Keep = after): Promise<PairServer> {
   return run(dataDir, REPLICATING, keep)
 }
 
-/** In a folder of its own, or in that of a server that is gone. */
+/** In a new folder, or in that of a server that has ended. */
 export async function startStandby(
   primary: PairServer,
   dataDir: string = temporaryDataDir(),
@@ -73,16 +73,16 @@ export async function startStandby(
   rmSync(cluster, { recursive: true, force: true, maxRetries: 5 })
   await copyRunning(primary, cluster)
   writeFileSync(join(cluster, 'standby.signal'), '')
-  // What was told to the primary while it ran is not for its standby.
+  // Settings made on the running primary are not for its standby.
   writeFileSync(join(cluster, 'postgresql.auto.conf'), '')
-  // Only the user of the primary gets at its socket.
+  // Only the user of the primary may use its socket.
   handOver(cluster, accountOf(primary.dataDir))
   const { user, port } = connectionTo(primary.host)
   const primary_conninfo = `host=${primary.host} port=${port} user=${user}`
   return run(dataDir, { ...REPLICATING, primary_conninfo }, keep)
 }
 
-/** From now on whatever is committed is on both. */
+/** From now on every commit is on both servers. */
 export async function waitForBoth(primary: PairServer): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = '*'`)
   await primary.query('select pg_reload_conf()')
@@ -98,7 +98,7 @@ async function run(dataDir: string, extra: Record<string, string>, keep: Keep): 
   let postmaster = await launch(dataDir, settings)
   keep(() => stopPostmaster(postmaster))
   await eventually(`the server in ${dataDir} answers`, async () => {
-    // What a killed one left behind may take a moment to end.
+    // Child processes of a killed server may take a moment to end.
     if (!postmaster.isRunning()) postmaster = await launch(dataDir, settings)
     return isUp(host)
   })

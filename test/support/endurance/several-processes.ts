@@ -6,7 +6,7 @@ import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/l
 import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
 
-/** Four processes begin, one after the other in part, on a machine that may do much else. */
+/** Four processes start, partly one after the other, on a machine that may be busy. */
 export const START_MAX_MS = 300_000
 
 export interface SeveralProcesses {
@@ -15,7 +15,7 @@ export interface SeveralProcesses {
   readonly pid: number
   /** What it has logged, line by line. */
   lines(): Record<string, unknown>[]
-  /** The numbers of those that beat, by their role; the parent tells how many it keeps. */
+  /** The numbers of processes with a heartbeat, by role; the parent reports how many it keeps. */
   processes(): Promise<{ api: number[]; worker: number[]; parent: string }>
   rows(sql: string): Promise<Record<string, unknown>[]>
   end: BeginningProcesses['end']
@@ -23,13 +23,13 @@ export interface SeveralProcesses {
 
 export interface BeginningProcesses {
   readonly child: ChildProcess
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   text(): string
-  /** The exit code, null where the signal ended it. */
+  /** The exit code; null if a signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Not waited for. */
+/** Returns before the process has started. */
 export function beginSeveral(dataDir: string, settings: Record<string, string>): BeginningProcesses {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['bin/embarque.mjs', 'start'], {
@@ -66,11 +66,11 @@ export async function startSeveral(
 ): Promise<SeveralProcesses> {
   const { child, text, end } = beginSeveral(dataDir, settings)
   const found = (pattern: RegExp) => {
-    const told = () => {
+    const found = () => {
       if (child.exitCode !== null) throw new Error(`the service ended as it began: ${text()}`)
       return pattern.exec(text())?.[1]
     }
-    return eventually(`${pattern} is told`, told, START_MAX_MS)
+    return eventually(`${pattern} is logged`, found, START_MAX_MS)
   }
   const metricsUrl = await found(/Metrics +(http\S+)/)
   const url = await found(/API +(http\S+)\/api\/v1/)

@@ -16,24 +16,24 @@ interface Parameter {
 const FILE = new URL('../../data/bacen-api-pix.yaml', import.meta.url)
 const WHOLE = 'bacen'
 
-/** Each slip of the original that nothing could fit, and what it is read as. */
+/** Mistakes of the original that no response could satisfy, and their corrections. */
 function mended(key: string, value: unknown, within: Node): unknown {
   if (key === 'pattern' && typeof value === 'string') {
-    // A slash is no part of a CPF; and a form says what a text is, not what is somewhere in it.
+    // A CPF has no slash; and patterns must match the whole text, not a part.
     return `^(?:${value.replace(/^\/|\/$/g, '').replace(/^\^|\$$/g, '')})$`
   }
-  // `location` is written without its scheme in all examples, as it stands in a code.
+  // `location` has no scheme in all examples, as in a code.
   if (key === 'format' && value === 'uri' && within.maxLength === 77) return 'location'
-  // Lists of payments have `pix`; what is required of them is the name of another list.
+  // Lists of payments have `pix`; the original requires the name of another list.
   if (key === 'required' && String(value) === 'parametros,cobs') return ['parametros', 'pix']
-  // A location shown with its charge has no txid of its own, and in the examples neither kind nor time.
+  // A location shown with its charge has no txid, and in the examples neither type nor time.
   if (key === 'required' && String(value) === 'id,txid,tipoCob,criacao') return ['id']
   if (key === 'required' && String(value) === 'id,location,tipoCob,criacao') return ['id', 'location']
   if (key === 'required' && String(value) === 'id,tipoCob') return ['id']
-  // A txid of a static code is shorter than one of a charge; the longer form is said beside the one that is meant.
+  // The txid of a static code is shorter than that of a charge; the original also names the longer form.
   if (key === 'allOf' && Array.isArray(value) && JSON.stringify(value).includes('{1,35}'))
     return value.slice(1)
-  // Cash withdrawal or change: each leaves room for the other, so that exactly one can never be said.
+  // Cash withdrawal or change: each schema also allows the other, so `oneOf` could never hold.
   if (key === 'oneOf' && JSON.stringify(value).includes('"saque"')) return undefined
   return value
 }
@@ -58,13 +58,13 @@ ajv.addSchema(document, WHOLE)
 
 const validators = new Map<string, ValidateFunction>()
 
-/** What of the value does not fit the schema at this place of the document. */
+/** The parts of a value that do not fit the schema at this place of the document. */
 function faultsAt(pointer: string, value: unknown): string[] {
   const escaped = pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')
   return faultsBy(JSON.stringify({ $ref: `${WHOLE}#${escaped}` }), value)
 }
 
-/** By the text of a schema, which is compiled once. */
+/** By the text of a schema, so that each is compiled once. */
 function faultsBy(schema: string, value: unknown): string[] {
   const validate = validators.get(schema) ?? ajv.compile(JSON.parse(schema))
   validators.set(schema, validate)
@@ -73,7 +73,7 @@ function faultsBy(schema: string, value: unknown): string[] {
     : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`)
 }
 
-/** What does not fit of a call; also a call or a parameter that the API does not have. */
+/** The faults of a request; unknown calls and parameters included. */
 export function requestFaults({ method, path, query, body }: FakeCall, others: readonly string[]): string[] {
   const found = operationOf(method, path)
   if (found === null) return [`no operation ${method} ${path}`]
@@ -88,15 +88,15 @@ export function requestFaults({ method, path, query, body }: FakeCall, others: r
   const unknown = Object.keys(query).filter((name) => !known.has(name))
   faults.push(...unknown.map((name) => `${name} is no parameter of ${pointer}`))
   const wanted = operation.requestBody
-  if (!isNode(wanted)) return body === '' ? faults : [...faults, 'a body that nobody asked for']
+  if (!isNode(wanted)) return body === '' ? faults : [...faults, 'an unexpected body']
   return [...faults, ...bodyFaults(String(wanted.$ref).slice(1), body)]
 }
 
-/** What does not fit of an answer to it. */
+/** The faults of a response to it. */
 export function answerFaults({ method, path }: FakeCall, { status, body }: FakeAnswer): string[] {
   const found = operationOf(method, path)
   if (found === null) return []
-  // Tokens are OAuth's, and 401 is: the document says nothing of them.
+  // Tokens and 401 belong to OAuth, and are not in the document.
   const problem = '/components/schemas/Problema'
   const promised = found.operation.responses
   const answer = isNode(promised) ? promised[status] : undefined
@@ -106,7 +106,7 @@ export function answerFaults({ method, path }: FakeCall, { status, body }: FakeA
   return faultsAt(`${found.pointer}/responses/${status}/content/application~1json/schema`, body)
 }
 
-/** What does not fit of a callback's body. */
+/** The faults of a callback's body. */
 export function callbackFaults(body: unknown): string[] {
   return bodyFaults('/components/requestBodies/WebhookPixBody', body)
 }
@@ -142,7 +142,7 @@ function resolved(parameter: Node): Parameter {
   return whole as Parameter
 }
 
-/** A parameter comes as text, whatever it is. */
+/** Parameters arrive as text. */
 function faultsOf(schema: object, text: string): string[] {
   const type = 'type' in schema ? schema.type : 'string'
   const value = type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text

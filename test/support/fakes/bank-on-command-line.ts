@@ -8,7 +8,7 @@ import type { BankName } from '../../../contract/payment-providers.ts'
 import { embarque } from '../command-line.ts'
 import { SECRET_KEY } from '../start-app.ts'
 
-/** The path at which it tells of payments. */
+/** The path to which it reports payments. */
 export async function connectOnCommandLine(
   databaseUrl: string,
   { settings }: { settings: object },

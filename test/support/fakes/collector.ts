@@ -1,4 +1,4 @@
-// A collector of traces on loopback: takes OTLP over HTTP as JSON, and refuses whatever the official protocol does not
+// A collector of traces on loopback: takes OTLP over HTTP as JSON, and refuses what the official protocol does not
 // describe (opentelemetry-proto's messages in its JSON mapping: ids in hexadecimal, 64-bit numbers as text, enums as
 // numbers, names in camelCase).
 import assert from 'node:assert/strict'
@@ -84,9 +84,9 @@ export interface Collector {
   url: string
   headers: IncomingHttpHeaders[]
   spans: CollectedSpan[]
-  /** All that it was sent, as text. */
+  /** Everything received, as text. */
   text(): string
-  /** The spans of a trace, once there are all of these. */
+  /** The spans of a trace, once all of these have arrived. */
   trace(traceId: string, ...names: string[]): Promise<CollectedSpan[]>
   close(): Promise<unknown>
 }

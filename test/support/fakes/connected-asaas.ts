@@ -15,14 +15,14 @@ export const TAX_ID = '12.345.678/0001-95'
 export interface ConnectedAsaas {
   app: TestApp
   asaas: FakeAsaas
-  /** Where it tells the operator of payments. */
+  /** The address to which it reports the operator's payments. */
   callbackUrl: string
-  /** Real time goes on, and whatever is due is done. */
+  /** Advances real time and starts due jobs. */
   pass(ms: number): void
-  /** And is done already: minutes that pile up would each have to be worked off. */
+  /** The same, and waits until they have ended, so that they do not pile up. */
   passed(ms: number): Promise<void>
   txidOf(referenceId: string): Promise<string>
-  /** A recharge as its team sees it, once it has become this. */
+  /** A recharge as its team sees it, once it has this status. */
   becomes(rechargeId: string, status: string): Promise<void>
 }
 

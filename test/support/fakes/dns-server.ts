@@ -3,13 +3,13 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 
-/** The addresses of a name, `none` where there is no such name, `fails` where the server has a trouble of its own. */
+/** The addresses of a name, `none` if there is no such name, `fails` if the server has an error. */
 export type DnsAnswer = { addresses: string[]; ttlSeconds?: number } | 'none' | 'fails' | 'silent'
 
 export interface DnsServer {
   /** For the setting DNS_SERVERS. */
   address: string
-  /** The names asked for, in lower case, once for each question. */
+  /** The requested names in lower case, one for each question. */
   asked: string[]
   answer: (name: string) => DnsAnswer
   close(): Promise<void>
@@ -74,7 +74,7 @@ function replyTo(
 
 const typeOf = (ip: string) => (isIPv4(ip) ? TYPES.A : TYPES.AAAA)
 
-/** Its name is that of the question. */
+/** The answer repeats the name of the question. */
 function recordOf(ip: string, ttl: number): Buffer {
   const bytes = bytesOf(ip)
   const head = Buffer.alloc(12)

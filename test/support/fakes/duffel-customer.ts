@@ -20,7 +20,7 @@ export interface Customer {
   fake: FakeDuffel
   duffel: Supplier
   call(changes?: Partial<Call>): Call
-  /** Searches, and takes the offer of this airline. */
+  /** Searches, and returns the offer of this airline. */
   offer(
     request?: Partial<SearchRequest>,
     airline?: string,
@@ -35,7 +35,7 @@ export interface Customer {
   close(): Promise<void>
 }
 
-/** Far less than a test may take, far more than a loopback needs. */
+/** Far shorter than a test may take, far longer than loopback needs. */
 const GENEROUS_MS = 20_000
 
 export async function startCustomer(options: Partial<DuffelOptions> = {}): Promise<Customer> {
@@ -55,7 +55,7 @@ export async function startCustomer(options: Partial<DuffelOptions> = {}): Promi
       const asked = searchFor(request)
       const offers = await duffel.search(customer.call(changes), asked)
       const found = offers.find(({ owner }) => owner.iata_code === airline)!
-      // As it comes back from where it was stored.
+      // As read back from storage.
       const data = JSON.parse(JSON.stringify(found.data))
       return { found, data, price: found.price, travellers: asked.travellers }
     },
@@ -65,7 +65,7 @@ export async function startCustomer(options: Partial<DuffelOptions> = {}): Promi
       return orderIn(await duffel.book(customer.call(), booking))
     },
     async close() {
-      // First the server: a line waits for what hangs.
+      // The server first: a connection waits for hanging requests.
       await fake.close()
       await duffel.close()
     },
@@ -115,7 +115,7 @@ export function orderIn(outcome: OrderOutcome): SupplierOrder {
   )
 }
 
-/** As it comes back from where it was stored. */
+/** As read back from storage. */
 export function stored({ reference, data, price }: SupplierOrder): OrderAtSupplier {
   return { reference, data: JSON.parse(JSON.stringify(data)), price }
 }

@@ -1,10 +1,10 @@
-// Lets the fake's answers be held against the types of Duffel's own SDK (`@duffel/api/types`): what another hand says
-// the API answers. Its code is not used.
+// Lets the fake's responses be checked against the types of Duffel's own SDK (`@duffel/api/types`), an independent
+// description of the API. Its code is not used.
 /// <reference types="@duffel/api" />
 
 /**
- * The SDK says of most fields that they are always there. Airlines say less, and the API's description has null for it:
- * so every name and type is held, and null is let through.
+ * The SDK declares most fields as required. Airlines send less, and the API's description allows null: so names and
+ * types are checked, and null is accepted.
  */
 export type WithGaps<T> = T extends readonly (infer Item)[]
   ? WithGaps<Item>[]

@@ -16,7 +16,7 @@ function bankBarcode(bank: string, dueDate: string, amount: number, freeField: s
   return `${bank}9${left >= 10 ? 1 : left}${rest}`
 }
 
-/** The 47 digits that people type. */
+/** The 47 digits that payers type. */
 function bankLine(barcode: string): string {
   const free = barcode.slice(19)
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]
@@ -56,19 +56,19 @@ interface FakeCustomer {
 
 export interface AsaasBooks {
   customers: FakeCustomer[]
-  /** CPFs and CNPJs that it takes for nobody's. */
+  /** CPFs and CNPJs that it rejects as unknown. */
   refusedDocuments: string[]
   payments: FakeAsaasPayment[]
   webhooks: { id: string; url: string; authToken: string; [field: string]: unknown }[]
-  /** What becomes of refunds from now on, as soon as they are asked for. */
+  /** The outcome of refunds requested from now on. */
   refundsEnd: FakeAsaasRefund['status']
-  /** Some of its answers say nothing of refunds. */
+  /** Some of its responses omit refunds. */
   tellsRefunds: boolean
   pageSizeMax: number
   answer(call: AsaasCall): AsaasAnswer
-  /** Those of a charge that were not removed. */
+  /** The payments of a charge that were not removed. */
   of(txid: string): FakeAsaasPayment[]
-  /** The payer pays; received unless it is said otherwise. */
+  /** The payer pays; the status is `received` by default. */
   pay(txid: string, options?: { status?: FakeAsaasPayment['status']; amount?: number }): FakeAsaasPayment
   giveBack(txid: string, amount: number, status?: FakeAsaasRefund['status']): FakeAsaasRefund
 }
@@ -226,20 +226,20 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
   }
 
   function ofWebhooks({ method, query, body }: AsaasCall, id: string): AsaasAnswer {
-    const tell = ({ authToken, ...webhook }: AsaasBooks['webhooks'][number]) => ({
+    const webhookView = ({ authToken, ...webhook }: AsaasBooks['webhooks'][number]) => ({
       ...webhook,
       hasAuthToken: authToken !== '',
     })
-    if (method === 'GET') return list(books.webhooks.map(tell), query)
+    if (method === 'GET') return list(books.webhooks.map(webhookView), query)
     const known = books.webhooks.find((webhook) => webhook.id === id)
     if (method === 'PUT')
       return known === undefined
         ? { status: 404, body: null }
-        : { status: 200, body: tell(Object.assign(known, body)) }
+        : { status: 200, body: webhookView(Object.assign(known, body)) }
     if (books.webhooks.length >= 10) return fault('invalid_action', 'Limite de 10 webhooks atingido.')
     const made = { id: randomBytes(16).toString('hex'), ...body }
     books.webhooks.push(made)
-    return { status: 200, body: tell(made) }
+    return { status: 200, body: webhookView(made) }
   }
 
   const books: AsaasBooks = {
@@ -284,7 +284,7 @@ export function fault(code: string, description: string, status = 400): AsaasAns
   return { status, body: { errors: [{ code, description }] } }
 }
 
-/** What was cancelled did not go back. */
+/** Cancelled refunds were not returned. */
 function gone({ refunds }: FakeAsaasPayment): number {
   const under = (refunds ?? []).filter(({ status }) => status !== 'CANCELLED')
   return under.reduce((sum, { value }) => sum + value, 0)

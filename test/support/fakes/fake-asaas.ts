@@ -23,8 +23,8 @@ import {
 import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 /**
- * A number: refuses with this status and does nothing. All others do the work first. lost: the connection is torn down
- * before the answer. garbage: a page instead of it. A function changes the answer, or keeps it waiting.
+ * A number: refuses with this status and does nothing. All others do the work first. lost: the connection is reset
+ * before the response. garbage: a page instead. A function changes or delays the response.
  */
 export type AsaasTrouble =
   | number
@@ -36,15 +36,15 @@ export interface FakeAsaas {
   settings: AsaasSettings & { api_url: string }
   books: AsaasBooks
   calls: AsaasCall[]
-  /** Requests that were held against the reference. */
+  /** The number of requests checked against the reference. */
   readonly checked: number
   count(start: string): number
-  /** For the next calls that begin like this, one each: 'POST /payments'. */
+  /** Failures of the next calls that begin like this, one each: 'POST /payments'. */
   trouble(start: string, ...troubles: AsaasTrouble[]): void
-  /** Trouble with the nth call from now on, whatever it is. */
+  /** A failure of the nth call from now on, whatever it is. */
   troubleAt(nth: number, trouble: AsaasTrouble): void
   calm(): void
-  /** Tells of a charge at `url` as the webhook for it would: gives the status that it got. */
+  /** Reports a charge to `url` like the webhook; returns the status of the response. */
   callBack(
     url: string,
     txid: string,

@@ -8,13 +8,13 @@ import type { FakeChange, FakeOrder } from './fake-duffel-orders.ts'
 interface Doing {
   nextId?: NextId
   at: Date
-  /** What may be done about it; nothing, where the airline does not ask. */
+  /** The possible actions; none if the airline does not ask. */
   actions?: AirlineInitiatedChange['available_actions']
 }
 
 let changes = 0
 
-/** Moves every flight of the order, and says so as an airline-initiated change. */
+/** Moves every flight of the order, and lists it as an airline-initiated change. */
 export function changeSchedule(
   order: FakeOrder,
   minutes: number,
@@ -50,7 +50,7 @@ export function acceptChange(change: FakeChange, at: Date): void {
   } satisfies Partial<AirlineInitiatedChange>)
 }
 
-/** Nobody asked for it, so there are no terms either. */
+/** A cancellation by the airline, so there are no terms. */
 export function cancelByAirline(order: FakeOrder, at: Date): void {
   Object.assign(order, { cancelled_at: at.toISOString(), available_actions: ['update'] })
 }

@@ -53,7 +53,7 @@ export class Refusal extends Error {
 export interface DeskEntry {
   type: 'charge' | 'refund'
   orderId: string
-  /** The customer's own reference of the order. */
+  /** The customer's reference of the order. */
   reference: string
   amount: string
   currency: string
@@ -62,13 +62,13 @@ export interface DeskEntry {
 export interface Desk {
   /** What was charged and refunded, oldest first. */
   readonly cash: DeskEntry[]
-  /** What the airline keeps of a paid order that is cancelled: nothing, unless a test says otherwise. */
+  /** What the airline keeps of a cancelled paid order: nothing by default. */
   penaltyOf(order: FakeOrder): bigint
   readonly orders: Map<string, FakeOrder>
   readonly offers: Map<string, FakeOffer>
   search(data: Fields, query: URLSearchParams): unknown
   readOffer(id: string): FakeOffer
-  /** The order is made, and not seen before `show` is called. */
+  /** The order is created, and cannot be read before `show` is called. */
   order(data: Fields): FakeOrder
   show(order: FakeOrder): void
   readOrder(id: string): FakeOrder
@@ -194,7 +194,7 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
         type: 'balance',
         created_at: clock.now().toISOString(),
       } satisfies WithGaps<Payment>
-      // The SDK leaves these out.
+      // Missing in the SDK.
       return { ...paid, order_id: order.id, status: 'succeeded', live_mode: false }
     },
     quote(data) {
@@ -204,7 +204,7 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
         refuse(422, 'invalid_state_error', 'order_not_cancellable')
       const isCredit = routeOf(searchOf.get(order.offer_id)!) === ROUTE.refundsCredits
       const refundAmount = plus(order.total_amount, -desk.penaltyOf(order))
-      const quote = makeQuote(order, isCredit, refundAmount, nextId, clock.now())
+      const quote = makeQuote(order, { isCredit, refundAmount, nextId, now: clock.now() })
       quotes.set(order.id, quote)
       return quote
     },

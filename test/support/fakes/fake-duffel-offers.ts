@@ -46,14 +46,14 @@ const TOWNS: Readonly<Record<string, Town>> = {
   PVD: town('Rhode Island T. F. Green Airport', 'Providence', 'PVD', 'US', 'America/New_York'),
   RAI: town('Nelson Mandela Airport', 'Praia', 'RAI', 'CV', 'Atlantic/Cape_Verde'),
 }
-/** One airport of each city whose code is asked for; a real search would have several. */
+/** One airport for each city code; a real search would have several. */
 const CITIES: Readonly<Record<string, string>> = { SAO: 'GRU', RIO: 'GIG', LON: 'LHR', NYC: 'JFK' }
 
-/** What the test mode plays on a route of one slice. */
+/** The behaviour of the test mode on a route of one slice. */
 export const ROUTE = {
   noOffers: 'PVD-RAI',
   holdable: 'JFK-EWR',
-  /** Ours: its holds end before its offers do. */
+  /** Our addition: its holds end before its offers. */
   heldBriefly: 'EWR-JFK',
   connecting: 'LHR-DXB',
   stop: 'DXB-AMS',
@@ -87,7 +87,7 @@ export interface Search {
   /** Whether real flights are sold. */
   isLive?: boolean
 }
-/** Makes an id of a kind: off_0000000000000000000001. */
+/** Creates an id with a prefix: off_0000000000000000000001. */
 export type NextId = (prefix: string) => string
 
 const OFFER_LIFE_MS = 30 * 60_000
@@ -103,7 +103,7 @@ export function routeOf({ slices }: { slices: { origin: string; destination: str
   return slices.length === 1 ? `${slices[0]!.origin}-${slices[0]!.destination}` : ''
 }
 
-/** Three offers: a plain one, one with all the gaps the description allows, and a dear one that refunds. */
+/** Three offers: a plain one, one with all the gaps the description allows, and an expensive one with refunds. */
 export function makeOffers(search: Search, nextId: NextId): FakeOffer[] {
   if (routeOf(search) === ROUTE.noOffers) return []
   return FARES.map((fare) => makeOffer(search, fare, nextId))
@@ -114,7 +114,7 @@ export function plus(amount: string, cents: bigint): string {
   return formatAmount(parseAmount(amount)! + cents)
 }
 
-/** Later or earlier by the clock of the same place, as airlines move flights. */
+/** Moves a local time, as airlines move flights. */
 export function shifted(local: string, minutes: number): string {
   return Temporal.PlainDateTime.from(local).add({ minutes }).toString({ smallestUnit: 'second' })
 }
@@ -132,7 +132,7 @@ const AIRLINES = {
   TP: airline('TP', 'TAP Air Portugal', null),
   LA: airline('LA', 'LATAM Airlines', 'https://assets.example/LA.svg'),
 }
-/** What a test may change. */
+/** Typed as a boolean, because a test may change it. */
 const NOT_YET: boolean = false
 const DOCUMENTS: NonNullable<WithGaps<Offer>['supported_passenger_identity_document_types']> = ['passport']
 
@@ -145,7 +145,7 @@ interface Fare {
   canBeHeld: boolean
   conditions: { refund: bigint | 'no' | 'unknown'; change: bigint | 'no' | 'unknown' }
   bags: { type: 'checked' | 'carry_on'; quantity: number }[]
-  /** Leaves out what may be missing. */
+  /** Omits optional fields. */
   sparse: boolean
 }
 const FARES: readonly Fare[] = [
@@ -327,7 +327,7 @@ function makeSegment(of: {
   }
 }
 
-/** A slice that was searched, as a search repeats it. */
+/** A slice of the request, as the response repeats it. */
 export function searchedPlace({ origin, destination, departure_date }: SearchedSlice) {
   const [from, to] = [placeOf(airportOf(origin)), placeOf(airportOf(destination))]
   return { departure_date, origin: from, origin_type: AIRPORT, destination: to, destination_type: AIRPORT }

@@ -5,7 +5,7 @@ import { TITLES } from '../../../contract/bookings.ts'
 import type { WithGaps } from './duffel-types.ts'
 import type { FakeOffer, NextId } from './fake-duffel-offers.ts'
 
-/** A JSON object as it came in. */
+/** A JSON object as received. */
 export type Fields = Record<string, unknown>
 export type FakeOrder = ReturnType<typeof makeOrder>
 export type Quote = ReturnType<typeof makeQuote>
@@ -84,7 +84,7 @@ export function makeOrder(offer: FakeOffer, data: Fields, nextId: NextId, now: D
     cancellation: orNull<Quote>(null),
     airline_initiated_changes: listOfChanges(),
   } satisfies WithGaps<Order>
-  // The SDK leaves these out.
+  // Missing in the SDK.
   const whole = { ...order, offer_id: offer.id, type: String(data.type), void_window_ends_at: null }
   if (!isHold) issue(whole, now)
   return whole
@@ -94,7 +94,7 @@ const listOfTickets = (): NonNullable<Order['documents']> => []
 const listOfChanges = (): FakeChange[] => []
 const actionsOf = (...actions: Order['available_actions']) => actions
 
-/** What may be missing, or come later. */
+/** Types a field that may be missing or arrive later. */
 function orNull<T>(value: T | null): T | null {
   return value
 }
@@ -131,7 +131,20 @@ export function issue(order: Payable, now: Date): void {
   }))
 }
 
-export function makeQuote(order: Quoted, isCredit: boolean, refundAmount: string, nextId: NextId, now: Date) {
+export function makeQuote(
+  order: Quoted,
+  {
+    isCredit,
+    refundAmount,
+    nextId,
+    now,
+  }: {
+    readonly isCredit: boolean
+    readonly refundAmount: string
+    readonly nextId: NextId
+    readonly now: Date
+  },
+) {
   const isUnpaid = order.payment_status.awaiting_payment
   return {
     id: nextId('ore'),

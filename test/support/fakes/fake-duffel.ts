@@ -35,15 +35,15 @@ export interface SeenRequest {
 
 export interface FakeAnswer {
   status: number
-  /** A string is sent as it is, anything else as JSON; pieces are sent one by one and may be endless. */
+  /** A string is sent as it is, anything else as JSON; chunks are sent one by one and may be endless. */
   body?: unknown
   headers?: Record<string, string>
 }
 
 export interface Trouble {
-  /** What is done before the answer goes wrong; `hidden`: an order that nobody can read before `reveal`. */
+  /** What is done before the response fails; `hidden`: an order that cannot be read before `reveal`. */
   does?: 'nothing' | 'work' | 'hidden'
-  /** hang: no answer ever. reset: the connection is torn down. half: it is torn down within the answer. */
+  /** hang: no response. reset: the connection is reset. half: it is reset within the response. */
   answers: FakeAnswer | 'hang' | 'reset' | 'half'
 }
 
@@ -55,13 +55,13 @@ export interface FakeDuffel {
   desk: Desk
   readonly connections: number
   readonly openConnections: number
-  /** For the next request of this route; several are taken in turn. */
+  /** Fails the next request of this route; several are used in order. */
   upset(route: FakeRoute, trouble: Trouble): void
-  /** The next request of this route is answered, its work done, when the function it returns is called. */
+  /** Delays the response to the next request of this route, after its work, until the returned function is called. */
   hold(route: FakeRoute): () => void
-  /** Orders that were hidden can be read from now on. */
+  /** Makes hidden orders readable. */
   reveal(): void
-  /** No more trouble than there was so far. */
+  /** Removes all planned failures. */
   calm(): void
   count(route: FakeRoute): number
   waitFor(route: FakeRoute, count?: number): Promise<SeenRequest[]>
@@ -82,7 +82,7 @@ export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}):
   let connections = 0
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Callers hang up in the middle; that is often the point of the test.
+    // Callers may disconnect at any time, often on purpose.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   }
   const server = tls
@@ -106,22 +106,31 @@ export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}):
     requests.push(request)
     const trouble = taken(troubles, route)
     const isDone = trouble === undefined || trouble.does === 'work' || trouble.does === 'hidden'
-    const work = () => workOf(request, body, id, searchParams, trouble?.does === 'hidden')
+    const work = () =>
+      workOf(request, { body, id, query: searchParams, isHidden: trouble?.does === 'hidden' })
     const answer = isDone ? answerTo(work, requests.length) : null
     await taken(gates, route)
-    const told = trouble?.answers ?? answer!
-    if (told === 'hang') return
-    if (told === 'reset') incoming.socket.resetAndDestroy()
-    else if (told === 'half') sendHalf(outgoing, answer ?? { status: 200, body: '{"data":' })
-    else await send(outgoing, told, { clock, isZipped: /\bgzip\b/.test(String(headers['accept-encoding'])) })
+    const planned = trouble?.answers ?? answer!
+    if (planned === 'hang') return
+    if (planned === 'reset') incoming.socket.resetAndDestroy()
+    else if (planned === 'half') sendHalf(outgoing, answer ?? { status: 200, body: '{"data":' })
+    else
+      await send(outgoing, planned, { clock, isZipped: /\bgzip\b/.test(String(headers['accept-encoding'])) })
   }
 
   function workOf(
     request: SeenRequest,
-    body: string,
-    id: string,
-    query: URLSearchParams,
-    isHidden: boolean,
+    {
+      body,
+      id,
+      query,
+      isHidden,
+    }: {
+      readonly body: string
+      readonly id: string
+      readonly query: URLSearchParams
+      readonly isHidden: boolean
+    },
   ): FakeAnswer {
     const { route, headers, data } = request
     checkHeaders(headers, body, token)
@@ -181,7 +190,7 @@ export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}):
   }
 }
 
-/** An answer in Duffel's words for an error that the desk would not give by itself. */
+/** A response in Duffel's format for an error that the desk itself never returns. */
 export function errorResponse(
   status: number,
   type: string,
@@ -258,8 +267,8 @@ async function send(
   outgoing.setHeaders(new Map(Object.entries({ ...limits, 'x-request-id': 'F1abc', ...headers })))
   if (typeof body === 'object' && body !== null && Symbol.iterator in body && !Array.isArray(body)) {
     outgoing.writeHead(status)
-    for (const piece of body as Iterable<string>) {
-      if (!outgoing.write(piece)) await once(outgoing, 'drain')
+    for (const chunk of body as Iterable<string>) {
+      if (!outgoing.write(chunk)) await once(outgoing, 'drain')
       if (outgoing.destroyed) return
     }
     outgoing.end()

@@ -3,7 +3,7 @@
 import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { type FakeAnswer, type FakeCall, problem } from './fake-psp-books.ts'
 
-/** A request as it came. */
+/** A request as received. */
 export interface Knock {
   headers: Readonly<Record<string, string | string[] | undefined>>
   query: Readonly<Record<string, string>>
@@ -12,22 +12,22 @@ export interface Knock {
 
 export interface FakeProfile {
   api: string
-  /** Where PATCH goes, if elsewhere. */
+  /** The path of PATCH, if it differs. */
   patchApi?: string
   token: string
-  /** What an agency is told besides its addresses and credentials. */
+  /** What an agency gets besides addresses and credentials. */
   settings: Partial<PixSettings>
   isSecretless?: boolean
   tokenLifeSeconds: number
-  /** Parameters of its own, with each call. */
+  /** Additional parameters of each call. */
   parameters: readonly string[]
-  /** The scopes that are asked for by somebody who proves who they are; null for anybody else. */
+  /** The requested scopes of an authenticated application; null for others. */
   askedScopes(knock: Knock, client: { id: string; secret: string }): string | null
-  /** What is missing of a call. */
+  /** What a request lacks. */
   misses(call: FakeCall, knock: Knock): string | null
-  /** Its own way to say what the standard says otherwise. */
+  /** Changes a response from the standard to this bank's format. */
   says(call: FakeCall, answer: FakeAnswer): FakeAnswer
-  /** Answers that the standard does not have: method, first part of the path, status. */
+  /** Responses outside the standard: method, first part of the path, status. */
   ownWays: readonly string[]
   refusesKnownIds: boolean
 }
@@ -38,7 +38,7 @@ function basic({ headers }: Knock, { id, secret }: { id: string; secret: string 
   return headers.authorization === `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
-/** The form, where it has these fields and no other besides scope. */
+/** The form if it has exactly these fields, besides scope. */
 function form({ headers, raw }: Knock, expected: Record<string, string>): URLSearchParams | null {
   if (headers['content-type'] !== 'application/x-www-form-urlencoded') return null
   const { scope: _, ...sent } = Object.fromEntries(new URLSearchParams(raw))
@@ -48,7 +48,7 @@ function form({ headers, raw }: Knock, expected: Record<string, string>): URLSea
 }
 
 const GRANT = { grant_type: 'client_credentials' }
-/** Of a bank that knows the scopes of an application, and wants to hear of none. */
+/** For a bank that knows the scopes of an application and accepts none in the request. */
 const unasked = (sent: URLSearchParams | null) => (sent === null || sent.has('scope') ? null : SCOPES)
 const asked = (sent: URLSearchParams | null) => sent?.get('scope') ?? null
 
@@ -163,7 +163,7 @@ const santander: FakeProfile = {
 
 export const FAKE_PROFILES = { efi, 'banco-do-brasil': bancoDoBrasil, itau, inter, sicoob, santander }
 
-/** The code of a charge under another name, or not at all. */
+/** Renames or removes the code of a charge. */
 function renamed(body: unknown, name: string | null): unknown {
   if (typeof body !== 'object' || body === null || !('pixCopiaECola' in body)) return body
   const { pixCopiaECola, ...rest } = body

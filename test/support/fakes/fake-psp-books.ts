@@ -1,4 +1,4 @@
-// What a bank with the API Pix does behind its connect: charges, payments and refunds, and the problems it answers with.
+// The state of a bank with the API Pix: charges, payments and refunds, and its error responses.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
@@ -8,13 +8,13 @@ export interface FakeCall {
   /** Without the API's own address. */
   path: string
   query: Record<string, string>
-  /** Read as JSON where it is. */
+  /** Parsed if it is JSON. */
   body: unknown
 }
 
 export interface FakeAnswer {
   status: number
-  /** Sent as it is if it is a text. */
+  /** A text is sent unchanged. */
   body: unknown
 }
 
@@ -37,7 +37,7 @@ export interface FakeRefund {
   motivo?: string
 }
 
-/** A return that the bank makes by itself: what the payer's bank asked for, unless it is said otherwise. */
+/** A return by the bank itself: by default, one requested by the payer's bank. */
 export interface GivenBack extends Partial<Pick<FakeRefund, 'natureza' | 'motivo' | 'status'>> {
   amount?: string
 }
@@ -60,17 +60,17 @@ export interface Books {
   charges: Map<string, FakeCharge>
   payments: FakePayment[]
   webhooks: Map<string, string>
-  /** Some banks refuse an id that they know, instead of answering as they did before. */
+  /** Some banks refuse a known id instead of repeating the response. */
   refusesKnownIds: boolean
   pageSizeMax: number
-  /** Some banks refuse to look at more at once. */
+  /** Some banks limit the range of a query. */
   rangeDaysMax: number
   answer(call: FakeCall): FakeAnswer
   pay(txid: string, amount?: string): FakePayment
   giveBack(endToEndId: string, options?: GivenBack): FakeRefund
-  /** What becomes of refunds from now on, as soon as they are asked for. */
+  /** The outcome of refunds requested from now on. */
   refundsEnd: FakeRefund['status']
-  /** A refund that was being processed ends. */
+  /** Ends a refund in progress. */
   settle(refund: FakeRefund, status: FakeRefund['status']): void
 }
 
@@ -297,7 +297,7 @@ function isAmount(value: unknown): boolean {
   return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value) && Number(value) > 0
 }
 
-/** What failed did not go back. */
+/** Failed refunds were not returned. */
 function returnedCents({ devolucoes = [] }: FakePayment): bigint {
   const under = devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
   return under.reduce((sum, { valor }) => sum + centsOf(valor), 0n)

@@ -30,9 +30,9 @@ import {
 import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 /**
- * A number: refuses with this status and does nothing. All others do the work first. hang: no answer ever. reset: the
- * connection is torn down. half: the answer stops in the middle. hold: the answer waits for `release`. A function
- * changes the answer.
+ * A number: refuses with this status and does nothing. All others do the work first. hang: no response. reset: the
+ * connection is reset. half: the response stops in the middle. hold: the response waits for `release`. A function
+ * changes the response.
  */
 export type Trouble =
   | number
@@ -47,34 +47,34 @@ export type Trouble =
   | ((answer: FakeAnswer) => FakeAnswer)
 
 export interface FakePsp {
-  /** What an agency is given to reach this bank. */
+  /** What an agency gets to connect to this bank. */
   settings: FakeSettings
   books: Books
   calls: FakeCall[]
-  /** How much was held against Banco Central's schema; `ownWays` are answers that this bank gives instead. */
+  /** The numbers of checks against Banco Central's schema; `ownWays` counts this bank's own responses. */
   checked: { requests: number; answers: number; ownWays: number; callbacks: number }
-  /** Where it finds an address that it is to call; unless it is set, it calls none before it accepts it. */
+  /** Maps a callback address to a reachable one; if null, it tries no address before it accepts it. */
   reach: ((url: string) => string) | null
-  /** How many calls begin like this: 'PUT /cob/', 'POST /oauth/token', '' for all. */
+  /** The number of calls that begin like this: 'PUT /cob/', 'POST /oauth/token', '' for all. */
   count(start: string): number
-  /** For the next calls that begin like this, one each. */
+  /** Failures of the next calls that begin like this, one each. */
   trouble(start: string, ...troubles: Trouble[]): void
-  /** No more trouble than there was so far. */
+  /** Removes all planned failures. */
   calm(): void
-  /** Lets go of what is held. */
+  /** Sends the held responses. */
   release(): void
-  /** What it says about new tokens; it keeps to it by its own clock. */
+  /** The lifetime of new tokens, which it enforces by its own clock. */
   tokenLifeSeconds: number
-  /** Of these it hands out no other. */
+  /** The only scopes that it grants. */
   scopes: string
   revokeTokens(): void
-  /** All that must never be told: what an agency proves itself with, and each token that was given out. */
+  /** Everything that must never appear in a message: credentials, and each issued token. */
   secrets(): string[]
-  /** The payer pays, the charge's amount if none is given, whatever state the charge is in. */
+  /** The payer pays, by default the charge's amount, whatever the state of the charge. */
   pay(txid: string, options?: { amount?: string }): FakePayment
   /**
-   * Tells of these charges at `url` + /pix, in one call each time: their payments, or for a charge without any a
-   * payment that does not exist. Gives the statuses that it got.
+   * Reports these charges to `url` + /pix, one call each time: their payments, or for an unpaid charge a payment that
+   * does not exist. Returns the statuses of the responses.
    */
   callBack(url: string, txids: string[], options?: { times?: number; reversed?: boolean }): Promise<number[]>
   close(): Promise<void>
@@ -108,7 +108,7 @@ export async function startFakePsp(
     rejectUnauthorized: true,
   }
   const server = createServer(tls, (incoming, outgoing) => {
-    // Callers hang up in the middle; that is often the point of the test.
+    // Callers may disconnect at any time, often on purpose.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   const sockets = keepRawSockets(server)
@@ -146,7 +146,7 @@ export async function startFakePsp(
     return pathname.startsWith(`${api}/`) ? pathname.slice(api.length) : pathname
   }
 
-  /** Both are held against the schema, whatever trouble then befalls the answer. */
+  /** Both are checked against the schema before a planned failure changes the response. */
   async function answerTo(call: FakeCall, knock: Knock, forced: FakeAnswer | null): Promise<FakeAnswer> {
     note(call, requestFaults(call, profile.parameters))
     psp.checked.requests++
@@ -169,7 +169,7 @@ export async function startFakePsp(
     faults.push(...found.map((fault) => `${method} ${path}: ${fault}`))
   }
 
-  /** A bank may try an address before it promises to call it: at once, and with the part that it will append. */
+  /** A bank may try an address before it accepts it: at once, and with the suffix that it will append. */
   async function isUnreached({ path, body }: FakeCall): Promise<boolean> {
     if (!path.startsWith('/webhook/') || psp.reach === null) return false
     const { webhookUrl } = body as { webhookUrl: string }
@@ -251,11 +251,11 @@ export async function startFakePsp(
     secrets: () => secrets,
     pay: (txid, { amount } = {}) => books.pay(txid, amount),
     async callBack(url, txids, { times = 1, reversed = false } = {}) {
-      const told = txids.flatMap((txid) => {
+      const payments = txids.flatMap((txid) => {
         const paid = books.payments.filter((payment) => payment.txid === txid)
         return paid.length > 0 ? paid : [madeUp(txid, clock)]
       })
-      const callback = { pix: reversed ? told.toReversed() : told }
+      const callback = { pix: reversed ? payments.toReversed() : payments }
       faults.push(...callbackFaults(callback))
       psp.checked.callbacks++
       const statuses: number[] = []
@@ -266,7 +266,7 @@ export async function startFakePsp(
     async close() {
       await agent.close()
       await closeAtOnce(server, sockets)
-      assert.deepEqual(faults, [], "held against Banco Central's schema")
+      assert.deepEqual(faults, [], "checked against Banco Central's schema")
     },
   }
   books.refusesKnownIds = profile.refusesKnownIds

@@ -13,9 +13,9 @@ export interface FakePtax {
   url: string
   /** By currency, in any order. */
   quotations: Record<string, Quotation[]>
-  /** Addresses that were asked for, decoded. */
+  /** The requested addresses, decoded. */
   asked: string[]
-  /** Instead of an answer. */
+  /** A failure instead of a response. */
   trouble: { status: number; body: string } | 'hang' | null
   close(): Promise<void>
 }

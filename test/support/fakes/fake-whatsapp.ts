@@ -11,7 +11,7 @@ export interface FakeWhatsApp {
   phoneNumberId: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   messages: any[]
-  /** What the next calls are answered with, one each; then all is well again. */
+  /** The responses to the next calls, one each; later calls succeed. */
   trouble: ({ status: number; body?: string } | 'hang')[]
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function startFakeWhatsApp(): Promise<FakeWhatsApp> {
   return fake
 }
 
-/** How the service is told to use it. */
+/** The settings with which the service uses it. */
 export function whatsAppSettings({ url, token, phoneNumberId }: FakeWhatsApp) {
   return { WHATSAPP_URL: url, WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId }
 }
@@ -81,7 +81,7 @@ function faultOf(message: any): string | null {
   return null
 }
 
-/** An order must have been sent before its status is told, by a template that is made for it and has no button. */
+/** A status message needs an earlier order message, and a template for it without a button. */
 // biome-ignore lint/suspicious/noExplicitAny: checks bodies of every shape
 function orderFault({ template }: any, before: readonly any[]): string | null {
   const [status, ...more] = template.components.filter(({ type }: { type: string }) => type !== 'body')

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-// @ts-expect-error It comes without types.
+// @ts-expect-error The package has no types.
 import Provider from 'oidc-provider'
 import { request } from 'undici'
 
@@ -12,11 +12,11 @@ export const CLIENT = { client_id: 'embarque', client_secret: 'a-secret-of-the-t
 
 export interface TestIssuer {
   url: string
-  /** Begins to answer, for services at these addresses. */
+  /** Starts to respond, for services at these addresses. */
   serve(redirectUris: string[]): void
 }
 
-/** Who they are there: a subject with its address, in words `subject address verified`. */
+/** Accounts are named `subject address verified`. */
 export async function startIssuer(): Promise<TestIssuer> {
   let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
   const server = createServer((asked, response) => answer(asked, response)).listen(0, '127.0.0.1')
@@ -52,7 +52,7 @@ function claimsOf(account: string) {
 
 const STEPS_MAX = 12
 
-/** Follows every page from there until the browser is sent to our service; that address. */
+/** Follows every page until the browser is redirected to our service; returns that address. */
 export async function signInThere(start: string, account: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let [url, form] = [new URL(start), undefined as string | undefined]

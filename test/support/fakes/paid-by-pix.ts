@@ -11,11 +11,11 @@ const BANK_TIMEOUT_MS = 5_000
 export interface PaidByPix extends ConnectedBank {
   wall: MovableClock
   logged: Record<string, unknown>[]
-  /** Time goes on, and whatever is due by then is begun. */
+  /** Advances time, and starts the jobs due by then. */
   pass(ms: number): void
-  /** The same, and has ended: who waits for something looks once for each time that passes, not all the time. */
+  /** The same, and waits until they have ended, so that a waiting test looks once for each step. */
   goOn(ms: number): Promise<void>
-  /** The client pays a code of the invoice, and the bank tells: the id of the payment. */
+  /** The client pays a code of the invoice, and the bank reports it; returns the id of the payment. */
   payCode(invoiceId: string, txid: string, amount?: string): Promise<string>
   /** A sent invoice of 150.00, paid. */
   paidInvoice(fields?: object): Promise<{ id: string; txid: string; endToEndId: string }>
@@ -25,7 +25,7 @@ export async function paidByPix(): Promise<PaidByPix> {
   const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
   const logged: PaidByPix['logged'] = []
   const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
-  // One that hangs is waited for: no longer than it takes.
+  // Short, because tests wait for hanging requests.
   const bank = await connectedBank({ wall, log, bankTimeoutMs: BANK_TIMEOUT_MS })
   const { app, psp, provider } = bank
   const payments = async (id: string) => (await read(app.live, `${INVOICES}/${id}`)).payments.length

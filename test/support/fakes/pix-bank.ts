@@ -17,7 +17,7 @@ export interface PixBank {
   connect(settings?: OtherSettings, surroundings?: Partial<Surroundings>): Bank
 }
 
-/** Undefined: left out. */
+/** Undefined removes a field. */
 export type OtherSettings = { [Name in keyof PixSettings]?: PixSettings[Name] | undefined }
 
 export const NOON = new Date('2026-11-16T12:00:00.000Z')
@@ -26,7 +26,7 @@ export const LOOPBACK = {
   loopbackOpen: false,
   resolve: makeNames({ servers: null }),
 }
-/** Only what is to time out does, on the busiest of machines; such tests hand in less. */
+/** Long enough that only intended time-outs happen on a busy machine; tests of time-outs pass less. */
 const TIMEOUT_MS = 10_000
 
 export async function pixBank(t: TestContext, profile?: FakeProfile): Promise<PixBank> {
@@ -46,17 +46,18 @@ export async function pixBank(t: TestContext, profile?: FakeProfile): Promise<Pi
   return { psp, bank: connect(), clock, connect }
 }
 
-/** What the bank gave us, with changes. */
+/** The bank's settings, with changes. */
 export function withSettings({ settings }: FakePsp, changes: OtherSettings): PixSettings {
   return JSON.parse(JSON.stringify({ ...settings, ...changes }))
 }
 
-/** Whatever a test is about: no reason may tell a secret. */
+/** In every test: no reason may contain a secret. */
 function watched(bank: Bank, psp: FakePsp): Bank {
   const watch = async <T>(answer: Promise<Outcome<T>>): Promise<Outcome<T>> => {
     const outcome = await answer
-    const told = outcome.outcome === 'confirmed' ? '' : outcome.reason
-    for (const secret of psp.secrets()) assert.ok(!told.includes(secret), `a secret was told: ${told}`)
+    const reason = outcome.outcome === 'confirmed' ? '' : outcome.reason
+    for (const secret of psp.secrets())
+      assert.ok(!reason.includes(secret), `a reason contains a secret: ${reason}`)
     return outcome
   }
   return {
@@ -73,7 +74,7 @@ function watched(bank: Bank, psp: FakePsp): Bank {
 
 let orders = 0
 
-/** Each with a txid of its own. */
+/** Each with a new txid. */
 export function pixOrder(changes: Partial<ChargeOrder> = {}): ChargeOrder {
   orders++
   return {
@@ -88,7 +89,7 @@ export function pixOrder(changes: Partial<ChargeOrder> = {}): ChargeOrder {
   }
 }
 
-/** The value that was confirmed; fails the test where none was. */
+/** The confirmed value; fails the test if there is none. */
 export function confirmed<T>(outcome: Outcome<T>): T {
   if (outcome.outcome !== 'confirmed') assert.fail(`${outcome.outcome}: ${outcome.reason}`)
   return outcome.value

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'
 
-/** By the caller's port, as long as they are open. */
+/** Open connections by the caller's port. */
 export function keepRawSockets(server: Server): Map<number, Socket> {
   const sockets = new Map<number, Socket>()
   server.on('connection', (socket: Socket) => {
@@ -12,12 +12,12 @@ export function keepRawSockets(server: Server): Map<number, Socket> {
     socket.on('error', () => {}).once('close', () => sockets.delete(remotePort))
   })
   server.on('tlsClientError', () => {})
-  // They stay as long as the caller likes.
+  // The caller decides how long they stay open.
   server.keepAliveTimeout = 0
   return sockets
 }
 
-/** Whoever is connected is cut off. */
+/** Resets all connections. */
 export async function closeAtOnce(server: Server, sockets: Map<number, Socket>): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')

@@ -14,22 +14,22 @@ export interface ReceivedRequest {
   /** With its query. */
   path: string
   headers: IncomingHttpHeaders
-  /** As it came. */
+  /** As received. */
   body: string
 }
 
 export interface ReceiverAnswer {
   status: number
-  /** Pieces are sent one by one; they may be endless. */
+  /** Chunks are sent one by one; they may be endless. */
   body?: string | Iterable<string>
   headers?: Record<string, string>
-  /** Before the answer begins. */
+  /** Before the response begins. */
   delayMs?: number
-  /** After each piece of the body. */
+  /** After each chunk of the body. */
   dripMs?: number
 }
 
-/** hang: no answer ever. reset: the connection is torn down. */
+/** hang: no response. reset: the connection is reset. */
 export type Answering = (request: ReceivedRequest) => ReceiverAnswer | 'hang' | 'reset'
 
 export interface Receiver {
@@ -37,9 +37,9 @@ export interface Receiver {
   url: string
   port: number
   requests: ReceivedRequest[]
-  /** How many were ever opened. */
+  /** The number of connections so far. */
   readonly connections: number
-  /** How many are open now. */
+  /** The number of open connections. */
   readonly openConnections: number
   answer: Answering
   waitFor(count: number): Promise<ReceivedRequest[]>
@@ -54,7 +54,7 @@ export async function startReceiver(
   let connections = 0
 
   const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (incoming, outgoing) => {
-    // Senders hang up in the middle; that is often the point of the test.
+    // Senders may disconnect at any time, often on purpose.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   const sockets = keepRawSockets(server)
@@ -65,10 +65,10 @@ export async function startReceiver(
     const { method = '', url = '', headers } = incoming
     const request = { method, path: url, headers, body: await text(incoming) }
     requests.push(request)
-    const told = receiver.answer(request)
-    if (told === 'hang') return
-    if (told === 'reset') sockets.get(incoming.socket.remotePort ?? 0)?.resetAndDestroy()
-    else await send(told, outgoing)
+    const answer = receiver.answer(request)
+    if (answer === 'hang') return
+    if (answer === 'reset') sockets.get(incoming.socket.remotePort ?? 0)?.resetAndDestroy()
+    else await send(answer, outgoing)
   }
 
   server.listen(wantedPort, host)
@@ -95,7 +95,7 @@ async function send(
   { status, body = '', headers, delayMs, dripMs }: ReceiverAnswer,
   outgoing: ServerResponse,
 ) {
-  // Nobody waits, or keeps the process waiting, for a sender who has gone.
+  // A delay must not outlast its sender or keep the process alive.
   const gone = new AbortController()
   const { signal } = gone
   outgoing.once('close', () => gone.abort())
@@ -105,8 +105,8 @@ async function send(
     outgoing.end(body)
     return
   }
-  for (const piece of body) {
-    if (!outgoing.write(piece)) await once(outgoing, 'drain', { signal })
+  for (const chunk of body) {
+    if (!outgoing.write(chunk)) await once(outgoing, 'drain', { signal })
     if (dripMs !== undefined) await pause(dripMs, undefined, { signal })
     signal.throwIfAborted()
   }

@@ -13,7 +13,7 @@ export interface Asked {
   body: string
 }
 
-/** What is done with one request. */
+/** Handles one request. */
 export type Act = (response: ServerResponse, request: Asked) => void
 
 /** JSON of any status. */
@@ -24,7 +24,7 @@ export const says =
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body))
 
-/** The connection is torn down; with a text, in the middle of the answer. */
+/** Resets the connection; with a text, in the middle of the response. */
 export const cuts =
   (begun?: string): Act =>
   (response) => {
@@ -33,13 +33,13 @@ export const cuts =
     response.write(begun, () => response.destroy())
   }
 
-/** No answer ever; whoever waits for it is told that the request is there. */
+/** No response; resolves the test's wait for the request. */
 export function hangs(): { act: Act; arrived: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { act: () => resolve(), arrived: promise }
 }
 
-/** Goes by the script; at its end, and past it, the last act is done again. */
+/** Follows the script; the last act repeats. */
 export async function scriptedServer() {
   let script: readonly Act[] = []
   const requests: Asked[] = []
@@ -59,7 +59,7 @@ export async function scriptedServer() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What came since the script began. */
+    /** The requests since the script began. */
     requests,
     play(...acts: Act[]) {
       script = acts

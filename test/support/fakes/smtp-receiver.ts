@@ -12,15 +12,15 @@ export interface ReceivedMail extends ReadMail {
 export interface SmtpReceiver {
   port: number
   url: string
-  /** Everything that was taken, in order. */
+  /** The accepted mails, in order. */
   mails: ReceivedMail[]
-  /** For the next mails, one each: the code of a refusal, or `cut` for taking it and hanging up without a word. */
+  /** For the next mails, one each: the code of a refusal, or `cut` to accept the mail and disconnect without a response. */
   upcoming: (number | 'cut')[]
-  /** What clients logged in with. */
+  /** The credentials that clients used. */
   logins: string[]
-  /** Addresses that nobody has here. */
+  /** Addresses that do not exist here. */
   unknown: Set<string>
-  /** Of one that can send reports: the envelopes as they came, with what is to be reported. */
+  /** Of a server with delivery reports: the envelopes as received, with their requested reports. */
   wished: object[]
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startSmtpReceiver({
     },
     async onData(stream, session, answer) {
       const bytes = await buffer(stream).catch(() => null)
-      // Whoever hangs up in the middle has sent nothing.
+      // A client that disconnects early has sent nothing.
       if (bytes === null) return
       const next = receiver.upcoming.shift()
       if (typeof next === 'number') return answer(refusal(next, session))
@@ -63,7 +63,7 @@ export async function startSmtpReceiver({
       for (const socket of sockets) socket.destroy()
     },
   })
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests disconnect clients early.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     sockets.add(socket)
@@ -83,7 +83,7 @@ export async function startSmtpReceiver({
   }
 }
 
-/** Servers like to name the receiver in what they say. */
+/** Servers often name the receiver in their messages. */
 function refusal(responseCode: number, session: SMTPServerSession): Error {
   return Object.assign(new Error(`not now for ${envelopeOf(session).to}`), { responseCode })
 }

@@ -10,12 +10,12 @@ export interface KeptTask {
   times: number
 }
 
-/** Each is given its number. */
+/** Each call gets its number. */
 const ACTS = { 'open a secret': openSecret, 'shelve a PDF': shelvePdf } as const
 
-/** Cut from shared memory, as most small buffers are. */
+/** A slice of pooled memory, like most small buffers. */
 const PASSING_BYTES = 3_000
-/** What is found to be garbage is given back by another thread, which the next collection waits for. */
+/** Another thread frees the garbage, and the next collection waits for it. */
 const COLLECTIONS = 3
 
 const { act, times }: KeptTask = workerData

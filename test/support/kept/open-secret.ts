@@ -9,12 +9,12 @@ const box = makeSecretBox(randomBytes(32))
 export function openSecret(number: number): void {
   const webhook_id = `whk_kept_${number}`
   const secret = box.encrypt('whsec_of_many', secretPlace(webhook_id))
-  // As the database gives it: cut from what else was read.
-  const sealed = {
+  // As the driver returns it: a slice of a larger buffer.
+  const encrypted = {
     webhook_id,
     secret: Buffer.from(secret),
     previous_secret: null,
     previous_secret_until: null,
   }
-  openSecrets(box, sealed, NOW)
+  openSecrets(box, encrypted, NOW)
 }

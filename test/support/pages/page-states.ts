@@ -17,35 +17,42 @@ const ITEMS = [
   { description: 'Seguro de viagem, 12 dias', quantity: 2, unit_price: 189.9 },
 ]
 
-const leg = (
-  from: string,
-  to: string,
-  departing_at: string,
-  arriving_at: string,
-  flights: string[],
-  stops: string[],
-) => {
+const leg = ({
+  from,
+  to,
+  ...rest
+}: {
+  readonly from: string
+  readonly to: string
+  readonly departing_at: string
+  readonly arriving_at: string
+  readonly flights: string[]
+  readonly stops: string[]
+}) => {
   const cities: Record<string, string> = { GRU: 'São Paulo', LIS: 'Lisboa' }
   return {
     origin: from,
     destination: to,
     origin_city: cities[from],
     destination_city: cities[to],
-    departing_at,
-    arriving_at,
-    flights,
-    stops,
+    ...rest,
   }
 }
 const DIRECT = { there: ['TP 82'], back: ['TP 81'], stops: [] }
 const BY_RECIFE = { there: ['AD 4028', 'AD 8750'], back: ['AD 8751', 'AD 4029'], stops: ['REC'] }
-const option = (
-  airline: string,
-  fare: string,
-  price: number,
-  { there, back, stops }: { there: string[]; back: string[]; stops: string[] },
-  allowed: boolean,
-) => ({
+const option = ({
+  airline,
+  fare,
+  price,
+  way: { there, back, stops },
+  allowed,
+}: {
+  readonly airline: string
+  readonly fare: string
+  readonly price: number
+  readonly way: { there: string[]; back: string[]; stops: string[] }
+  readonly allowed: boolean
+}) => ({
   title: null,
   items: [
     { description: `São Paulo – Lisboa · ${airline} · ${fare}\nIda e volta`, quantity: 1, unit_price: price },
@@ -54,8 +61,22 @@ const option = (
     airline,
     fare,
     legs: [
-      leg('GRU', 'LIS', `${day(40)}T22:55`, `${day(41)}T12:10`, there, stops),
-      leg('LIS', 'GRU', `${day(52)}T10:05`, `${day(52)}T16:20`, back, stops),
+      leg({
+        from: 'GRU',
+        to: 'LIS',
+        departing_at: `${day(40)}T22:55`,
+        arriving_at: `${day(41)}T12:10`,
+        flights: there,
+        stops,
+      }),
+      leg({
+        from: 'LIS',
+        to: 'GRU',
+        departing_at: `${day(52)}T10:05`,
+        arriving_at: `${day(52)}T16:20`,
+        flights: back,
+        stops,
+      }),
     ],
     bags: { carry_on: 1, checked: allowed ? 2 : 0 },
     refund: { allowed, fee: allowed ? 350 : null },
@@ -65,12 +86,12 @@ const option = (
 })
 
 export const OPTIONS = [
-  option('TAP', 'Discount', 7420.9, DIRECT, false),
-  option('TAP', 'Classic', 8616.74, DIRECT, true),
-  option('Azul', 'Light', 6980, BY_RECIFE, false),
+  option({ airline: 'TAP', fare: 'Discount', price: 7420.9, way: DIRECT, allowed: false }),
+  option({ airline: 'TAP', fare: 'Classic', price: 8616.74, way: DIRECT, allowed: true }),
+  option({ airline: 'Azul', fare: 'Light', price: 6980, way: BY_RECIFE, allowed: false }),
 ]
 
-/** With a logo, a colour, and all that a client may want to know. */
+/** With a logo, a colour and all contact data. */
 async function furnishedAgency(app: TestApp): Promise<Agency> {
   const agency = await newAgency(app, { name: 'Aurora Viagens' })
   await agency.live.patch('/api/v1/team', {

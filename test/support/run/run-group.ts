@@ -30,7 +30,7 @@ export async function runGroup(number: number): Promise<void> {
   process.stdout.write(`Seconds of each file of group ${number}, longest first:\n${lines.join('')}`)
 }
 
-/** Paths from the project's root. The full run takes only files with a campaign: all others would be the same. */
+/** Paths from the project's root. The full run takes only files with a campaign. */
 function testFiles(): string[] {
   const all = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort())
   return isFull ? all.filter(hasCampaign) : all
@@ -42,7 +42,7 @@ function hasCampaign(path: string): boolean {
 
 /** Resolves after the last test and hook of the file. */
 async function runFile(file: string): Promise<void> {
-  // Each file is an installation of its own, whose time may be earlier.
+  // Each file is a separate installation, whose time may be earlier.
   restartIds()
   const ended = Promise.withResolvers<void>()
   describe(file, { timeout: FILE_TIMEOUT_MS }, async () => {
@@ -56,7 +56,7 @@ async function runFile(file: string): Promise<void> {
   mock.restoreAll()
 }
 
-/** A DATA_DIR with a panel of one empty page, so that no service builds the real one, which has tests of its own. */
+/** A DATA_DIR with a panel of one empty page, so that no service builds the real one. */
 function emptyPanelDir(): string {
   const dataDir = temporaryFolder()
   const page = { name: PAGE, type: 'text/html; charset=utf-8', bytes: '', packed: {} }

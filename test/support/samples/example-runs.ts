@@ -9,7 +9,7 @@ import type { TestApp } from '../start-app.ts'
 import { callerOf, sendSample } from './send-sample.ts'
 import { type Call, writeSamples } from './write-samples.ts'
 
-interface Told {
+interface DocumentedOperation {
   'x-operation': string
   parameters?: { name: string; in: string; example?: unknown }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
@@ -24,16 +24,16 @@ export interface ExampleRun {
 
 type Samples = Readonly<Record<string, Readonly<Record<string, () => Promise<Call>>>>>
 
-/** Of every operation that a key can call: what changes something first, since the rest reads what came of it. */
+/** A run of every operation that a key can call: changes first, because reads need their results. */
 export function exampleRuns(app: TestApp, receiver: { url: string }, paths: object): ExampleRun[] {
-  const told = new Map(
-    Object.values<Record<string, Told>>({ ...paths })
+  const documented = new Map(
+    Object.values<Record<string, DocumentedOperation>>({ ...paths })
       .flatMap((methods) => Object.values(methods))
       .map((one) => [one['x-operation'], one]),
   )
   const samples: Samples = writeSamples(app, receiver)
   const runs = Object.entries<Operation>(OPERATIONS).flatMap(([id, operation]) => {
-    const one = told.get(id)
+    const one = documented.get(id)
     if (one === undefined || isOpen(operation) || isPersonal(operation)) return []
     const { example } = one.requestBody?.content['application/json'] ?? {}
     const body: object | undefined = example === undefined ? undefined : Object(example)
@@ -50,7 +50,7 @@ export function exampleRuns(app: TestApp, receiver: { url: string }, paths: obje
   return [...runs.filter(({ id }) => id in samples), ...runs.filter(({ id }) => !(id in samples))]
 }
 
-/** What a search found is booked by its own ids and price; a webhook needs somebody who answers. */
+/** Fields whose example is replaced: ids, the price of a search, the address of a receiver. */
 const ITS_OWN = /^(?:id|\w+_id|offerId|url|amount|currency)$/
 
 function callOf({ params = {}, body, file }: Call, example: object | undefined): Call {
@@ -69,7 +69,7 @@ function fitted(example: unknown, sample: unknown): unknown {
   return Object.fromEntries(fields)
 }
 
-function queryOf({ parameters = [] }: Told): string {
+function queryOf({ parameters = [] }: DocumentedOperation): string {
   const given = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
   return `?${new URLSearchParams(given.map(({ name, example }) => [name, String(example)]))}`
 }
@@ -87,16 +87,16 @@ async function addressOf(app: TestApp, path: string): Promise<string> {
   return addressOf(app, path.replace(`:${param}`, await anyIn(app, before)))
 }
 
-/** What is gone after all changes is there again when another change is prepared. */
+/** Reads whose object the changes have deleted, and the change whose sample creates it again. */
 const MADE_FOR: Readonly<Record<string, string>> = { 'team.readLogo': 'team.removeLogo' }
 
-/** Where the list that has one is not just above it. */
+/** Lists that are not directly above in the path. */
 const LISTS: Readonly<Record<string, string>> = {
   '/api/v1/wallet/recharge': '/api/v1/wallet/recharges',
   '/api/v1/bookings': '/api/v1/bookings?status=ticketed',
 }
 
-/** The id of one that there is, from the list that stands above it in the address. */
+/** The id of an existing object, from the list above it in the path. */
 async function anyIn({ test, service }: TestApp, path: string): Promise<string> {
   if (path === '/api/v1/offers') {
     const slices = [

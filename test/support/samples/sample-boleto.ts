@@ -30,7 +30,7 @@ export function sampleBoleto(changed: Partial<BoletoView> = {}): BoletoView {
   }
 }
 
-/** With the same words in every place. */
+/** With the same text in every field. */
 export function boletoFilledWith(words: string, instructions = 1): BoletoView {
   return sampleBoleto({
     bank: { code: '341', name: words },

@@ -84,7 +84,7 @@ export function sampleQuote(changes: Partial<QuoteDocument> = {}): QuoteDocument
   }
 }
 
-/** There and back, as a quote offers it. */
+/** A return trip, as a quote offers it. */
 export function sampleOption(changes: Partial<DocumentOption> = {}): DocumentOption {
   const end = { time: '08:10', code: 'GRU', city: 'São Paulo' }
   const leg = { departs: end, later: null, about: 'LA 8084 · direto' }

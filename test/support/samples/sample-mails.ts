@@ -76,7 +76,7 @@ const NEWS = [
   'booking_failed',
 ] as const
 
-/** By the names that docs/mails.md has for them. */
+/** By their names in docs/mails.md. */
 export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
   return new Map([
     ...bookings(language),

@@ -1,7 +1,7 @@
 // Sample logos, created by other software than the one that reads them if possible.
 import { PNG } from 'pngjs'
 
-/** A disc of one colour on nothing. */
+/** A disc of one colour on a transparent background. */
 export function samplePng(width: number, height: number, [red, green, blue] = [10, 110, 92]): Buffer {
   const png = new PNG({ width, height })
   for (let y = 0; y < height; y++) {

@@ -6,12 +6,12 @@ import { makeDecimal } from '../../../server/kernel/values/decimal.ts'
 import type { Letterhead } from '../../../server/render/letterhead.ts'
 import { OVERNIGHT, PASSENGER, sampleLongTrip, sampleSlice } from './sample-trip.ts'
 
-/** Of an agency that said nothing but its name. */
+/** Of an agency with only a name. */
 export function letterhead(name: string): Letterhead {
   return { name, lines: [], logo: null, colours: null }
 }
 
-/** Flights are told as the contract shows them. */
+/** Flights have the contract's shape. */
 type Changes = Partial<ReceiptView> & { slices?: Slice[] }
 
 export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView {

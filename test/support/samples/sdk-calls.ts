@@ -18,7 +18,7 @@ export function sdkClients({ url: baseUrl }: TestApp): SdkClients {
   return { live: of(LIVE_KEY), test: of(TEST_KEY) }
 }
 
-/** The method of an operation, whatever its types: the tests of the guide are written with them. */
+/** The method of an operation, untyped; the tests of the guide check the types. */
 export function methodOf(client: Embarque, id: string): (...given: unknown[]) => Promise<unknown> {
   const [resource = '', method = ''] = id.split('.')
   const { [resource]: methods }: Record<string, unknown> = { ...client }
@@ -27,7 +27,7 @@ export function methodOf(client: Embarque, id: string): (...given: unknown[]) =>
   return found
 }
 
-/** In the order of the path, then what it takes. */
+/** Path parameters in order, then the input. */
 export function givenFor({ path }: Operation, { params = {}, body, file }: Call): unknown[] {
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? assert.fail(`no ${name}`))
   return [
@@ -36,7 +36,7 @@ export function givenFor({ path }: Operation, { params = {}, body, file }: Call)
   ]
 }
 
-/** Those that change something, in the order of their samples, each in the first way that there is one of. */
+/** Changing operations in the order of their samples, each by its first sample. */
 export function sdkChanges(
   samples: WriteSamples,
 ): [id: string, operation: Operation, call: () => Promise<Call>][] {
@@ -47,7 +47,7 @@ export function sdkChanges(
   })
 }
 
-/** What a read is asked for, where that is not plain from its path. */
+/** The inputs of reads that do not follow from their path. */
 export async function sdkReads(
   app: TestApp,
   { test }: SdkClients,
@@ -84,7 +84,7 @@ async function webhookWithDelivery(test: Embarque): Promise<{ id: string; delive
   return assert.fail('no webhook has a delivery')
 }
 
-/** The first of the list that its path stands below. */
+/** The first item of the list above it in the path. */
 async function idsFor(test: Embarque, { path }: Operation): Promise<unknown[]> {
   const [list = '', below] = path.split('/:')
   if (below === undefined) return []

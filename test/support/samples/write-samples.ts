@@ -1,4 +1,4 @@
-// A working call of every operation that changes something, on objects of its own: what tests of all of them send.
+// A working call of every changing operation, on its own objects; for tests that cover all operations.
 import type { Changes } from '../../../contract/operation.ts'
 import type { OPERATIONS } from '../../../contract/operations.ts'
 import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.ts'
@@ -21,11 +21,11 @@ export type WriteId = {
 export interface Call {
   params?: Readonly<Record<string, string>>
   body?: object
-  /** Instead of one. */
+  /** A file instead of a JSON body. */
   file?: Buffer
 }
 
-/** Each operation in one or several ways, by name; every call makes what it needs anew. */
+/** One or several named samples per operation; every call creates what it needs. */
 export type WriteSamples = Readonly<Record<WriteId, Readonly<Record<string, () => Promise<Call>>>>>
 
 interface Receiver {
@@ -40,7 +40,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...moneySamples(app.test),
     ...deskSamples(app),
     ...teamSamples(app),
-    // Last: what is subscribed would be delivered of all that the others do.
+    // Last, because a webhook would receive the events of all others.
     ...integrationSamples(app, receiver),
   }
 }
@@ -105,7 +105,7 @@ function teamSamples({ live }: TestApp) {
   } satisfies Partial<WriteSamples>
 }
 
-/** Of the team of the live key, whichever that is. */
+/** Of the team of the live key. */
 function peopleSamples(app: TestApp) {
   const invite = () => ({ email: `convite${++paths}@agencia.example`, role: 'viewer' })
   const ofPerson = async () => {
@@ -127,7 +127,7 @@ function travelSamples(app: TestApp) {
   const newOffer = () => zzOffer(app.test, { date: day(30) })
   const ofBooking = async (body: object) => ({ params: { id: String((await booked(app.test, body)).id) } })
   return {
-    // First: an hour later the offers of before have expired.
+    // First, because earlier offers expire after an hour.
     'bookings.acceptChange': {
       once: async () => {
         const offer = await zzOffer(app.test, { date: day(30), family: 'change to accept' })
@@ -155,7 +155,7 @@ function travelSamples(app: TestApp) {
   } satisfies Partial<WriteSamples>
 }
 
-/** What is written about a booking, and the same about a client. */
+/** Notes and tags of a booking, and the same of a client. */
 function deskSamples(app: TestApp) {
   const client = app.test
   const newBooking = async () => {
@@ -181,7 +181,7 @@ function deskSamples(app: TestApp) {
   return {
     'readiness.sendMail': {
       once: async () => {
-        // There is one in a minute: that of before is taken for another.
+        // Only one per minute is stored, so the earlier one gets another key.
         await app.asOwner("update mails set key = key || id where key like 'test %'")
         return {}
       },
@@ -205,7 +205,7 @@ function deskSamples(app: TestApp) {
 
 function invoicingSamples(client: Client) {
   let known: Promise<{ id: string }> | undefined
-  /** The same for all of it: for whom something is does not matter. */
+  /** The same for all: the client does not matter. */
   const someClient = async () => {
     known ??= newClient(client)
     return { client_id: (await known).id }

@@ -43,13 +43,18 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
     open: (order) => openCharge(line, pixKey, order, wall.now()),
     read: (txid) => readCharge(line, pixKey, txid),
     withdraw: (txid) => withdrawCharge(line, pixKey, txid),
-    received: (from, to) => receivedPayments(line, pixKey, from, to),
-    returned: (from, to) => receivedPayments(line, pixKey, from, to, { devolucaoPresente: 'true' }),
+    received: (from, to) => receivedPayments(line, { pixKey, from, to }),
+    returned: (from, to) =>
+      receivedPayments(line, { pixKey, from, to, filter: { devolucaoPresente: 'true' } }),
     refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
     readCallback: readHints,
     async register(callbackUrl) {
       const now = wall.now()
-      const probe = await receivedPayments(line, pixKey, new Date(now.getTime() - PROBE_MS), now)
+      const probe = await receivedPayments(line, {
+        pixKey,
+        from: new Date(now.getTime() - PROBE_MS),
+        to: now,
+      })
       return probe.outcome === 'confirmed' ? askForCallbacks(line, pixKey, callbackUrl) : probe
     },
     close,

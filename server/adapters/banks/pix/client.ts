@@ -293,8 +293,8 @@ function confirmedBy(text: string): Reply {
  */
 function wordsOf({ title, detail, mensagem, violacoes, erros }: Record<string, unknown>): string | null {
   const faults = [violacoes, erros].flatMap((list) => (Array.isArray(list) ? list.map(asFields) : []))
-  const told = faults.flatMap((fault) => [fault?.propriedade, fault?.razao, fault?.mensagem])
-  const all = [title, detail, mensagem, ...told]
+  const parts = faults.flatMap((fault) => [fault?.propriedade, fault?.razao, fault?.mensagem])
+  const all = [title, detail, mensagem, ...parts]
   const words = all.filter((word) => typeof word === 'string' && word.trim() !== '')
   if (words.length === 0) return null
   return words

@@ -40,7 +40,7 @@ export async function openCharge(
   if (fault !== null) return rejected(fault)
   const path = pathOf(order.txid)
   if (order.isRepeated === true) {
-    const known = await adopt(line, pixKey, path, order)
+    const known = await adopt(line, { pixKey, path, order })
     if (known.outcome !== 'rejected' || isAccount(known)) return known
   }
   const reply = await line.put(path, chargeBody(order, pixKey, now))
@@ -53,7 +53,7 @@ export async function openCharge(
   }
   // A refusal may mean that the charge exists, from an earlier request whose response was lost.
   if (reply.outcome === 'unknown' || isAccount(reply)) return refusalOf(reply)
-  return adopt(line, pixKey, path, order, reply)
+  return adopt(line, { pixKey, path, order, refusal: reply })
 }
 
 export async function readCharge(line: BankLine, pixKey: string, txid: string): Promise<Outcome<Verdict>> {
@@ -70,11 +70,11 @@ export async function withdrawCharge(
   const before = await readCharge(line, pixKey, txid)
   if (before.outcome !== 'confirmed' || before.value.status !== 'open') return before
   const reply = await line.patch(pathOf(txid), REMOVED)
-  const told = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
-  if (told.outcome === 'confirmed' || isAccount(told)) return told
+  const verdict = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
+  if (verdict.outcome === 'confirmed' || isAccount(verdict)) return verdict
   // The charge was paid meanwhile, or withdrawn by a request whose response was lost: read it.
   const after = await readCharge(line, pixKey, txid)
-  return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
+  return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : verdict
 }
 
 function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Date): string | null {
@@ -88,10 +88,17 @@ function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Dat
 /** The existing charge, if it matches the order. */
 async function adopt(
   line: BankLine,
-  pixKey: string,
-  path: string,
-  order: ChargeOrder,
-  refusal?: Rejected,
+  {
+    pixKey,
+    path,
+    order,
+    refusal,
+  }: {
+    readonly pixKey: string
+    readonly path: string
+    readonly order: ChargeOrder
+    readonly refusal?: Rejected | undefined
+  },
 ): Promise<Outcome<Instructions>> {
   const reply = await line.get(path)
   if (reply.outcome === 'rejected') return isAccount(reply) ? reply : rejected((refusal ?? reply).reason)
@@ -162,10 +169,17 @@ const PAGES_MAX = 100
 
 export async function receivedPayments(
   line: BankLine,
-  pixKey: string,
-  from: Date,
-  to: Date,
-  filter: { devolucaoPresente?: 'true' } = {},
+  {
+    pixKey,
+    from,
+    to,
+    filter = {},
+  }: {
+    readonly pixKey: string
+    readonly from: Date
+    readonly to: Date
+    readonly filter?: { devolucaoPresente?: 'true' } | undefined
+  },
 ): Promise<Outcome<Received>> {
   // New payments may move others to the next page while we read.
   const found = new Map<string, ReceivedPayment>()

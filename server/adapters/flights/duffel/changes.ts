@@ -123,8 +123,8 @@ export function makeHear(secret: string): Hear {
     if (!isSigned(message, secret)) return null
     const event = readEvent(parsed(message.raw))
     const { id, order_id } = event?.data?.object ?? {}
-    const orderIds = [id, order_id].filter((told) => typeof told === 'string' && told.startsWith('ord_'))
-    return { id: event?.id ?? '', orderIds: [...new Set(orderIds)].filter((told) => told != null) }
+    const orderIds = [id, order_id].filter((known) => typeof known === 'string' && known.startsWith('ord_'))
+    return { id: event?.id ?? '', orderIds: [...new Set(orderIds)].filter((known) => known != null) }
   }
 }
 

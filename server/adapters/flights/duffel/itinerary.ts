@@ -40,8 +40,8 @@ function sliceFrom(
   // The ends of the slice itself may be cities, which have no zone.
   const [{ origin, departing_at, duration: ofFirst }] = segments
   const { destination, arriving_at } = lastOf(segments)
-  const told = duration ?? (segments.length === 1 ? ofFirst : null)
-  const whole = durationOf({ origin, departing_at, destination, arriving_at, duration: told })
+  const stated = duration ?? (segments.length === 1 ? ofFirst : null)
+  const whole = durationOf({ origin, departing_at, destination, arriving_at, duration: stated })
   const read = allOrNull(segments, (segment) => segmentFrom(segment, passengerIds))
   if (whole === null || read === null) return null
   return { origin: placeFrom(origin), destination: placeFrom(destination), duration: whole, segments: read }
@@ -74,8 +74,8 @@ function segmentFrom(segment: DuffelSegment, passengerIds: readonly string[]): S
     distance: distanceOf(segment),
     passengers: passengerIds.map((id) => {
       // Some airlines omit lap infants; they fly with the others, without bags.
-      const told = passengers.find(({ passenger_id }) => passenger_id === id)
-      return seatFrom(told ?? { ...passengers[0], seat: null, baggages: [] })
+      const listed = passengers.find(({ passenger_id }) => passenger_id === id)
+      return seatFrom(listed ?? { ...passengers[0], seat: null, baggages: [] })
     }),
   }
 }
@@ -149,9 +149,10 @@ function durationOf({ origin, departing_at, destination, arriving_at, duration }
   const leaves = momentsOf(departing_at, origin.time_zone)
   const lands = momentsOf(arriving_at, destination.time_zone)
   const possible = leaves.flatMap((leave) => lands.map((land) => (land - leave) / 60_000))
-  const told = duration == null ? null : parseDuration(duration)
-  const toldMinutes = told === null || told.years + told.months > 0 ? null : told.total({ unit: 'minutes' })
-  const minutes = possible.find((one) => one === toldMinutes) ?? possible[0]
+  const stated = duration == null ? null : parseDuration(duration)
+  const statedMinutes =
+    stated === null || stated.years + stated.months > 0 ? null : stated.total({ unit: 'minutes' })
+  const minutes = possible.find((one) => one === statedMinutes) ?? possible[0]
   return minutes === undefined || minutes <= 0 ? null : isoMinutes(minutes)
 }
 

@@ -167,7 +167,8 @@ export function makeOrders(account: Account): Orders {
       lookUp(account, call, data, booking.reference),
       readOffer(account, call, data.id),
     ])
-    if (known.kind === 'order') return outcomeOf(account, call, known.order, booking.reference, data)
+    if (known.kind === 'order')
+      return outcomeOf(account, call, { order: known.order, reference: booking.reference, offer: data })
     if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
     if (known.kind === 'unread') return { outcome: 'rejected', rejection: notAsked(known.reason) }
     if (current.value === null) {
@@ -181,7 +182,8 @@ export function makeOrders(account: Account): Orders {
     const answer = await post(account, call, '/air/orders', request)
     const order =
       answer.status === 200 || answer.status === 201 ? readOrderAnswer(answer.body)?.data : undefined
-    if (order !== undefined) return outcomeOf(account, call, order, booking.reference, data)
+    if (order !== undefined)
+      return outcomeOf(account, call, { order, reference: booking.reference, offer: data })
     if (!isRefusal(answer))
       return { outcome: 'unknown', reason: unknownReason(answer.status, whyNot(answer)) }
     const rejection = rejectionFrom(answer, account.hide)
@@ -193,7 +195,8 @@ export function makeOrders(account: Account): Orders {
 
   async function find(call: Call, data: OfferData, reference: string): Promise<Found> {
     const known = await lookUp(account, call, data, reference)
-    if (known.kind === 'order') return outcomeOf(account, call, known.order, reference, data)
+    if (known.kind === 'order')
+      return outcomeOf(account, call, { order: known.order, reference, offer: data })
     if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
     if (known.kind === 'unread') return { outcome: 'unknown', reason: known.reason }
     const expiresAt = parseTimestamp(data.expires_at)
@@ -222,7 +225,7 @@ export function makeOrders(account: Account): Orders {
       const read = await readOneOrder(account, call, data.id)
       // A 404 for a known order is about our account rather than the order.
       if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.answer) }
-      return outcomeOf(account, call, read.value, order.reference, data)
+      return outcomeOf(account, call, { order: read.value, reference: order.reference, offer: data })
     },
   }
 }
@@ -231,9 +234,15 @@ export function makeOrders(account: Account): Orders {
 function outcomeOf(
   account: Account,
   call: Call,
-  order: DuffelOrder,
-  reference: string,
-  { passengers, offset_ms }: Pick<OfferData, 'passengers'> & Partial<Pick<OfferData, 'offset_ms'>>,
+  {
+    order,
+    reference,
+    offer: { passengers, offset_ms },
+  }: {
+    readonly order: DuffelOrder
+    readonly reference: string
+    readonly offer: Pick<OfferData, 'passengers'> & Partial<Pick<OfferData, 'offset_ms'>>
+  },
 ): OrderOutcome & Found {
   const times = { ...timesOf(account, call), offeredOffsetMs: offset_ms }
   const read = orderFrom(order, reference, passengers, times)
@@ -284,7 +293,11 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   const before = await fetchOrder(account, call, id)
   // Nothing was done, but the order is not given up.
   if (before.value === null) return { outcome: 'unknown', reason: whyNot(before.answer) }
-  const current = outcomeOf(account, call, before.value, order.reference, { passengers })
+  const current = outcomeOf(account, call, {
+    order: before.value,
+    reference: order.reference,
+    offer: { passengers },
+  })
   if (current.outcome === 'unknown') return current
   const objection = objectionToPayment(current.order, order)
   if (objection !== null) return rejected(objection)

@@ -75,7 +75,7 @@ test('flights keep number, time and aircraft from week to week', () => {
           now.map(({ number, aircraft }) => [number, aircraft.code]),
         )
         for (const flight of now) {
-          assert.deepEqual(flightNumbered(airline, flight.number, from, to, day), flight)
+          assert.deepEqual(flightNumbered({ airline, number: flight.number, from, to, day }), flight)
           assert.equal(flight.arriveMs - flight.departMs, flight.minutes * 60_000)
         }
         assert.equal(new Set(now.map(({ id }) => id)).size, now.length)

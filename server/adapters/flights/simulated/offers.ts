@@ -62,7 +62,7 @@ function flightOf(atlas: Atlas, network: Network, id: string): Flight | undefine
     airlineCode === 'ZZ'
       ? ZZ
       : network.flownBy(from, to).find(({ carrier }) => carrier.iata_code === airlineCode)
-  return airline && flightNumbered(airline, number, from, to, dayOf(date))
+  return airline && flightNumbered({ airline, number, from, to, day: dayOf(date) })
 }
 
 interface NeededSeat {
@@ -244,7 +244,7 @@ export async function searchOffers(
   const families: readonly Family[] = isReserved
     ? RESERVED_FAMILIES
     : FAMILIES.filter(({ cabin }) => cabin === request.cabin)
-  return choicesOf(usable, families, request, call, seats)
+  return choicesOf({ plans: usable, families, request, call, seats })
     .slice(0, request.limit)
     .map((choice) => buildOffer(searching.atlas, choice, call.now))
 }
@@ -296,13 +296,19 @@ function isUsable(
   return minute >= departure.fromMinute && minute <= departure.toMinute
 }
 
-function choicesOf(
-  plans: readonly (readonly Itinerary[])[],
-  families: readonly Family[],
-  { travellers, limit }: SearchRequest,
-  { now }: Call,
-  seats: SeatsLeft,
-): Choice[] {
+function choicesOf({
+  plans,
+  families,
+  request: { travellers, limit },
+  call: { now },
+  seats,
+}: {
+  readonly plans: readonly (readonly Itinerary[])[]
+  readonly families: readonly Family[]
+  readonly request: SearchRequest
+  readonly call: Call
+  readonly seats: SeatsLeft
+}): Choice[] {
   const seated = seatedOf(travellers)
   // An itinerary is part of many trips, so it is checked once.
   const sold = new Map<Itinerary, readonly Family[]>()

@@ -148,10 +148,17 @@ const setEnded = statement<OrderRow>(`
 /** Ends an order that is in one of these states, and releases its seats. */
 export async function endOrder(
   db: Queryable,
-  market: string,
-  reference: string,
-  to: 'cancelled' | 'expired' | 'failed',
-  from: OrderStatus[],
+  {
+    market,
+    reference,
+    to,
+    from,
+  }: {
+    readonly market: string
+    readonly reference: string
+    readonly to: 'cancelled' | 'expired' | 'failed'
+    readonly from: OrderStatus[]
+  },
 ): Promise<OrderRow | undefined> {
   const [ended] = await untilNotCrossed(() => setEnded(db, market, reference, to, from))
   return ended

@@ -249,7 +249,7 @@ export async function bookOrder(desk: Desk, call: Call, booking: BookingRequest)
   if (type === 'hold' && payBy === null) return rejected('hold_unavailable', 'The offer must be paid at once')
   if (effect === 'request lost') return UNANSWERED
 
-  const made = await takeSeats(desk, call, booking, choice, payBy)
+  const made = await takeSeats(desk, call, { request: booking, choice, payBy })
   if (made === 'sold out') return rejected('sold_out', 'There are not enough seats left')
   const isLost = effect === 'answer lost' || effect === 'answer lost for a while'
   if (made.isNew && isLost) return UNANSWERED
@@ -284,9 +284,11 @@ export function currentPrice(choice: Choice): Price {
 async function takeSeats(
   { pool, atlas }: Desk,
   call: Call,
-  { reference, offer }: BookingRequest,
-  choice: Choice,
-  payBy: Date | null,
+  {
+    request: { reference, offer },
+    choice,
+    payBy,
+  }: { readonly request: BookingRequest; readonly choice: Choice; readonly payBy: Date | null },
 ): Promise<Inserted> {
   const market = marketOf(call)
   const needed = seatsNeeded(choice)
@@ -354,7 +356,12 @@ export async function cancelOrder(pool: Pool, call: Call, reference: string): Pr
   if (order.status === 'failed') return rejected('other', 'The order has failed')
   const { effect } = readSale(order.sold)
   if (effect === 'cancellation refused') return rejected('other', 'The airline does not cancel this order')
-  const ended = await endOrder(pool, marketOf(call), reference, 'cancelled', [order.status])
+  const ended = await endOrder(pool, {
+    market: marketOf(call),
+    reference,
+    to: 'cancelled',
+    from: [order.status],
+  })
   if (ended === undefined) return cancelOrder(pool, call, reference)
   return effect === 'cancellation answer lost' ? UNANSWERED : { outcome: 'confirmed', terms }
 }
@@ -387,12 +394,13 @@ async function upToDate(pool: Pool, call: Call, reference: string): Promise<Orde
 async function moveOn(pool: Pool, market: string, order: OrderRow, now: Date): Promise<OrderRow | undefined> {
   const { reference, status, pay_by, issue_at } = order
   if (status === 'held' && pay_by !== null && pay_by <= now)
-    return endOrder(pool, market, reference, 'expired', ['held'])
+    return endOrder(pool, { market, reference, to: 'expired', from: ['held'] })
   const { effect } = readSale(order.sold)
   const changesAt = changeDueAt(order, effect)
   if (status === 'ticketed' && doingOf(effect) === 'cancels' && changesAt !== null && changesAt <= now)
-    return endOrder(pool, market, reference, 'cancelled', ['ticketed'])
+    return endOrder(pool, { market, reference, to: 'cancelled', from: ['ticketed'] })
   if (status !== 'ticketing' || issue_at === null || issue_at > now) return order
-  if (effect === 'tickets fail') return endOrder(pool, market, reference, 'failed', ['ticketing'])
+  if (effect === 'tickets fail')
+    return endOrder(pool, { market, reference, to: 'failed', from: ['ticketing'] })
   return issueOrder(pool, market, reference, now)
 }

@@ -56,7 +56,7 @@ function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to:
   for (const most of [straightKm * 1.7 + 1_200, straightKm * 2.5 + 4_500]) {
     const found: Itinerary[] = []
     for (const stops of [1, 2, 3].slice(0, query.maxConnections)) {
-      for (const path of pathsWith(stops, network, from, to, most))
+      for (const path of pathsWith({ stops, network, from, to, mostKm: most }))
         found.push(...alongPath(network, query, path))
       if (found.length >= (stops === 1 ? ENOUGH : 1)) break
     }
@@ -70,13 +70,19 @@ function durationOf({ flights }: Itinerary): number {
 }
 
 /** Existing routes without a great detour, the shortest first. */
-function pathsWith(
-  stops: number,
-  network: Network,
-  from: AtlasAirport,
-  to: AtlasAirport,
-  mostKm: number,
-): Path[] {
+function pathsWith({
+  stops,
+  network,
+  from,
+  to,
+  mostKm,
+}: {
+  readonly stops: number
+  readonly network: Network
+  readonly from: AtlasAirport
+  readonly to: AtlasAirport
+  readonly mostKm: number
+}): Path[] {
   const { crossroads } = network
   const isFlown = (a: AtlasAirport, b: AtlasAirport) => a !== b && network.flownBy(a, b).length > 0
   const first = network.hubsAround(from)

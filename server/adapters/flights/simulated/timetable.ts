@@ -152,28 +152,41 @@ export function flightsOn(
   const weekday = 1 << weekdayOf(day)
   return line.departures
     .filter(({ weekdays }) => weekdays & weekday)
-    .map((departure) => flightOf(line, departure, airline, from, to, day))
+    .map((departure) => flightOf({ line, departure, airline, from, to, day }))
 }
 
 /** The flight of this number, or undefined if it does not operate. */
-export function flightNumbered(
-  airline: SimulatedAirline,
-  number: string,
-  from: AtlasAirport,
-  to: AtlasAirport,
-  day: number,
-): Flight | undefined {
+export function flightNumbered({
+  airline,
+  number,
+  from,
+  to,
+  day,
+}: {
+  readonly airline: SimulatedAirline
+  readonly number: string
+  readonly from: AtlasAirport
+  readonly to: AtlasAirport
+  readonly day: number
+}): Flight | undefined {
   return flightsOn(airline, from, to, day).find((flight) => flight.number === number)
 }
 
-function flightOf(
-  { km, minutes }: Line,
-  { number, minute, aircraft }: Departure,
-  airline: SimulatedAirline,
-  from: AtlasAirport,
-  to: AtlasAirport,
-  day: number,
-): Flight {
+function flightOf({
+  line: { km, minutes },
+  departure: { number, minute, aircraft },
+  airline,
+  from,
+  to,
+  day,
+}: {
+  readonly line: Line
+  readonly departure: Departure
+  readonly airline: SimulatedAirline
+  readonly from: AtlasAirport
+  readonly to: AtlasAirport
+  readonly day: number
+}): Flight {
   const departMs = momentOf(from.time_zone, day, minute)
   const id = `${airline.carrier.iata_code}${number} ${from.iata_code}${to.iata_code} ${dateText(day)}`
   const arriveMs = departMs + minutes * 60_000

@@ -87,7 +87,7 @@ async function checkCounts({ client }: Patient): Promise<Finding> {
     .slice(0, NAMED_MAX)
     .map(
       ({ team_id, mode, list, bucket, stored, there }) =>
-        `${team_id} ${mode}, ${list} (${bucket}): ${there} rows, told as ${stored}`,
+        `${team_id} ${mode}, ${list} (${bucket}): ${there} rows, stored as ${stored}`,
     )
   return problem(
     `${numberOf(rows.length, 'count')} of lists that are wrong (${named.join('; ')})`,
@@ -203,8 +203,8 @@ const countOfTeams = statement<{ payments: bigint }>(`
 async function checkUnknown({ client }: Patient): Promise<Finding> {
   const rows = await selectUnknown(client)
   const { payments } = onlyRow(await countOfTeams(client))
-  const ofTeams = payments === 0n ? '' : `; banks of teams told of ${payments}, which the log names`
-  if (rows.length === 0) return ok(`banks tell of no money for charges that are not here${ofTeams}`)
+  const ofTeams = payments === 0n ? '' : `; banks of teams reported ${payments}, which the log names`
+  if (rows.length === 0) return ok(`banks report no money for charges that are not here${ofTeams}`)
   const named = rows.slice(0, NAMED_MAX).map(({ txid }) => txid)
   return warning(
     `payments of charges that are not here (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,

@@ -178,7 +178,7 @@ function notOurs(url: string, { status, headers }: Response): never {
   throw new CommandFailure(
     'notReached',
     `What answers at ${url} is no Embarque service (${what}). Run "npx embarque login" with the address that ` +
-      '"npm start" tells.',
+      '"npm start" shows it.',
   )
 }
 

@@ -82,13 +82,18 @@ export async function listen(options: Forwarding, terminal: Terminal): Promise<v
   }
   const service = serviceOf(terminal)
   const ready = `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`
-  const told = { ready: true, forward_to: receiver.url, secret: receiver.secret }
-  await each(service, options, terminal, { text: ready, value: told }, async (event) => {
-    const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
-    const { sequence, type, id } = event
-    terminal.say(`${clockTime()}  ${status ?? error}  ${durationMs} ms  ${type}  ${id}`, {
-      ...{ sequence, type, id, status, error, duration_ms: durationMs },
-    })
+  const value = { ready: true, forward_to: receiver.url, secret: receiver.secret }
+  await each(service, {
+    options,
+    terminal,
+    ready: { text: ready, value },
+    show: async (event) => {
+      const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
+      const { sequence, type, id } = event
+      terminal.say(`${clockTime()}  ${status ?? error}  ${durationMs} ms  ${type}  ${id}`, {
+        ...{ sequence, type, id, status, error, duration_ms: durationMs },
+      })
+    },
   })
 }
 
@@ -98,10 +103,15 @@ export async function tailEvents(options: ListenOptions, terminal: Terminal): Pr
     text: `The events of ${service.url} as they happen; Ctrl-C ends it.`,
     value: { ready: true },
   }
-  await each(service, options, terminal, ready, async (event) => {
-    const { sequence, created_at, type, data } = event
-    const about = Object(data.object).id ?? ''
-    terminal.say(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd(), event)
+  await each(service, {
+    options,
+    terminal,
+    ready,
+    show: async (event) => {
+      const { sequence, created_at, type, data } = event
+      const about = Object(data.object).id ?? ''
+      terminal.say(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd(), event)
+    },
   })
 }
 
@@ -112,10 +122,17 @@ interface Ready {
 
 async function each(
   service: Service,
-  { events, after, count }: ListenOptions,
-  terminal: Terminal,
-  ready: Ready,
-  show: (event: StoredEvent) => Promise<void>,
+  {
+    options: { events, after, count },
+    terminal,
+    ready,
+    show,
+  }: {
+    readonly options: ListenOptions
+    readonly terminal: Terminal
+    readonly ready: Ready
+    readonly show: (event: StoredEvent) => Promise<void>
+  },
 ): Promise<void> {
   const wanted = typesNamed(events)
   const most = count === undefined ? Infinity : wholeNumber('--count', count, 1)

@@ -45,7 +45,7 @@ export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<
       remembered.version = params?.protocolVersion
       remembered.agent = params?.clientInfo?.name
     }
-    const asked = pass(service, path, line, message, headersOf(message, remembered), terminal)
+    const asked = pass(service, { path, line, message, headers: headersOf(message, remembered), terminal })
     running.add(asked)
     void asked.finally(() => running.delete(asked))
     // Later messages depend on the handshake.
@@ -60,11 +60,11 @@ const INTERNAL_ERROR = -32_603
 /** The protocol's headers, which repeat parts of the message. */
 function headersOf({ method, params }: Message, { version, agent }: Remembered): Record<string, string> {
   const modern = params?._meta?.[VERSION_IN_META]
-  const told = typeof modern === 'string' ? modern : version
+  const protocolVersion = typeof modern === 'string' ? modern : version
   return {
     accept: 'application/json, text/event-stream',
     'user-agent': headerText(agent ?? `embarque-cli/${VERSION}`),
-    ...(told !== undefined && { 'mcp-protocol-version': headerText(told) }),
+    ...(protocolVersion !== undefined && { 'mcp-protocol-version': headerText(protocolVersion) }),
     ...(typeof modern === 'string' && {
       'mcp-method': headerText(method ?? ''),
       ...(params?.name !== undefined && { 'mcp-name': headerText(params.name) }),
@@ -76,11 +76,19 @@ const headerText = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ')
 
 async function pass(
   service: Service,
-  path: string,
-  line: string,
-  { id }: Message,
-  headers: Record<string, string>,
-  terminal: Terminal,
+  {
+    path,
+    line,
+    message: { id },
+    headers,
+    terminal,
+  }: {
+    readonly path: string
+    readonly line: string
+    readonly message: Message
+    readonly headers: Record<string, string>
+    readonly terminal: Terminal
+  },
 ): Promise<void> {
   try {
     const answer = await service.post(path, line, headers)

@@ -19,8 +19,8 @@ async function post<T>(service: Service, path: string, body: object = {}, names:
     return data
   } catch (error) {
     if (!(error instanceof CommandFailure) || error.code !== 'invalid_request_parameters') throw error
-    const told = error.details.map(({ field, issue }) => `${names[field] ?? field} ${issue}`)
-    throw new CommandFailure('notUnderstood', told.join('\n') || error.message, error.code)
+    const lines = error.details.map(({ field, issue }) => `${names[field] ?? field} ${issue}`)
+    throw new CommandFailure('notUnderstood', lines.join('\n') || error.message, error.code)
   }
 }
 

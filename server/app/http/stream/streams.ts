@@ -123,7 +123,7 @@ export function listen(caller: Caller, isPast: (caller: Caller) => boolean): Ope
 
 const streamsOpen = new Gauge({
   name: 'embarque_streams_open',
-  help: 'Streams of events that somebody listens to',
+  help: 'Open streams of events',
   registers: [registry],
 })
 

@@ -240,11 +240,9 @@ async function recordRefund(
 export async function readRefunds(
   { pool }: World,
   owner: Owner,
-  invoiceId: string,
-  page: Page,
-  times: Times,
+  { invoiceId, page, times }: { readonly invoiceId: string; readonly page: Page; readonly times: Times },
 ): Promise<Listing<Refund>> {
   const invoice = await demandById(invoiceId, (uuid) => findInvoice(pool, owner, uuid), 'invoice_not_found')
-  const found = await listRefunds(pool, owner, invoice.id, page, times)
+  const found = await listRefunds(pool, owner, { invoiceId: invoice.id, page, times })
   return { ...found, items: found.items.map(refundView) }
 }

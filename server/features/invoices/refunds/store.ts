@@ -57,12 +57,10 @@ export async function findRefund(db: Queryable, id: string): Promise<RefundRow |
 export async function listRefunds(
   db: Queryable,
   owner: Owner,
-  invoiceId: string,
-  page: Page,
-  times: Times,
+  { invoiceId, page, times }: { readonly invoiceId: string; readonly page: Page; readonly times: Times },
 ): Promise<Listing<RefundRow>> {
   const found = select().where(({ and }) => and({ ...ownerColumns(owner), invoice_id: invoiceId }))
-  return newestFirst(db, found, page, undefined, times, TIMES)
+  return newestFirst(db, found, { page, times, columns: TIMES })
 }
 
 const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)

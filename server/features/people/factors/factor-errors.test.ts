@@ -25,7 +25,11 @@ type Device = ReturnType<typeof makeAuthenticator>
 async function browserOf({ id }: Person, awaitsFactor = false): Promise<TestBrowser> {
   const place = { address: '127.0.0.1', userAgent: null, requestId: 'x', token: undefined }
   const browser = { ...place, keep() {}, forget() {} }
-  const { token } = await beginSession(world, world.pool, id, browser, { awaitsFactor })
+  const { token } = await beginSession(world, world.pool, {
+    personId: id,
+    browser,
+    factors: { awaitsFactor },
+  })
   return Object.assign(openBrowser(app), { cookie: `embarque=${token}` })
 }
 

@@ -55,7 +55,7 @@ export async function judgePasskey(
         'the counter of a passkey went back: it may be a copy',
       )
       fail('passkey_refused', {
-        advice: 'its counter went back, as that of a copy would; delete it and add it anew',
+        advice: 'its counter went back, as that of a copy would; delete it and add it again',
       })
     },
   }
@@ -112,9 +112,15 @@ type Take = (tx: PersonTx) => Promise<void>
 async function judgeThrottled<T>(
   world: World,
   { person: { person, session }, by }: Asking,
-  kind: Ceremony['kind'],
-  input: ProofInput,
-  use: (take: Take) => Promise<T>,
+  {
+    kind,
+    input,
+    use,
+  }: {
+    readonly kind: Ceremony['kind']
+    readonly input: ProofInput
+    readonly use: (take: Take) => Promise<T>
+  },
 ): Promise<T> {
   const address = by.address ?? ''
   // The sign-in began with the password, so it does not count as the second step.
@@ -124,7 +130,7 @@ async function judgeThrottled<T>(
       fail('proof_required', {
         advice: 'send totp, passkey or recovery_code: your account has a second factor',
       })
-    await demandPerson(world, person.email, input.password, address)
+    await demandPerson(world, { email: person.email, password: input.password, address })
     return use(async () => undefined)
   }
   const attempt = await takeAttempt(world, person.email, address)
@@ -139,13 +145,16 @@ async function judgeThrottled<T>(
 
 /** A person proves their identity again before they change how they sign in. */
 export async function prove(world: World, asking: Asking, input: ProofInput): Promise<Proof> {
-  return judgeThrottled(world, asking, 'proof', input, (take) =>
-    changePerson(world, asking, async (tx) => {
-      await take(tx)
-      await setProven(tx, asking.person.session.id, tx.now)
-      return { proven_until: isoTimestamp(proofEnd(tx.now)) }
-    }),
-  )
+  return judgeThrottled(world, asking, {
+    kind: 'proof',
+    input,
+    use: (take) =>
+      changePerson(world, asking, async (tx) => {
+        await take(tx)
+        await setProven(tx, asking.person.session.id, tx.now)
+        return { proven_until: isoTimestamp(proofEnd(tx.now)) }
+      }),
+  })
 }
 
 /** The second step of a sign-in: a factor ends the waiting session and begins a full one. */
@@ -156,13 +165,20 @@ export async function giveSecondFactor(
   input: FactorInput,
 ): Promise<SignIn> {
   const { person, session } = asking.person
-  const begun = await judgeThrottled(world, asking, 'second_factor', input, (take) =>
-    changePerson(world, asking, async (tx) => {
-      await take(tx)
-      const { identityId } = (await endAwaitingSession(tx, session.id, tx.now)) ?? fail('unauthorized')
-      return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now, identityId })
-    }),
-  )
+  const begun = await judgeThrottled(world, asking, {
+    kind: 'second_factor',
+    input,
+    use: (take) =>
+      changePerson(world, asking, async (tx) => {
+        await take(tx)
+        const { identityId } = (await endAwaitingSession(tx, session.id, tx.now)) ?? fail('unauthorized')
+        return beginSession(world, tx, {
+          personId: person.id,
+          browser,
+          factors: { secondFactorAt: tx.now, identityId },
+        })
+      }),
+  })
   world.signals.notifyHere('callers', person.id)
   return handOver(begun, browser)
 }

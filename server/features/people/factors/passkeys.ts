@@ -123,7 +123,7 @@ export async function signInByPasskey(
   const { personId, take } = await judgePasskey(world, { kind: 'sign_in', sessionId: null }, answer)
   const begun = await committed(world.pool, async (tx) => {
     await take(tx)
-    return beginSession(world, tx, personId, browser, { secondFactorAt: world.wall.now() })
+    return beginSession(world, tx, { personId, browser, factors: { secondFactorAt: world.wall.now() } })
   })
   if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
   return handOver(begun, browser)

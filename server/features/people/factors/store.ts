@@ -156,9 +156,7 @@ const confirm = statement<{ person_id: string }>(`
 export async function confirmTotp(
   tx: Queryable,
   personId: string,
-  pending: Buffer,
-  at: Date,
-  step: number,
+  { pending, at, step }: { readonly pending: Buffer; readonly at: Date; readonly step: number },
 ): Promise<boolean> {
   return (await confirm(tx, personId, pending, at, step)).length === 1
 }

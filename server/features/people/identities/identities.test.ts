@@ -164,8 +164,11 @@ async function invited(email: string) {
   const scope = await scopeOf(app.service.world, { teamId: agency.id, mode: 'live' })
   let token = ''
   const input = { email, role: 'finance' } as const
-  await invitePerson(app.service.world, scope, input, AT_COMMAND_LINE, (shown) => {
-    token = shown
+  await invitePerson(app.service.world, scope, input, {
+    giver: AT_COMMAND_LINE,
+    shows: (shown) => {
+      token = shown
+    },
   })
   const identify = (provider = 'casa', headers: Record<string, string> = SAME_SITE) =>
     app.anybody.post('/api/v1/invitations/identify', { token, provider }, headers)

@@ -119,10 +119,17 @@ function flowOf({ address }: World, provider: string, token: string): OidcFlow {
  */
 async function joinByIdentity(
   world: World,
-  tokenHash: Buffer,
-  identity: Identity,
-  browser: Browser,
-  linked: () => Promise<string>,
+  {
+    tokenHash,
+    identity,
+    browser,
+    linked,
+  }: {
+    readonly tokenHash: Buffer
+    readonly identity: Identity
+    readonly browser: Browser
+    readonly linked: () => Promise<string>
+  },
 ): Promise<string> {
   const invitation = await demandInvitation(world, tokenHash)
   const { verifiedEmail } = identity
@@ -175,9 +182,12 @@ export async function finishOidcFlow(
     const personId =
       invitationHash === null
         ? await linked(world, provider, identity, browser)
-        : await joinByIdentity(world, invitationHash, identity, browser, () =>
-            linked(world, provider, identity, browser),
-          )
+        : await joinByIdentity(world, {
+            tokenHash: invitationHash,
+            identity,
+            browser,
+            linked: () => linked(world, provider, identity, browser),
+          })
     // The identity may have been removed just now.
     const identityId = (await findIdentity(world.pool, identity)) ?? fail('identity_refused')
     const { session, second_factor: factors } = await enter(world, { id: personId }, browser, identityId)

@@ -143,7 +143,7 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   const { segment, name } = onlyRow(await start(client))
   const draft = join(archive.bases, `${name}${PART}`)
   try {
-    await writeDraft(client, draft, segment, clusterDir, signal)
+    await writeDraft(client, { draft, segment, clusterDir, signal })
     renameSync(draft, join(archive.bases, name))
   } catch (error) {
     // On a full disk the draft would prevent the log from being archived until the next try.
@@ -160,10 +160,17 @@ const stop = statement<{ labelfile: string; at: Date }>(
 
 async function writeDraft(
   client: pg.Client,
-  draft: string,
-  segment: string,
-  clusterDir: string,
-  signal: AbortSignal,
+  {
+    draft,
+    segment,
+    clusterDir,
+    signal,
+  }: {
+    readonly draft: string
+    readonly segment: string
+    readonly clusterDir: string
+    readonly signal: AbortSignal
+  },
 ): Promise<void> {
   const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
   const { labelfile, at } = onlyRow(await stop(client))

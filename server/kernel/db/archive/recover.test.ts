@@ -117,7 +117,7 @@ const OLDER = { ...SOURCE, hasOlder: true }
 const GAP = { file: '000000010000000000000007.gz', what: 'missing', readable: 5 }
 const FIRST = { file: '000000010000000000000002.gz', what: 'damaged (unexpected end of file)', readable: 0 }
 const toldFor = (text: string, flaw: typeof GAP | null = null) =>
-  explainEnd(TO, lastChangeIn(text), flaw, SOURCE, new Error(text)).message
+  explainEnd({ to: TO, last: lastChangeIn(text), flaw, source: SOURCE, cause: new Error(text) }).message
 
 test('the last moment that can be reached lies just before the last change, in whatever zone it is logged', () => {
   for (const moment of [

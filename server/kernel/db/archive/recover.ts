@@ -115,7 +115,13 @@ async function recoverLocked<T>(
       // A start of the service must not find a half restored database.
       rmSync(folder.cluster, { recursive: true, force: true })
       throw to !== null && endedEarly(error)
-        ? explainEnd(to, lastChangeIn(String(error)), await flawOf(source), source, error)
+        ? explainEnd({
+            to,
+            last: lastChangeIn(String(error)),
+            flaw: await flawOf(source),
+            source,
+            cause: error,
+          })
         : error
     }
   } finally {
@@ -218,13 +224,19 @@ export function endedEarly(error: unknown): boolean {
 }
 
 /** `last` is the last change that could be read. */
-export function explainEnd(
-  to: Date,
-  last: Date | null,
-  flaw: Flaw | null,
-  { backup, walDir }: RecoverySource,
-  cause?: unknown,
-): Error {
+export function explainEnd({
+  to,
+  last,
+  flaw,
+  source: { backup, walDir },
+  cause,
+}: {
+  readonly to: Date
+  readonly last: Date | null
+  readonly flaw: Flaw | null
+  readonly source: RecoverySource
+  readonly cause?: unknown
+}): Error {
   // The server stops at the first change after a moment, so the moment must be before the last change.
   const reached = last && new Date(last.getTime() - 1)
   const earlier =

@@ -1,4 +1,4 @@
-/** Turns system errors into sentences that tell the operator what to do. */
+/** Turns system errors into sentences that say what the operator can do. */
 
 const OUTPUT_LINES_MAX = 12
 
