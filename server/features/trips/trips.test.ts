@@ -49,6 +49,7 @@ test('POST creates a trip: 201 and all fields', async () => {
     external_reference: 'erp-1',
     tags: [],
     items: [],
+    acceptances: [],
   })
   assert.match(id, /^trip_/)
   assert.match(number, /^2026-\d{6}$/)

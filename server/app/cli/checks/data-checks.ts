@@ -9,6 +9,7 @@ import { proveChain, proveHeads, proveLines, provePayments } from '../../../feat
 import { onlyRow, statement, textList } from '../../../kernel/db/db.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
+import { TRIP_CHECKS } from './trip-checks.ts'
 
 const NAMED_MAX = 5
 
@@ -249,6 +250,7 @@ export const DATA_CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   COUNTS_CHECK,
   ...INVOICE_CHECKS,
+  ...TRIP_CHECKS,
 ]
 
 interface Sequence {
