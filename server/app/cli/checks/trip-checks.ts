@@ -43,11 +43,13 @@ const selectBillings = statement<Billing>(`
 /** The claims of each invoice follow from its items, adjustments and payments. */
 async function checkClaims({ client }: Patient) {
   const wrong: string[] = []
-  for await (const billing of billingsIn(client))
-    if (!isAsDerived(billing)) wrong.push(billing.id)
+  for await (const billing of billingsIn(client)) if (!isAsDerived(billing)) wrong.push(billing.id)
   if (wrong.length === 0) return ok('what invoices hold of items of trips follows from the invoices')
   const named = wrong.slice(0, NAMED_MAX).join(', ')
-  return problem(`${numberOf(wrong.length, 'invoice')} with wrong amounts on items of trips (${named})`, ADVICE)
+  return problem(
+    `${numberOf(wrong.length, 'invoice')} with wrong amounts on items of trips (${named})`,
+    ADVICE,
+  )
 }
 
 async function* billingsIn(db: Queryable): AsyncGenerator<Billing> {
