@@ -153,6 +153,8 @@ const list = (
   name = table,
 ) => `insert into list_counts (team_id, mode, list, bucket, count)
   select team_id, mode, '${name}', ${bucket}, count(*) from ${table} group by 1, 2, 4`
+const tripBucket = (day: string) =>
+  `case when cancelled then 'cancelled' else coalesce(${day}::text, 'undated') end || case when has_open then ' open' else '' end`
 const COUNTS = [
   `update team_counters c set event_sequence = e.last, last_event_at = e.at
    from (select team_id, mode, max(sequence) as last, max(created_at) as at from events group by 1, 2) e
@@ -167,17 +169,8 @@ const COUNTS = [
   list('invoices', "status || ' ' || payment_status"),
   list('quotes', 'status'),
   list('recurring_invoices', 'status'),
-  list(
-    'trips',
-    "case when cancelled then 'cancelled' else coalesce(starts_on::text, 'undated') end || " +
-      "case when has_open then ' open' else '' end",
-    'trips_by_start',
-  ),
-  list(
-    'trips',
-    "case when cancelled then 'cancelled' else coalesce(ends_on::text, 'undated') end",
-    'trips_by_end',
-  ),
+  list('trips', tripBucket('starts_on'), 'trips_by_start'),
+  list('trips', tripBucket('ends_on'), 'trips_by_end'),
   list('recharges', 'status'),
   list('mails', 'status'),
   list('messages', "'all'"),

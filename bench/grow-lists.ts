@@ -161,6 +161,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'to a client': ofClient,
     'about an invoice': ({ clientId }) => ({ invoice_id: clientId }),
     'about a quote': ({ clientId }) => ({ quote_id: clientId }),
+    'about a trip': () => ({ trip_id: 'trip_7' }),
     'about a booking': ({ bookingId }) => ({ booking_id: bookingId }),
     ...changed,
   },
@@ -169,6 +170,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     last,
     'of an invoice': ({ clientId }) => ({ invoice_id: clientId }),
     'of a quote': ({ clientId }) => ({ quote_id: clientId }),
+    'of a trip': () => ({ trip_id: 'trip_7' }),
     ...changed,
   },
   'audit.list': {

@@ -101,7 +101,8 @@ const TABLES: readonly Filling[] = [
       'starts_on, ends_on, cancelled, has_open, search_text, created_at, updated_at',
     select: `${ID('trip')}, t.team_id, 'live', 2026, n, 'Lisboa ' || n, ${BUYER}, 'usr_' || n % 10, 'Maria',
       '[{"id":"pax_1","full_name":"João Conceição","born_on":null,"client_id":null,"companion_id":null}]',
-      (at + interval '7 days')::date, (at + interval '14 days')::date, n % 20 = 0, n % 10 = 0,
+      case when n % 20 > 0 then (at + interval '7 days')::date end,
+      case when n % 20 > 0 then (at + interval '14 days')::date end, n % 20 = 0, n % 10 = 0,
       '2026-' || n || E'\nlisboa ' || n || E'\njoao conceicao ' || n, at, at`,
   },
   {

@@ -11,7 +11,15 @@ import { refuseLate, transaction } from '../../server/kernel/outbox/transaction.
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
-import { INVOICES, ITEM, newClient, newInvoice, newQuote, newRecurring, QUOTES } from '../support/invoicing.ts'
+import {
+  INVOICES,
+  ITEM,
+  newClient,
+  newInvoice,
+  newQuote,
+  newRecurring,
+  QUOTES,
+} from '../support/invoicing.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
@@ -68,7 +76,8 @@ async function write({ test: shop }: Agency, number: number, rounds: number): Pr
     if (round % 3 === 2) await newRecharge(shop)
     const trip = await newTrip(shop, { client_id: client.id })
     const item = await newTripItem(shop, trip.id, { starts_at: '2030-12-20', ends_at: null })
-    if (round % 2 === 0) await newInvoice(shop, { client_id: client.id, items: [{ ...ITEM, trip_item_id: item.id }] })
+    if (round % 2 === 0)
+      await newInvoice(shop, { client_id: client.id, items: [{ ...ITEM, trip_item_id: item.id }] })
     else await shop.post(`${TRIPS}/${trip.id}/page`)
     const { id } = await booked(shop, holdBody(await anyOffer(shop), { start_trip: true }))
     if (round % 2 === 1) await shop.delete(`/api/v1/bookings/${id}`)

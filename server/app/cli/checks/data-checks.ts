@@ -49,18 +49,15 @@ const COUNTED: readonly { list: string; table: string; bucket: string; where?: s
   { list: 'mails', table: 'mails', bucket: 'status' },
   { list: 'messages', table: 'messages', bucket: `'all'` },
   { list: 'erasures', table: 'erasures', bucket: `'all'` },
-  {
-    list: 'trips_by_start',
-    table: 'trips',
-    bucket: `case when cancelled then 'cancelled' else coalesce(starts_on::text, 'undated') end ||
-      case when has_open then ' open' else '' end`,
-  },
-  {
-    list: 'trips_by_end',
-    table: 'trips',
-    bucket: `case when cancelled then 'cancelled' else coalesce(ends_on::text, 'undated') end`,
-  },
+  { list: 'trips_by_start', table: 'trips', bucket: tripBucket('starts_on') },
+  { list: 'trips_by_end', table: 'trips', bucket: tripBucket('ends_on') },
 ]
+
+function tripBucket(day: 'starts_on' | 'ends_on'): string {
+  return `case when cancelled then 'cancelled' else coalesce(${day}::text, 'undated') end ||
+    case when has_open then ' open' else '' end`
+}
+
 /** Includes changes that triggers have noted and maintenance has not summed up yet. */
 const STORED = `
   select team_id, mode, list, bucket, sum(count) as count from (
