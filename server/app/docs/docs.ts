@@ -79,6 +79,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'wallet',
       'ledger',
       'invoicing',
+      'trips',
       'own-ids',
       'webhooks-first-steps',
       'webhooks',

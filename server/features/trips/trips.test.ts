@@ -311,8 +311,8 @@ test('the audit log names trip and item, the price before and after, and neither
   const ofItems = entries.filter(({ action }: Data) => action.startsWith('tripItems.'))
   const told = ofItems.toReversed().map(({ action, changes }: Data) => [
     action,
-    changes.flatMap(({ id, before, after }: Data) =>
-      id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
+    changes.flatMap(({ object_id, before, after }: Data) =>
+      object_id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
     ),
   ])
   assert.deepEqual(told, [
