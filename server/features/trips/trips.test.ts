@@ -309,12 +309,14 @@ test('the audit log names trip and item, the price before and after, and neither
   await agency.live.delete(address)
   const entries = await read(agency.live, `/api/v1/audit?object_id=${trip.id}`)
   const ofItems = entries.filter(({ action }: Data) => action.startsWith('tripItems.'))
-  const told = ofItems.toReversed().map(({ action, changes }: Data) => [
-    action,
-    changes.flatMap(({ object_id, before, after }: Data) =>
-      object_id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
-    ),
-  ])
+  const told = ofItems
+    .toReversed()
+    .map(({ action, changes }: Data) => [
+      action,
+      changes.flatMap(({ object_id, before, after }: Data) =>
+        object_id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
+      ),
+    ])
   assert.deepEqual(told, [
     ['tripItems.create', [[null, { kind: 'lodging', status: 'quoted', amount: '1000.00' }]]],
     ['tripItems.update', [[{ amount: '1000.00' }, { amount: '900.50' }]]],
