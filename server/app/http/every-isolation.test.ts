@@ -206,7 +206,7 @@ test('the owner has what it had, and finds it by these ids', async () => {
   for (const [operationId, operation] of reads) {
     const answers: number[] = []
     const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const known = belongings.test.calls.flatMap(({ call }) => call.params ?? [])
+    const known = belongings.test.calls.map(({ call }) => call.params ?? {})
     const inside = names.length === 1 ? [] : known.filter((params) => names.every((name) => name in params))
     // Listed objects come first: most other ids are of other types.
     const listed = (await owner.test.get(operation.path.replace(/\/:.*/, ''))).text.match(ID) ?? []
