@@ -372,7 +372,7 @@ const pt = {
     'Este item está em uma fatura e não pode ser removido. Cancele a fatura antes, ou cancele o item.',
   removed: 'Item removido.',
   removeBooking: 'Retirar reserva da viagem',
-  removeBookingText: 'A reserva continua como está e apenas sai desta viagem. Pode ser incluída de novo.',
+  removeBookingText: 'A reserva continua como está e apenas sai desta viagem. Pode ser incluída novamente.',
   bookingRemoved: 'A reserva saiu da viagem.',
 }
 

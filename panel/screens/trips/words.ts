@@ -218,7 +218,7 @@ const pt = {
   fileAdded: (name: string) => `${name} anexado.`,
   wrongType: (name: string) => `${name} não é PDF, JPEG, PNG ou WebP. Escolha outro arquivo.`,
   tooBig: (name: string, megabytes: number) =>
-    `${name} tem mais de ${megabytes} MB. Reduza o arquivo e tente de novo.`,
+    `${name} tem mais de ${megabytes} MB. Reduza o arquivo e tente novamente.`,
   emptyFile: (name: string) => `${name} está vazio.`,
   filesFull: (count: number) =>
     `Este item já tem ${count} arquivos, que é o limite. Remova um para anexar outro.`,
@@ -237,7 +237,7 @@ const pt = {
   revokeTitle: 'Revogar a página do viajante',
   revokeText:
     'O link deixa de funcionar na hora, também para quem já está viajando. Celulares que abriram a página podem ' +
-    'guardar uma cópia. Se você compartilhar de novo, o link será outro.',
+    'guardar uma cópia. Se você compartilhar novamente, o link será outro.',
   revoked: 'Link revogado.',
   sendText: (agency: string, link: string) =>
     `${agency}: sua viagem, com itinerário, localizadores e documentos: ${link}`,
