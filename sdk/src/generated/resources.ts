@@ -535,7 +535,7 @@ export interface CompanionsResource {
    *
    * `GET /api/v1/clients/:id/companions`; throws `client_not_found`, what every call can.
    */
-  list(clientId: string, query?: ClientsTravellersQuery, options?: CallOptions): ItemsCall<Companion[], Companion>
+  list(clientId: string, query?: WebhooksListQuery, options?: CallOptions): ItemsCall<Companion[], Companion>
   /**
    * Add a companion. At most 50. Numbers of documents and loyalty programmes are masked in the answer.
    *
