@@ -98,10 +98,7 @@ function valuesOf(tx: Tx, companion: CompanionRow) {
   return { ...companion, file: encrypted(tx.secretBox, companion), folded_name }
 }
 
-export function foldedName({
-  given_name,
-  family_name,
-}: Pick<CompanionRow, 'given_name' | 'family_name'>): string {
+function foldedName({ given_name, family_name }: Pick<CompanionRow, 'given_name' | 'family_name'>): string {
   return foldText(`${given_name} ${family_name}`)
 }
 

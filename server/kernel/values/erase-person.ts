@@ -64,7 +64,9 @@ export function textsOfTraveller(traveller: Fields): string[] {
   const numbers = [traveller.identity_documents, traveller.loyalty_programme_accounts]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .flatMap((one: Fields) => [one.unique_identifier, one.number, one.account_number])
-  return [traveller.email, traveller.phone_number, traveller.phone, ...numbers].filter((text) => typeof text === 'string')
+  return [traveller.email, traveller.phone_number, traveller.phone, ...numbers].filter(
+    (text) => typeof text === 'string',
+  )
 }
 
 /** Whether the name matches, and the booking is the person's or an address or number matches too. */
