@@ -5156,9 +5156,8 @@ export interface TravellerPassenger {
    * Example: "+5511987654321"
    */
   phone_number?: string | undefined
-  /** International flights need a passport */
-  identity_documents?: IdentityDocumentInput[] | undefined
-  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+  identity_documents: IdentityDocument[]
+  loyalty_programme_accounts: LoyaltyAccount[]
 }
 
 /**

@@ -79,7 +79,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'wallet',
       'ledger',
       'invoicing',
-      'clients',
+      'client-file',
       'trips',
       'own-ids',
       'webhooks-first-steps',

@@ -45,6 +45,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Clients:
     'The people and companies an agency works for, with notes and tags. Bookings, invoices and quotes belong to a ' +
     'client. Erasing one removes the person wherever the law does not ask for a record.',
+  Companions: 'Who travels with a client: family, friends and employees, ready as passengers of a booking.',
   Invoices:
     'What clients owe, and how they pay it: a page with PIX and boleto, payments that banks report or the agency ' +
     'records, fines for being late, refunds, and what is still open by age.',

@@ -51,7 +51,6 @@ test('POST creates a trip: 201 and all fields', async () => {
     metadata: { crm_id: '1' },
     external_reference: 'erp-1',
     tags: [],
-    acceptances: [],
     items: [],
     acceptances: [],
   })
