@@ -72,7 +72,7 @@ export const TripTravellerInput = Type.Object({
   full_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: ['Maria Souza'] }),
   born_on: optional(DateInput),
   client_id: optional(ClientIdInput),
-  companion_id: optional(Type.String()),
+  companion_id: optional(Type.String({ description: "In the file of the trip's client" })),
 })
 export type TripTravellerInput = Type.Static<typeof TripTravellerInput>
 
@@ -205,10 +205,12 @@ const ITEM_FIELDS = {
   ),
   cost_amount: optional(Money('In `currency`; needs `costs.read`')),
   price_amount: Type.Optional(Money('In `currency`; 0 if left out')),
-  kept_cost_amount: optional(Money('Of a cancelled item; needs `costs.read`')),
-  kept_price_amount: Type.Optional(Money('Of a cancelled item')),
+  kept_cost_amount: optional(Money('Of a cancelled item, 0 counts if left out; needs `costs.read`')),
+  kept_price_amount: Type.Optional(Money('Of a cancelled item, at most `price_amount`; 0 if left out')),
   collected_by: Type.Optional(Type.Enum([...COLLECTORS], { description: 'agency if left out' })),
-  seller_id: optional(Type.String({ description: 'Needs `trips.assign`, except for oneself' })),
+  seller_id: optional(
+    Type.String({ description: 'Needs `trips.assign`, except for oneself if nobody is named yet' }),
+  ),
 }
 
 export const TripItemInput = Type.Object({ kind: Type.Enum([...TRIP_ITEM_KINDS]), ...ITEM_FIELDS })
@@ -420,8 +422,8 @@ export const TRIP_OPERATIONS = {
     version: Trip,
     summary: 'Update a trip',
     description:
-      'Title, client, travellers, seller and references. The client changes only while nothing is invoiced and no ' +
-      'booking belongs to it.',
+      'Title, client, travellers, seller and references. The client changes only while nothing is invoiced, no ' +
+      "booking belongs to it and no terms were accepted; the travellers' page is revoked then.",
     body: TripChange,
     partly: 'trips.assign',
     answer: data(TripDetail),
@@ -505,7 +507,9 @@ export const TRIP_OPERATIONS = {
     summary: 'Update an item of a trip',
     description:
       'An item that follows a booking takes only `notes`, `instructions`, `seller_id`, `traveller_ids` and, if it ' +
-      'is cancelled, `kept_price_amount`. The price cannot go below what is invoiced.',
+      'is cancelled, `kept_price_amount`. The price cannot go below what is invoiced, and neither ' +
+      'can an item that was cancelled come back below it. An item with a cost changes its currency or rate only ' +
+      'with `costs.read`.',
     body: TripItemChange,
     answer: data(TripItem),
     errors: ['trip_not_found', 'trip_item_not_found', 'trip_item_follows_booking', 'trip_item_invoiced'],

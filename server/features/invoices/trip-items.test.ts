@@ -152,6 +152,17 @@ test('a change of its money is an event of the trip, without costs; a change wit
 })
 const MONEY = { price: 333.33, collected_by_supplier: 0, invoiced: 0, paid: 0, due: 0, open: 0 }
 
+test('a client does not read on an invoice who supplies an item', async () => {
+  const { live, client, hotel } = await sold()
+  const supplied = { kind: 'lodging', price_amount: 10, supplier_name: 'Orinter', place: 'Lisboa' }
+  for (const fields of [supplied, { ...supplied, place: null }])
+    await made(live, `${TRIPS}/${hotel.trip_id}/items`, fields)
+  const billable = await read(live, `/api/v1/clients/${client.id}/billable-items`)
+  const names = billable.map(({ description }: Data) => description)
+  assert.ok(names.includes('Hospedagem: Lisboa') && names.includes('Hospedagem'), names.join())
+  assert.doesNotMatch(JSON.stringify(billable), /Orinter/)
+})
+
 test('what fits no item is refused, names its field and changes nothing', async () => {
   const { live, client, hotel, transfer, tour } = await sold()
   const other = await newClient(live)

@@ -259,6 +259,28 @@ test('a trip that another one joins keeps what was accepted for it', async () =>
   assert.equal(merged.body.data.acceptances[0]?.name, 'Maria Souza')
 })
 
+test('of two trips with the same accepted text one acceptance remains', async () => {
+  const { agency, trip, path } = await withTerms()
+  await accept(path, 'Maria Souza')
+  const other = await newTrip(agency.test, { client_id: trip.client_id })
+  const { body } = await agency.test.post(`${TRIPS}/${other.id}/page`)
+  await accept(new URL(body.data.page_url).pathname, 'Theo Souza')
+  const merged = await agency.test.post(`${TRIPS}/${other.id}/merge`, { trip_id: trip.id })
+  assert.equal(merged.status, 200, merged.text)
+  assert.deepEqual(
+    merged.body.data.acceptances.map(({ name }: { name: string }) => name),
+    ['Theo Souza'],
+  )
+})
+
+test('once its client accepted terms, the trip stays with that client', async () => {
+  const { agency, trip, path } = await withTerms()
+  await accept(path, 'Maria Souza')
+  const { id: client_id } = await newClient(agency.test)
+  assertError(await agency.test.patch(`${TRIPS}/${trip.id}`, { client_id }), 409, 'Trip in use')
+  assert.equal((await look(path)).status, 200)
+})
+
 test('no name, another text and another site accept nothing', async () => {
   const { agency, trip, path } = await withTerms()
   assert.equal((await accept(path, '  ')).headers.location, `${path}?trouble=unnamed`)

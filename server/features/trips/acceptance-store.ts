@@ -51,6 +51,12 @@ export async function acceptancesOf(
   })
 }
 
+const selectAny = statement('select from trip_acceptances where trip_id = $1 limit 1')
+
+export async function hasAcceptances(db: Queryable, tripId: string): Promise<boolean> {
+  return (await selectAny(db, tripId)).length > 0
+}
+
 const move = statement(`
   update trip_acceptances set trip_id = $2 where trip_id = $1
     and terms_sha256 not in (select terms_sha256 from trip_acceptances where trip_id = $2)`)

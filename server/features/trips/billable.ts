@@ -21,7 +21,7 @@ interface OpenItem extends Described {
 
 const OPEN_ITEMS = `
   select i.id as trip_item_id, i.trip_id, t.title as trip_title, t.number_year, t.number_sequence, i.booking_id,
-    i.kind, i.description, i.supplier_name, i.place, i.price_brl_cents - c.invoiced_cents as open_cents
+    i.kind, i.description, i.place, i.price_brl_cents - c.invoiced_cents as open_cents
   from trips t join trip_items i on i.trip_id = t.id
     cross join lateral (
       select coalesce(sum(amount_cents - credited_cents), 0)::bigint as invoiced_cents

@@ -113,6 +113,8 @@ function followed(item: TripItemRow, booking: FollowedBooking, team: Team): Trip
   const keptCents = booking.refund_cents === null ? 0n : booking.wallet_cents - booking.refund_cents
   const wasCancelled = item.booking_id !== null && item.status === 'cancelled'
   const isCancelled = status === 'cancelled'
+  // The client pays no more than the price, whatever the carrier kept.
+  const keptPriceCents = keptCents < booking.client_cents ? keptCents : booking.client_cents
   const flight = flightOf(booking)
   const { starts_at, ends_at } = timesOfFlight(flight)
   const [first, last] = [booking.slices[0], booking.slices.at(-1)]
@@ -136,7 +138,7 @@ function followed(item: TripItemRow, booking: FollowedBooking, team: Team): Trip
     cost_cents: booking.wallet_cents,
     price_cents: booking.client_cents,
     kept_cost_cents: isCancelled ? keptCents : null,
-    kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptCents) : 0n,
+    kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptPriceCents) : 0n,
     collected_by: 'agency',
   })
 }

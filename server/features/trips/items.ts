@@ -52,7 +52,7 @@ export async function createItem(
     const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
     await refuseMoreItems(tx, id)
     const empty = { ...newItem(tx, trip), seller_id: trip.seller_id }
-    const item = await withSeller(tx, editItem(empty, input, trip, caller), input, caller)
+    const item = await withSeller(tx, editItem(empty, input, trip, caller), input, { caller, before: null })
     await addItem(tx, item)
     return itemOf(tx, item, shownTo(tx, caller))
   })
@@ -115,10 +115,10 @@ async function withSeller(
   tx: Tx,
   item: TripItemRow,
   { seller_id }: TripItemChange,
-  caller: Caller,
+  { caller, before }: { readonly caller: Caller; readonly before: string | null },
 ): Promise<TripItemRow> {
   if (seller_id === undefined || seller_id === item.seller_id) return item
-  const seller = await readSeller(tx, caller, seller_id)
+  const seller = await readSeller(tx, caller, seller_id, before)
   return { ...item, seller_id: seller?.id ?? null }
 }
 
@@ -131,7 +131,8 @@ export async function updateItem(
   return transaction(world, scope, async (tx) => {
     const before = (await lockItem(tx, id, item_id)) ?? (await failMissing(tx, id))
     const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
-    const after = await withSeller(tx, editItem(before, change, trip, caller), change, caller)
+    const edited = editItem(before, change, trip, caller)
+    const after = await withSeller(tx, edited, change, { caller, before: before.seller_id })
     if (before.booking_id !== null) refuseFollowing(before, after)
     await refuseBelowInvoiced(tx, before, after)
     return itemOf(tx, await changeItem(tx, before, after), shownTo(tx, caller))
@@ -156,9 +157,10 @@ function refuseFollowing(before: TripItemRow, after: TripItemRow): void {
   if (isOther) fail('trip_item_follows_booking')
 }
 
-/** A cancelled item may keep less than is invoiced: the rest is to be given back. */
+/** A cancelled item may keep less than is invoiced: the rest is to be given back. One that comes back may not. */
 async function refuseBelowInvoiced(tx: Tx, before: TripItemRow, after: TripItemRow): Promise<void> {
-  if (after.status === 'cancelled' || collected(after) >= collected(before)) return
+  if (after.status === 'cancelled') return
+  if (before.status !== 'cancelled' && collected(after) >= collected(before)) return
   const invoiced = (await heldOfItems(tx, [after.id])).get(after.id)?.invoiced ?? 0n
   if (collected(after) < invoiced) fail('trip_item_invoiced')
 }
