@@ -339,9 +339,7 @@ const moveItems = statement(`
       from jsonb_array_elements_text(traveller_ids) as t (id))
   where trip_id = $1`)
 
-const moveAcceptances = statement('update trip_acceptances set trip_id = $2 where trip_id = $1')
-
-/** All items of a trip join another one, with new ids of their travellers, and so does what proves accepted terms. */
+/** All items of a trip join another one, with new ids of their travellers. */
 export async function moveItemsOf(
   tx: Tx,
   fromId: string,
@@ -349,7 +347,6 @@ export async function moveItemsOf(
   travellerIds: Readonly<Record<string, string>>,
 ): Promise<void> {
   await moveItems(tx, fromId, toId, tx.now, JSON.stringify(travellerIds))
-  await moveAcceptances(tx, fromId, toId)
 }
 
 export async function removeItem(tx: Tx, id: string): Promise<void> {
