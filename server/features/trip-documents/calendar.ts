@@ -80,11 +80,11 @@ function timesOf({ language }: TripParts, description: string, times: Times) {
   const hasTime = (local: string | null) => local !== null && local.length > 10
   const from = startsZone !== null && hasTime(starts) ? at(starts, startsZone) : null
   const to = endsZone !== null && ends !== null && hasTime(ends) ? at(ends, endsZone) : null
-  const { localTime, period } = tripWords(language)
+  const { placeTime, period } = tripWords(language)
   const line = from !== null && to !== null ? period(from, to) : (from ?? to)
   return {
     ...times,
-    description: line === null ? description : [`${localTime}: ${line}`, description].join('\n'),
+    description: line === null ? description : [`${placeTime}: ${line}`, description].join('\n'),
   }
 }
 
