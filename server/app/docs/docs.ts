@@ -80,6 +80,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'ledger',
       'invoicing',
       'clients',
+      'trips',
       'own-ids',
       'webhooks-first-steps',
       'webhooks',
