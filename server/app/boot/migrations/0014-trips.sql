@@ -138,9 +138,9 @@ create table trip_acceptances (
   terms_sha256 text not null,
   -- Encrypted: name, address of the browser and its user agent.
   accepted_by bytea not null,
-  accepted_at timestamptz not null,
-  unique (trip_id, terms_sha256)
+  accepted_at timestamptz not null
 );
+create index trip_acceptances_of_trip on trip_acceptances (trip_id);
 
 alter table bookings
   add column trip_id text references trips (id),
