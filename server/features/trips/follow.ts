@@ -35,6 +35,8 @@ export interface FollowedBooking {
   readonly booking_reference: string
   readonly airline: string
   readonly client_cents: bigint
+  /** What the carrier is paid; the wallet may be debited the client's price. */
+  readonly cost_cents: bigint
   readonly wallet_cents: bigint
   /** Null unless a paid booking was cancelled. */
   readonly refund_cents: bigint | null
@@ -130,7 +132,7 @@ function followed(item: TripItemRow, booking: FollowedBooking): TripItemRow {
     flight,
     currency: 'BRL',
     rate: '1',
-    cost_cents: booking.wallet_cents,
+    cost_cents: booking.cost_cents,
     price_cents: booking.client_cents,
     kept_cost_cents: isCancelled ? keptCents : null,
     kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptCents) : 0n,
