@@ -83,7 +83,7 @@ test('a hold starts a trip: a quoted flight with its price, times, locator and t
 
 for (const debits of ['client_amount', 'base_cost'] as const)
   test(`item and booking have the same cost and earnings if the wallet is debited ${debits}`, async () => {
-    const agency = await newAgency(app, { debits, markup_percent: 10 })
+    const agency = await newAgency(app, { debits, markupPercent: '10' })
     const booking = await booked(agency.test, holdBody(await zzOffer(agency.test), { start_trip: true }))
     const { items, money } = await tripOf(agency, booking.trip_id)
     const [price, cost, earnings] = [
