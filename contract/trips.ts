@@ -89,9 +89,13 @@ export const TripMoney = Type.Object(
     collected_by_supplier: Type.Number({
       description: 'The part of `price` that suppliers collect themselves',
     }),
-    invoiced: Type.Number({ description: 'On invoices that are not cancelled, less what was credited' }),
+    invoiced: Type.Number({
+      description: 'On invoices that are not cancelled, drafts included, less what was credited',
+    }),
     paid: Type.Number({ description: 'What was paid of `invoiced`' }),
-    due: Type.Number({ description: '`invoiced` less `paid`' }),
+    due: Type.Number({
+      description: 'What issued invoices bill of `invoiced`, less `paid`; a draft is not due',
+    }),
     open: Type.Number({
       description:
         '`price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given back',

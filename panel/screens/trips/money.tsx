@@ -77,7 +77,7 @@ function OpenInWords({ of: { money, items } }: { of: TripDetail }) {
     bill > 0 && words.toBillText(formats.money(bill)),
     back < 0 && words.toReturnText(formats.money(-back)),
     money.due > 0 && words.dueText(formats.money(money.due)),
-    bill === 0 && back === 0 && money.due === 0 && words.settledText,
+    bill === 0 && back === 0 && money.invoiced === money.paid && words.settledText,
   ]
   return <p className={css.inWords}>{texts.filter((text) => text !== false).join(' ')}</p>
 }

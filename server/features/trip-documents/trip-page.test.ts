@@ -372,17 +372,28 @@ test('sending shares a page that was not shared, and keeps the address of one th
 
 test('voucher and itinerary of the API are PDFs of the trip', async () => {
   const { agency, trip, hotel } = await newSharedTrip()
+  const names: string[] = []
   const read = async (path: string) => {
     const { statusCode, headers, body } = await request(new URL(path, app.url), {
       headers: { authorization: `Bearer ${agency.testKey}` },
     })
     assert.deepEqual([statusCode, headers['content-type']], [200, 'application/pdf'], path)
+    names.push(/filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1] ?? '')
     return textOf(Buffer.from(await body.arrayBuffer()))
   }
   const voucher = await read(`${TRIPS}/${trip.id}/items/${hotel.id}/voucher.pdf`)
   for (const words of ['Voucher', 'HB-9923', 'Pago pela agência', 'Maria Souza', 'CONFIRMADO', 'SIMULAÇÃO'])
     assert.ok(voucher.includes(words), words)
   const itinerary = await read(`${TRIPS}/${trip.id}/itinerary.pdf`)
-  for (const words of ['Roteiro de viagem', 'TP 88', 'XK4T7B', 'Check-out'])
+  for (const words of ['Itinerário de viagem', 'TP 88', 'XK4T7B', 'Check-out'])
     assert.ok(itinerary.includes(words), words)
+  const { items } = (await agency.test.get(`${TRIPS}/${trip.id}`)).body.data
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  for (const { id } of items.filter((item: any) => item.id !== hotel.id))
+    await read(`${TRIPS}/${trip.id}/items/${id}/voucher.pdf`)
+  const [first, second, ...others] = names
+  assert.match(first ?? '', new RegExp(`^voucher-${trip.number}-\\d+-hospedagem\\.pdf$`))
+  assert.equal(second, `itinerario-${trip.number}.pdf`)
+  assert.ok(others.length > 0)
+  assert.equal(new Set(names).size, names.length, 'each file has a name of its own')
 })

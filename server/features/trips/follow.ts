@@ -37,6 +37,8 @@ export interface FollowedBooking {
   readonly booking_reference: string
   readonly airline: string
   readonly client_cents: bigint
+  /** What the carrier is paid; the wallet may be debited the client's price. */
+  readonly cost_cents: bigint
   readonly wallet_cents: bigint
   /** Null unless a paid booking was cancelled. */
   readonly refund_cents: bigint | null
@@ -135,7 +137,7 @@ function followed(item: TripItemRow, booking: FollowedBooking, team: Team): Trip
     flight,
     currency: 'BRL',
     rate: '1',
-    cost_cents: booking.wallet_cents,
+    cost_cents: booking.cost_cents,
     price_cents: booking.client_cents,
     kept_cost_cents: isCancelled ? keptCents : null,
     kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptPriceCents) : 0n,

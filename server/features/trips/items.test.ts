@@ -140,8 +140,8 @@ test('the price cannot go below what is invoiced; a cancelled item gives back', 
   const item = await newTripItem(live, own.id, { price_amount: 500 })
   const invoice = await newInvoice(live, { client_id: own.client_id })
   await app.asOwner(
-    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents)
-     values ('${item.id}', '${invoice.id}', 30000, 5000, 10000)`,
+    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents, is_issued)
+     values ('${item.id}', '${invoice.id}', 30000, 5000, 10000, true)`,
   )
   const address = `${TRIPS}/${own.id}/items/${item.id}`
   const patch = (body: object) => live.patch(address, body)

@@ -365,9 +365,11 @@ function asJson({ traveller_ids, flight }: Pick<TripItemRow, 'traveller_ids' | '
 const selectMoney = statement<MoneySums & { trip_id: string }>(`
   select i.trip_id, sum(i.price_brl_cents)::bigint as price, sum(i.cost_brl_cents)::bigint as cost,
     sum(case when i.collected_by = 'supplier' then i.price_brl_cents else 0 end)::bigint as "bySupplier",
-    sum(h.invoiced)::bigint as invoiced, sum(h.paid)::bigint as paid
+    sum(h.invoiced)::bigint as invoiced, sum(h.drafted)::bigint as drafted, sum(h.paid)::bigint as paid
   from trip_items i cross join lateral (
-    select coalesce(sum(amount_cents - credited_cents), 0) as invoiced, coalesce(sum(paid_cents), 0) as paid
+    select coalesce(sum(amount_cents - credited_cents), 0) as invoiced,
+      coalesce(sum(amount_cents - credited_cents - paid_cents) filter (where not is_issued), 0) as drafted,
+      coalesce(sum(paid_cents), 0) as paid
     from trip_item_claims where trip_item_id = i.id) h
   where i.trip_id = any($1) group by i.trip_id`)
 
@@ -382,12 +384,15 @@ export async function moneyOfTrips(
 interface HeldRow {
   trip_item_id: string
   invoiced: bigint
+  drafted: bigint
   paid: bigint
   invoice_ids: string[]
 }
 
 const selectHeld = statement<HeldRow>(`
-  select trip_item_id, sum(amount_cents - credited_cents)::bigint as invoiced, sum(paid_cents)::bigint as paid,
+  select trip_item_id, sum(amount_cents - credited_cents)::bigint as invoiced,
+    coalesce(sum(amount_cents - credited_cents - paid_cents) filter (where not is_issued), 0)::bigint as drafted,
+    sum(paid_cents)::bigint as paid,
     array_agg(invoice_id::text order by invoice_id) as invoice_ids
   from trip_item_claims where trip_item_id = any($1) group by trip_item_id`)
 

@@ -478,7 +478,7 @@ async function claim(itemId: string, clientId: string, cents: number): Promise<v
     items: [{ description: 'x', quantity: 1, unit_price: cents / 100 }],
   })
   await app.asOwner(
-    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents)
-     values ('${itemId}', '${invoice.body.data.id}', ${cents})`,
+    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, is_issued)
+     values ('${itemId}', '${invoice.body.data.id}', ${cents}, true)`,
   )
 }

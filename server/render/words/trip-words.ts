@@ -36,7 +36,7 @@ const TRIP_PT = {
   travellers: 'Passageiros',
   localTimes: 'Os horários são os locais de cada lugar.',
   placeTime: 'Horário local',
-  empty: 'O roteiro ainda está sendo preparado.',
+  empty: 'O itinerário ainda está sendo preparado.',
   undated: 'Sem data marcada',
   trip: 'Viagem',
   kinds: {
@@ -70,6 +70,7 @@ const TRIP_PT = {
   phone: 'Telefone',
   place: 'Local',
   meals: 'Refeições',
+  date: 'Data',
   dates: 'Período',
   until: (time: string) => `até ${time}`,
   guests: 'Passageiros',
@@ -83,7 +84,7 @@ const TRIP_PT = {
   nothingAfter: 'sem voo no lugar; fale com a agência',
   files: 'Arquivos',
   voucherPdf: 'Voucher em PDF',
-  itineraryPdf: 'Roteiro em PDF',
+  itineraryPdf: 'Itinerário em PDF',
   addToCalendar: 'Adicionar à agenda',
   addAllToCalendar: 'Adicionar tudo à agenda',
   ask: 'Falar por WhatsApp',
@@ -102,9 +103,9 @@ const TRIP_PT = {
     changed: 'Os termos mudaram. Leia o novo texto antes de aceitar.',
   },
   itinerary: {
-    title: 'Roteiro de viagem',
-    pageAt: 'Veja a versão atual deste roteiro em',
-    name: (number: string) => `roteiro-${number}.pdf`,
+    title: 'Itinerário de viagem',
+    pageAt: 'Veja a versão atual deste itinerário em',
+    name: (number: string) => `itinerario-${number}.pdf`,
   },
   voucher: {
     title: 'Voucher',
@@ -119,7 +120,8 @@ const TRIP_PT = {
     },
     contact: (agency: string) => `Precisa de ajuda? Fale com ${agency}`,
     marks: { confirmed: 'CONFIRMADO', quoted: 'NÃO CONFIRMADO', cancelled: 'CANCELADO' },
-    name: (number: string) => `voucher-${number}.pdf`,
+    /** The position of the item in its trip tells two of a kind apart. */
+    name: (number: string, position: number, kind: string) => `voucher-${number}-${position}-${kind}.pdf`,
   },
   calendar: { name: 'viagem.ics' },
 }
@@ -181,6 +183,7 @@ const TRIP_EN: TripWords = {
   phone: 'Phone',
   place: 'Place',
   meals: 'Meals',
+  date: 'Date',
   dates: 'Dates',
   until: (time) => `until ${time}`,
   guests: 'Travellers',
@@ -227,7 +230,7 @@ const TRIP_EN: TripWords = {
     paidBy: { agency: 'Paid by the agency', supplier: 'To be paid on site, to the supplier' },
     contact: (agency) => `Need help? Contact ${agency}`,
     marks: { confirmed: 'CONFIRMED', quoted: 'NOT CONFIRMED', cancelled: 'CANCELLED' },
-    name: (number) => `voucher-${number}.pdf`,
+    name: (number, position, kind) => `voucher-${number}-${position}-${kind}.pdf`,
   },
   calendar: { name: 'trip.ics' },
 }

@@ -105,6 +105,8 @@ create table trip_item_claims (
   -- The part of the amount that adjustments of the invoice took back.
   credited_cents bigint not null default 0 check (credited_cents between 0 and amount_cents),
   paid_cents bigint not null default 0 check (paid_cents between 0 and amount_cents - credited_cents),
+  -- A draft reserves what it bills; nothing of it is due.
+  is_issued boolean not null,
   primary key (trip_item_id, invoice_id)
 );
 create index trip_item_claims_of_invoice on trip_item_claims (invoice_id);
