@@ -1,6 +1,7 @@
 // The columns that all tables of trips share, and what is open of a trip in words.
 import type { TripStatus as Name } from '../../contract/trips.ts'
 import type { Row } from '../api/operations.ts'
+import { openOf } from '../kit/trip-open.ts'
 import { useWords } from '../words/language.tsx'
 import { tripWords } from '../words/trips.ts'
 import { Amount } from './amount.tsx'
@@ -40,7 +41,18 @@ export function TripDays({
   )
 }
 
-/** What is to be invoiced, or below zero given back. */
+/** Of a whole trip: what is to be invoiced and what to be given back, apart. */
+export function OpenAmounts({ of: items }: { of: readonly { readonly money: { readonly open: number } }[] }) {
+  const { bill, back } = openOf(items)
+  return (
+    <>
+      <OpenAmount of={Number(bill)} isQuiet />
+      <OpenAmount of={-Number(back)} isQuiet />
+    </>
+  )
+}
+
+/** Of one item, or where only the sum is known: what is to be invoiced, or below zero given back. */
 export function OpenAmount({ of, isQuiet = false }: { of: number; isQuiet?: boolean }) {
   const words = useWords(tripWords)
   const { money } = useFormats()
@@ -54,7 +66,8 @@ export function OpenAmount({ of, isQuiet = false }: { of: number; isQuiet?: bool
 
 type ColumnName = 'title' | 'client' | 'days' | 'status' | 'price' | 'open'
 
-export function useTripColumns(names: readonly ColumnName[]): Column<Trip>[] {
+/** A list of only those with something open says so also where the amounts of a trip add up to zero. */
+export function useTripColumns(names: readonly ColumnName[], areOpen = false): Column<Trip>[] {
   const words = useWords(tripWords)
   const columns: Readonly<Record<ColumnName, Omit<Column<Trip>, 'name'>>> = {
     title: {
@@ -78,7 +91,12 @@ export function useTripColumns(names: readonly ColumnName[]): Column<Trip>[] {
     },
     open: {
       head: words.open,
-      cell: ({ money }) => <OpenAmount of={money.open} isQuiet />,
+      cell: ({ money }) =>
+        areOpen && money.open === 0 ? (
+          <Status kind="wait">{words.toBillAndReturn}</Status>
+        ) : (
+          <OpenAmount of={money.open} isQuiet />
+        ),
       isEnd: true,
       phone: 'more',
     },

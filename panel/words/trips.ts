@@ -10,10 +10,11 @@ const en: typeof pt = {
   noDays: 'No dates yet',
   status: 'Status',
   price: 'Price',
-  open: 'Open',
-  settled: 'Nothing open',
+  open: 'To invoice',
+  settled: 'Nothing to invoice',
   toBill: (amount) => `${amount} to be invoiced`,
   toReturn: (amount) => `${amount} to be given back`,
+  toBillAndReturn: 'To invoice and to be given back',
   statuses: { planned: 'Planned', travelling: 'Travelling', finished: 'Finished', cancelled: 'Cancelled' },
   kinds: {
     flight: 'Flight',
@@ -71,10 +72,11 @@ const pt = {
   noDays: 'Sem datas',
   status: 'Situação',
   price: 'Preço',
-  open: 'Em aberto',
-  settled: 'Nada em aberto',
+  open: 'A faturar',
+  settled: 'Nada a faturar',
   toBill: (amount: string) => `${amount} a faturar`,
   toReturn: (amount: string) => `${amount} a devolver`,
+  toBillAndReturn: 'A faturar e a devolver',
   statuses: { planned: 'Planejada', travelling: 'Em viagem', finished: 'Concluída', cancelled: 'Cancelada' },
   kinds: {
     flight: 'Voo',
@@ -105,7 +107,7 @@ const pt = {
   charged: {
     sent: 'Fatura criada e enviada ao cliente.',
     test: 'Fatura criada. Ambiente de teste: o cliente não recebeu nada.',
-    nowhere: 'Fatura criada. Nada foi enviado: copie o link e mande você ao cliente.',
+    nowhere: 'Fatura criada. Nada foi enviado: copie o link e envie-o ao cliente.',
   },
   reach: {
     sent: (name: string) =>
@@ -113,7 +115,7 @@ const pt = {
     test: (_name: string) =>
       'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
     nowhere: (_name: string) =>
-      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e mande você ao cliente.',
+      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e envie-o ao cliente.',
   },
   invoiceOpen: 'Faturar',
   joins: 'Viagem desta reserva',
