@@ -1,5 +1,5 @@
 // The columns that all tables of trips share, and what is open of a trip in words.
-import type { TripStatus as Name } from '../../contract/trips.ts'
+import type { TripStatus as Name, TripItem } from '../../contract/trips.ts'
 import type { Row } from '../api/operations.ts'
 import { openOf } from '../kit/trip-open.ts'
 import { useWords } from '../words/language.tsx'
@@ -22,14 +22,20 @@ export function TripStatus({ of }: { of: Name }) {
   return <Status kind={KINDS[of]}>{useWords(tripWords).statuses[of]}</Status>
 }
 
-/** From the first to the last day; the year is shown once. */
-export function TripDays({
-  of: { starts_on: first, ends_on: last },
-}: {
-  of: Pick<Trip, 'starts_on' | 'ends_on'>
-}) {
+interface Dated extends Pick<Trip, 'starts_on' | 'ends_on'> {
+  readonly items?: readonly Pick<TripItem, 'starts_at' | 'ends_at'>[]
+}
+
+/** From the first to the last day; the year is shown once. With only cancelled items, their days. */
+export function TripDays({ of: trip }: { of: Dated }) {
   const words = useWords(tripWords)
   const formats = useFormats()
+  const days = (trip.items ?? [])
+    .flatMap(({ starts_at: start, ends_at: end }) => [start, end])
+    .flatMap((at) => (at === null ? [] : [at.slice(0, 10)]))
+    .toSorted()
+  const first = trip.starts_on ?? days[0] ?? null
+  const last = trip.starts_on === null ? (days.at(-1) ?? null) : trip.ends_on
   if (first === null) return <span className="quiet">{words.noDays}</span>
   if (last === null || last === first) return <time dateTime={first}>{formats.date(first)}</time>
   const isSameYear = first.slice(0, 4) === last.slice(0, 4)

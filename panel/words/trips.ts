@@ -40,6 +40,10 @@ const en: typeof pt = {
   chargePix: 'Charge by Pix',
   chargePixText: (amount) => `An invoice of ${amount} is created and sent, with Pix and due in three days.`,
   chargePixTextOpen: 'An invoice of what is still open is created and sent, with Pix and due in three days.',
+  chargeStartsTrip: 'The booking becomes an item of a new trip.',
+  chargeClient: 'Charge the client',
+  chargeDrafted:
+    'Draft of the invoice created, and a trip with this booking. The client sees nothing of it yet.',
   charged: {
     sent: 'Invoice created and sent to the client.',
     test: 'Invoice created. Test environment: the client got nothing.',
@@ -104,6 +108,9 @@ const pt = {
     `Uma fatura de ${amount} é criada e enviada, com Pix e vencimento em três dias.`,
   chargePixTextOpen:
     'Uma fatura com o que falta faturar é criada e enviada, com Pix e vencimento em três dias.',
+  chargeStartsTrip: 'A reserva entra como item em uma nova viagem.',
+  chargeClient: 'Cobrar o cliente',
+  chargeDrafted: 'Rascunho da fatura criado, e uma viagem com esta reserva. O cliente ainda não vê nada.',
   charged: {
     sent: 'Fatura criada e enviada ao cliente.',
     test: 'Fatura criada. Ambiente de teste: o cliente não recebeu nada.',

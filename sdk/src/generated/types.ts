@@ -263,6 +263,19 @@ export interface BillableItem {
   booking_id: string | null
   /** As the invoice would call it */
   description: string
+  status: TripItemStatus
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
   /** BRL, at most two decimals */
   open: number
 }
