@@ -132,7 +132,7 @@ test('one invoice of two trips in parts, paid in parts: every cent is on an item
   const shared = { trip_id: trip.id, trip_number: number, trip_title: title, booking_id: null, ...days }
   assert.deepEqual(billable, [
     { trip_item_id: hotel.id, ...shared, description: 'Hospedagem: Hotel Avenida, 5 noites', open: 500.01 },
-    { trip_item_id: transfer.id, ...shared, description: 'Traslado: Aeroporto ao hotel', open: 200.02 },
+    { trip_item_id: transfer.id, ...shared, description: 'Transfer: Aeroporto ao hotel', open: 200.02 },
   ])
 })
 

@@ -351,6 +351,6 @@ test('voucher and itinerary of the API are PDFs of the trip', async () => {
   for (const words of ['Voucher', 'HB-9923', 'Pago pela agência', 'Maria Souza', 'CONFIRMADO', 'SIMULAÇÃO'])
     assert.ok(voucher.includes(words), words)
   const itinerary = await read(`${TRIPS}/${trip.id}/itinerary.pdf`)
-  for (const words of ['Roteiro de viagem', 'TP 88', 'XK4T7B', 'Check-out'])
+  for (const words of ['Itinerário de viagem', 'TP 88', 'XK4T7B', 'Check-out'])
     assert.ok(itinerary.includes(words), words)
 })

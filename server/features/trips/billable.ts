@@ -97,7 +97,7 @@ const BILLED_AS: Readonly<Record<TeamLanguage, Readonly<Record<TripItemKind, str
     package: 'Pacote',
     insurance: 'Seguro viagem',
     car: 'Locação de veículo',
-    transfer: 'Traslado',
+    transfer: 'Transfer',
     cruise: 'Cruzeiro',
     tour: 'Passeio',
     service: 'Serviço',

@@ -35,7 +35,7 @@ const TRIP_PT = {
   period: (from: string, to: string) => `${from} a ${to}`,
   travellers: 'Passageiros',
   localTimes: 'Os horários são os locais de cada lugar.',
-  empty: 'O roteiro ainda está sendo preparado.',
+  empty: 'O itinerário ainda está sendo preparado.',
   undated: 'Sem data marcada',
   trip: 'Viagem',
   kinds: {
@@ -82,7 +82,7 @@ const TRIP_PT = {
   nothingAfter: 'sem voo no lugar; fale com a agência',
   files: 'Arquivos',
   voucherPdf: 'Voucher em PDF',
-  itineraryPdf: 'Roteiro em PDF',
+  itineraryPdf: 'Itinerário em PDF',
   addToCalendar: 'Adicionar à agenda',
   addAllToCalendar: 'Adicionar tudo à agenda',
   ask: 'Falar por WhatsApp',
@@ -101,9 +101,9 @@ const TRIP_PT = {
     changed: 'Os termos mudaram. Leia o novo texto antes de aceitar.',
   },
   itinerary: {
-    title: 'Roteiro de viagem',
-    pageAt: 'Veja a versão atual deste roteiro em',
-    name: (number: string) => `roteiro-${number}.pdf`,
+    title: 'Itinerário de viagem',
+    pageAt: 'Veja a versão atual deste itinerário em',
+    name: (number: string) => `itinerario-${number}.pdf`,
   },
   voucher: {
     title: 'Voucher',
