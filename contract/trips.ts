@@ -377,6 +377,9 @@ export const BillableItem = Type.Object({
   trip_title: Type.String(),
   booking_id: Nullable(Type.String()),
   description: Type.String({ description: 'As the invoice would call it' }),
+  status: Type.Enum([...TRIP_ITEM_STATUSES]),
+  starts_at: Nullable(DayOrMinute),
+  ends_at: Nullable(DayOrMinute),
   open: AmountNumber,
 })
 export type BillableItem = Type.Static<typeof BillableItem>

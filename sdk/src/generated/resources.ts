@@ -995,7 +995,8 @@ export interface TripsResource {
   read(tripId: string, query?: TripsReadQuery, options?: CallOptions): Call<TripDetail>
   /**
    * Update a trip. Title, client, travellers, seller and references. The client changes only while
-   * nothing is invoiced and no booking belongs to it.
+   * nothing is invoiced, no booking belongs to it and no terms were accepted; the travellers' page is
+   * revoked then.
    *
    * `PATCH /api/v1/trips/:id`; throws `trip_not_found`, `client_not_found`, `trip_in_use`, what every
    * call can.
@@ -1076,7 +1077,8 @@ export interface TripItemsResource {
   /**
    * Update an item of a trip. An item that follows a booking takes only `notes`, `instructions`,
    * `seller_id`, `traveller_ids` and, if it is cancelled, `kept_price_amount`. The price cannot go below
-   * what is invoiced.
+   * what is invoiced, and neither can an item that was cancelled come back below it. An item with a cost
+   * changes its currency or rate only with `costs.read`.
    *
    * `PATCH /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`,
    * `trip_item_follows_booking`, `trip_item_invoiced`, what every call can.

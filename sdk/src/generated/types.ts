@@ -263,6 +263,19 @@ export interface BillableItem {
   booking_id: string | null
   /** As the invoice would call it */
   description: string
+  status: TripItemStatus
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
   /** BRL, at most two decimals */
   open: number
 }
@@ -5508,13 +5521,13 @@ export interface TripItemChange {
   cost_amount?: number | null | undefined
   /** In `currency`; 0 if left out */
   price_amount?: number | undefined
-  /** Of a cancelled item; needs `costs.read` */
+  /** Of a cancelled item, 0 counts if left out; needs `costs.read` */
   kept_cost_amount?: number | null | undefined
-  /** Of a cancelled item */
+  /** Of a cancelled item, at most `price_amount`; 0 if left out */
   kept_price_amount?: number | undefined
   /** agency if left out */
   collected_by?: TripCollector | undefined
-  /** Needs `trips.assign`, except for oneself */
+  /** Needs `trips.assign`, except for oneself if nobody is named yet */
   seller_id?: string | null | undefined
 }
 
@@ -5600,13 +5613,13 @@ export interface TripItemInput {
   cost_amount?: number | null | undefined
   /** In `currency`; 0 if left out */
   price_amount?: number | undefined
-  /** Of a cancelled item; needs `costs.read` */
+  /** Of a cancelled item, 0 counts if left out; needs `costs.read` */
   kept_cost_amount?: number | null | undefined
-  /** Of a cancelled item */
+  /** Of a cancelled item, at most `price_amount`; 0 if left out */
   kept_price_amount?: number | undefined
   /** agency if left out */
   collected_by?: TripCollector | undefined
-  /** Needs `trips.assign`, except for oneself */
+  /** Needs `trips.assign`, except for oneself if nobody is named yet */
   seller_id?: string | null | undefined
 }
 
@@ -5656,11 +5669,11 @@ export interface TripMoney {
   earnings: number | null
   /** The part of `price` that suppliers collect themselves */
   collected_by_supplier: number
-  /** On invoices that are not cancelled, less what was credited */
+  /** On invoices that are not cancelled, drafts included, less what was credited */
   invoiced: number
   /** What was paid of `invoiced` */
   paid: number
-  /** `invoiced` less `paid` */
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
   due: number
   /**
    * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
@@ -5759,11 +5772,11 @@ export interface TripSnapshotMoney {
   price: number
   /** The part of `price` that suppliers collect themselves */
   collected_by_supplier: number
-  /** On invoices that are not cancelled, less what was credited */
+  /** On invoices that are not cancelled, drafts included, less what was credited */
   invoiced: number
   /** What was paid of `invoiced` */
   paid: number
-  /** `invoiced` less `paid` */
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
   due: number
   /**
    * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
@@ -5804,6 +5817,7 @@ export interface TripTravellerInput {
   born_on?: string | null | undefined
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id?: string | null | undefined
+  /** In the file of the trip's client */
   companion_id?: string | null | undefined
 }
 

@@ -127,7 +127,8 @@ test('one invoice of two trips in parts, paid in parts: every cent is on an item
   )
   const billable = await read(live, `/api/v1/clients/${client.id}/billable-items`)
   const { number, title } = trip
-  const shared = { trip_id: trip.id, trip_number: number, trip_title: title, booking_id: null }
+  const days = { status: 'quoted', starts_at: null, ends_at: null }
+  const shared = { trip_id: trip.id, trip_number: number, trip_title: title, booking_id: null, ...days }
   assert.deepEqual(billable, [
     { trip_item_id: hotel.id, ...shared, description: 'Hospedagem: Hotel Avenida, 5 noites', open: 500.01 },
     { trip_item_id: transfer.id, ...shared, description: 'Transfer: Aeroporto ao hotel', open: 200.02 },
