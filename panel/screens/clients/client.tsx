@@ -22,7 +22,9 @@ import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
 import { ClientParts } from './client-parts.tsx'
+import { Companions } from './companions.tsx'
 import { EndRecord } from './end-record.tsx'
+import { FileCard } from './file-card.tsx'
 import { clientWords } from './words.ts'
 
 type Client = ResponseOf<'clients.read'>
@@ -121,6 +123,8 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
               ]}
             />
           </Card>
+          <FileCard client={client} />
+          <Companions clientId={id} isEditable={client.merged_into_id === null} />
           <ReferencesCard of={client} />
           <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
           <Notes about="client" id={id} />
