@@ -89,9 +89,13 @@ export const TripMoney = Type.Object(
     collected_by_supplier: Type.Number({
       description: 'The part of `price` that suppliers collect themselves',
     }),
-    invoiced: Type.Number({ description: 'On invoices that are not cancelled, less what was credited' }),
+    invoiced: Type.Number({
+      description: 'On invoices that are not cancelled, drafts included, less what was credited',
+    }),
     paid: Type.Number({ description: 'What was paid of `invoiced`' }),
-    due: Type.Number({ description: '`invoiced` less `paid`' }),
+    due: Type.Number({
+      description: 'What issued invoices bill of `invoiced`, less `paid`; a draft is not due',
+    }),
     open: Type.Number({
       description:
         '`price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given back',
@@ -373,6 +377,9 @@ export const BillableItem = Type.Object({
   trip_title: Type.String(),
   booking_id: Nullable(Type.String()),
   description: Type.String({ description: 'As the invoice would call it' }),
+  status: Type.Enum([...TRIP_ITEM_STATUSES]),
+  starts_at: Nullable(DayOrMinute),
+  ends_at: Nullable(DayOrMinute),
   open: AmountNumber,
 })
 export type BillableItem = Type.Static<typeof BillableItem>
@@ -395,6 +402,10 @@ const onFile = Type.Object({
   ...onItem.properties,
   file_id: Type.String({ description: 'Id of the file (file_)' }),
 })
+
+// Each is a page of the reference.
+const ITEMS_TAG = 'Trip items'
+const DOCUMENTS_TAG = 'Trip documents'
 
 export const TRIP_OPERATIONS = {
   'trips.list': { ...listAll(trips, TripsQuery, Trip, 'List trips'), partly: 'costs.read' },
@@ -451,33 +462,39 @@ export const TRIP_OPERATIONS = {
     answer: data(TripDetail),
     errors: ['trip_of_other_client', 'resource_limit_exceeded'],
   }),
-  'trips.addBooking': actOn(trips, 'bookings', {
-    audit: 'records',
-    summary: 'Add a booking to a trip',
-    body: BookingOfTripInput,
-    answer: data(TripDetail),
-    errors: [
-      'booking_not_found',
-      'trip_item_not_found',
-      'booking_in_other_trip',
-      'booking_of_other_client',
-      'trip_item_follows_booking',
-    ],
-  }),
-  'tripItems.create': actOn(trips, 'items', {
-    audit: 'records',
-    summary: 'Add an item to a trip',
-    partly: 'trips.assign',
-    body: TripItemInput,
-    status: 201,
-    answer: data(TripItem),
-    errors: ['resource_limit_exceeded'],
-  }),
+  'trips.addBooking': {
+    ...actOn(trips, 'bookings', {
+      audit: 'records',
+      summary: 'Add a booking to a trip',
+      body: BookingOfTripInput,
+      answer: data(TripDetail),
+      errors: [
+        'booking_not_found',
+        'trip_item_not_found',
+        'booking_in_other_trip',
+        'booking_of_other_client',
+        'trip_item_follows_booking',
+      ],
+    }),
+    tag: ITEMS_TAG,
+  },
+  'tripItems.create': {
+    ...actOn(trips, 'items', {
+      audit: 'records',
+      summary: 'Add an item to a trip',
+      partly: 'trips.assign',
+      body: TripItemInput,
+      status: 201,
+      answer: data(TripItem),
+      errors: ['resource_limit_exceeded'],
+    }),
+    tag: ITEMS_TAG,
+  },
   'tripItems.read': {
     method: 'GET',
     path: `${trips.path}/:id/items/:item_id`,
     access: trips.reading,
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     version: TripItem,
     params: onItem,
     summary: 'Read an item of a trip',
@@ -489,7 +506,7 @@ export const TRIP_OPERATIONS = {
     method: 'PATCH',
     path: `${trips.path}/:id/items/:item_id`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     audit: 'records',
     version: TripItem,
     params: onItem,
@@ -508,7 +525,7 @@ export const TRIP_OPERATIONS = {
     method: 'DELETE',
     path: `${trips.path}/:id/items/:item_id`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     audit: 'records',
     version: TripItem,
     params: onItem,
@@ -521,7 +538,7 @@ export const TRIP_OPERATIONS = {
     method: 'POST',
     path: '/api/v1/flights/segments',
     access: 'trips.read',
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     isSearch: true,
     summary: 'Read flights out of pasted text',
     description: 'Stores nothing. A day without a year is the next one.',
@@ -532,7 +549,7 @@ export const TRIP_OPERATIONS = {
     method: 'GET',
     path: '/api/v1/clients/:id/billable-items',
     access: 'trips.read',
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     params: Type.Object({ id: ClientIdInput }),
     summary: 'List what can be invoiced to a client',
     description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
@@ -544,32 +561,42 @@ export const TRIP_OPERATIONS = {
 // Files of items, and what travellers get.
 
 export const TRIP_DOCUMENT_OPERATIONS = {
-  'trips.send': actOn(trips, 'send', {
-    audit: 'records',
-    summary: "Send the travellers' page to the client",
-    description: 'By WhatsApp or mail, with the itinerary as a PDF. The page is shared by it.',
-    body: OptionalBody(SendInput),
-    answer: data(Sending),
-  }),
-  'trips.share': actOn(trips, 'page', {
-    audit: 'records',
-    summary: "Share the travellers' page",
-    description: 'Makes its address, or a new one in place of a former: that one leads nowhere then.',
-    answer: data(Trip),
-  }),
+  'trips.send': {
+    ...actOn(trips, 'send', {
+      audit: 'records',
+      summary: "Send the travellers' page to the client",
+      description: 'By WhatsApp or mail, with the itinerary as a PDF. The page is shared by it.',
+      body: OptionalBody(SendInput),
+      answer: data(Sending),
+    }),
+    tag: DOCUMENTS_TAG,
+  },
+  'trips.share': {
+    ...actOn(trips, 'page', {
+      audit: 'records',
+      summary: "Share the travellers' page",
+      description: 'Makes its address, or a new one in place of a former: that one leads nowhere then.',
+      answer: data(Trip),
+    }),
+    tag: DOCUMENTS_TAG,
+  },
   'trips.unshare': {
     ...deleteOne(trips, { summary: "Revoke the travellers' page", answer: data(Trip) }),
+    tag: DOCUMENTS_TAG,
     path: `${trips.path}/:id/page`,
   },
-  'trips.itinerary': readOf(trips, 'itinerary.pdf', {
-    summary: 'The itinerary as a PDF',
-    answer: inline('application/pdf'),
-  }),
+  'trips.itinerary': {
+    ...readOf(trips, 'itinerary.pdf', {
+      summary: 'The itinerary as a PDF',
+      answer: inline('application/pdf'),
+    }),
+    tag: DOCUMENTS_TAG,
+  },
   'tripItems.voucher': {
     method: 'GET',
     path: `${trips.path}/:id/items/:item_id/voucher.pdf`,
     access: trips.reading,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     params: onItem,
     summary: 'The voucher of an item as a PDF',
     answer: inline('application/pdf'),
@@ -579,7 +606,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     method: 'POST',
     path: `${trips.path}/:id/items/:item_id/files`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     audit: 'records',
     params: onItem,
     query: FileQuery,
@@ -596,7 +623,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     method: 'GET',
     path: `${trips.path}/:id/items/:item_id/files/:file_id`,
     access: trips.reading,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     params: onFile,
     summary: 'Download a file',
     answer: attachment('application/octet-stream'),
@@ -606,7 +633,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     method: 'DELETE',
     path: `${trips.path}/:id/items/:item_id/files/:file_id`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     audit: 'records',
     params: onFile,
     summary: 'Delete a file',

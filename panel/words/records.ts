@@ -76,7 +76,7 @@ const pt = {
     receipt: 'Recibo da reserva (PDF)',
     invoice: 'Fatura (PDF)',
     quote: 'Orçamento (PDF)',
-    trip: 'Roteiro (PDF)',
+    trip: 'Itinerário (PDF)',
   },
   secret: 'Este e-mail contém um link pessoal do destinatário; por isso não é mostrado.',
   mail: 'E-mail',

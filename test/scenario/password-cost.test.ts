@@ -1,4 +1,4 @@
-// A service that nobody gave another cost of passwords has the default.
+// A service that nobody gave another cost of passwords has the default, and production takes no smaller one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
@@ -17,4 +17,18 @@ test('without a cost given by a test, passwords are hashed at the default cost',
   t.after(() => close().then(drop))
   assert.deepEqual(world.passwordCost, PASSWORD_COST)
   assert.deepEqual(PASSWORD_COST, { memory: 19_456, passes: 2, parallelism: 1 })
+})
+
+test('production refuses a smaller cost, whoever gives it', async (t) => {
+  const { url, drop } = await makeDatabase()
+  t.after(drop)
+  const config = readConfig({ DATABASE_URL: url, SECRET_KEY, NODE_ENV: 'production' })
+  for (const less of [{ memory: PASSWORD_COST.memory - 1 }, { passes: 1 }]) {
+    const passwordCost = { ...PASSWORD_COST, ...less }
+    const opened = openWorld(config, makeLog({ level: 'fatal' }), { passwordCost })
+    await assert.rejects(
+      opened.then(({ close }) => close()),
+      /default cost/,
+    )
+  }
 })

@@ -72,7 +72,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
   const log = options.log ?? makeLog({ level: 'fatal' })
   const service = await startService(config, log, {
     wall: realClock,
-    passwordCost: TEST_PASSWORD_COST,
+    ...(config.environment !== 'production' && { passwordCost: TEST_PASSWORD_COST }),
     ...options,
     prepare,
   })

@@ -263,6 +263,19 @@ export interface BillableItem {
   booking_id: string | null
   /** As the invoice would call it */
   description: string
+  status: TripItemStatus
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
   /** BRL, at most two decimals */
   open: number
 }
@@ -5156,9 +5169,8 @@ export interface TravellerPassenger {
    * Example: "+5511987654321"
    */
   phone_number?: string | undefined
-  /** International flights need a passport */
-  identity_documents?: IdentityDocumentInput[] | undefined
-  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+  identity_documents: IdentityDocument[]
+  loyalty_programme_accounts: LoyaltyAccount[]
 }
 
 /**
@@ -5657,11 +5669,11 @@ export interface TripMoney {
   earnings: number | null
   /** The part of `price` that suppliers collect themselves */
   collected_by_supplier: number
-  /** On invoices that are not cancelled, less what was credited */
+  /** On invoices that are not cancelled, drafts included, less what was credited */
   invoiced: number
   /** What was paid of `invoiced` */
   paid: number
-  /** `invoiced` less `paid` */
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
   due: number
   /**
    * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
@@ -5760,11 +5772,11 @@ export interface TripSnapshotMoney {
   price: number
   /** The part of `price` that suppliers collect themselves */
   collected_by_supplier: number
-  /** On invoices that are not cancelled, less what was credited */
+  /** On invoices that are not cancelled, drafts included, less what was credited */
   invoiced: number
   /** What was paid of `invoiced` */
   paid: number
-  /** `invoiced` less `paid` */
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
   due: number
   /**
    * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given

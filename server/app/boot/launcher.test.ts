@@ -1,5 +1,6 @@
 // bin/embarque.mjs caches compiled code beside the packages, but only in a folder of its own user: files of root there
-// would stop a later `npm ci` of the project's owner.
+// would stop a later `npm ci` of the project's owner. What the command line and the parent of several processes load
+// stays small.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,6 +45,32 @@ test('root leaves nothing beside the packages of another user', {
   assert.equal(existsSync(join(folder, 'node_modules', '.cache')), false)
   const own = join(folder, 'own-cache')
   assert.equal(start(folder, { NODE_COMPILE_CACHE: own }), `${own} start`)
+})
+
+/** The packages that our own code imports while these modules load. */
+function packagesLoadedBy(...modules: string[]): string[] {
+  const script = `
+    import { registerHooks } from 'node:module'
+    const packages = new Set()
+    const resolve = (specifier, context, next) => {
+      if (/^[@a-z]/.test(specifier) && !/^(?:node|file):|node_modules/.test(specifier + context.parentURL))
+        packages.add(specifier)
+      return next(specifier, context)
+    }
+    registerHooks({ resolve })
+    for (const module of ${JSON.stringify(modules)}) await import('./server/' + module)
+    console.log(JSON.stringify([...packages].sort()))`
+  const args = ['--input-type=module', '--eval', script]
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: PROJECT_DIR, encoding: 'utf8' }))
+}
+
+test('the table of commands loads no package', () => {
+  assert.deepEqual(packagesLoadedBy('main.ts'), [])
+})
+
+test('the parent of several processes loads what it needs for settings, log, metrics and database', () => {
+  const parent = ['main.ts', 'app/boot/config.ts', 'app/cli/start.ts', 'app/boot/supervisor.ts']
+  assert.deepEqual(packagesLoadedBy(...parent), ['ipaddr.js', 'kysely', 'pg', 'pino', 'prom-client'])
 })
 
 test('the README says how to take another port, and which user runs the commands', () => {

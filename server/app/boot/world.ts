@@ -14,7 +14,7 @@ import { makeWebhookClient } from '../../adapters/webhooks/client.ts'
 import { makeMessenger } from '../../adapters/whatsapp/whatsapp.ts'
 import { makeAtlas } from '../../features/flights/reference/atlas.ts'
 import type { HeavyWork } from '../../features/heavy-work.ts'
-import { PASSWORD_COST } from '../../features/people/passwords.ts'
+import { passwordCostFor } from '../../features/people/passwords.ts'
 import { stopBuckets } from '../../features/teams/buckets.ts'
 import { countStored } from '../../features/teams/storage-quota.ts'
 import { type PasswordCost, SIGNALS, type World } from '../../features/world.ts'
@@ -111,7 +111,7 @@ export interface OpenWorldOptions {
   halt?: AbortSignal | undefined
   /** How long tests wait for a bank that does not respond. */
   bankTimeoutMs?: number
-  /** A smaller cost of passwords for tests that sign in hundreds of times. */
+  /** A smaller cost of passwords, for tests outside of production. */
   passwordCost?: PasswordCost
 }
 
@@ -178,7 +178,7 @@ export async function openWorld(
       ...traced(tracing, { webhookClient, banks, suppliers }),
       address: ownAddress,
       forwarding: { isUntrusted: false },
-      passwordCost: options.passwordCost ?? PASSWORD_COST,
+      passwordCost: passwordCostFor(config.environment, options.passwordCost),
       mailer,
       exchangeRates,
       identityProviders,

@@ -2,7 +2,6 @@
 // server, and help needs nothing.
 import { about, bare, type Command, command, flag, needed, text } from './command.ts'
 import { notUnderstood } from './failures.ts'
-import { PROFILE_OPTIONS } from './team-commands.ts'
 
 // The commands for integrators, which call a running service with a key; each is loaded on demand.
 
@@ -83,6 +82,38 @@ const REMOTE_COMMANDS: readonly Command[] = [
 ]
 
 // The commands about teams, each loaded on demand.
+
+/** The options of `team update`: one for each field of an agency's profile. */
+const PROFILE_OPTIONS = {
+  name: text('N'),
+  'legal-name': text('N'),
+  'tax-id': text('C'),
+  email: text('E'),
+  'reply-to': text('E'),
+  phone: text('P'),
+  whatsapp: text('P'),
+  website: text('U'),
+  street: text('S'),
+  number: text('N'),
+  complement: text('C'),
+  district: text('D'),
+  city: text('C'),
+  state: text('UF'),
+  'postal-code': text('CEP'),
+  colour: text('#RRGGBB'),
+  logo: text('FILE'),
+  'time-zone': text('Z'),
+  language: text('pt-BR|en'),
+  'late-fine': text('P'),
+  'late-interest': text('P'),
+  footer: text('T'),
+  'payment-instructions': text('T'),
+  mails: text('NAME=on,NAME=off'),
+  suppliers: text('S,S'),
+  'without-airlines': text('XX,XX'),
+} as const
+
+export type ProfileValues = Partial<Record<keyof typeof PROFILE_OPTIONS, string>>
 
 const TEAM_COMMANDS: readonly Command[] = [
   command({

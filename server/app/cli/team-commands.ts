@@ -10,7 +10,7 @@ import { scopeOf, type World } from '../../features/world.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { validatorCompiler } from '../http/validation.ts'
-import { text } from './command.ts'
+import type { ProfileValues } from './commands.ts'
 import { handOver } from './hand-over.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
@@ -191,36 +191,3 @@ function shown(profile: object, before = ''): string {
     })
     .join('\n')
 }
-
-// The options of `team update`: one for each field of an agency's profile.
-
-export const PROFILE_OPTIONS = {
-  name: text('N'),
-  'legal-name': text('N'),
-  'tax-id': text('C'),
-  email: text('E'),
-  'reply-to': text('E'),
-  phone: text('P'),
-  whatsapp: text('P'),
-  website: text('U'),
-  street: text('S'),
-  number: text('N'),
-  complement: text('C'),
-  district: text('D'),
-  city: text('C'),
-  state: text('UF'),
-  'postal-code': text('CEP'),
-  colour: text('#RRGGBB'),
-  logo: text('FILE'),
-  'time-zone': text('Z'),
-  language: text('pt-BR|en'),
-  'late-fine': text('P'),
-  'late-interest': text('P'),
-  footer: text('T'),
-  'payment-instructions': text('T'),
-  mails: text('NAME=on,NAME=off'),
-  suppliers: text('S,S'),
-  'without-airlines': text('XX,XX'),
-} as const
-
-export type ProfileValues = Partial<Record<keyof typeof PROFILE_OPTIONS, string>>

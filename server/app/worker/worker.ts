@@ -128,7 +128,10 @@ export interface WorkerOptions {
 
 const SLOTS = 256
 const POLL_MS = 1_000
-/** The pause after a claim that left due jobs: a claim of one job costs nearly as much as one of a hundred. */
+/**
+ * How often jobs are claimed while more are due: a claim of one job costs nearly as much as one of a hundred. A slow
+ * claim is followed by a pause of its own length, so that on a busy machine claims become fewer and larger.
+ */
 const CLAIM_EVERY_MS = 10
 /** The pause after a claim that found no job and has not seen every queue. */
 const LOOK_ON_EVERY_MS = 50
@@ -202,7 +205,8 @@ export function startWorker(
       if (jobs.length === 0 && count === 0 && recorder.waiting === 0 && !isWanted)
         for (const resolve of idleWaiters.splice(0)) resolve()
       const everyMs = jobs.length === 0 && after !== FIRST_QUEUE ? LOOK_ON_EVERY_MS : CLAIM_EVERY_MS
-      if (isMoreDue) await wait(Math.max(0, everyMs - (performance.now() - start)))
+      const tookMs = performance.now() - start
+      if (isMoreDue) await wait(Math.max(everyMs - tookMs, tookMs))
     } catch (error) {
       world.log.warn({ err: error }, 'jobs could not be claimed')
     }

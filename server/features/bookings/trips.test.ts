@@ -40,7 +40,7 @@ test('a hold starts a trip: a quoted flight with its price, times, locator and t
   const { id, trip_id, money, flight, created_at, updated_at, traveller_ids, ...rest } = item
   assert.deepEqual(traveller_ids, [trip.travellers[0].id])
   const price = Number(booking.client_amount)
-  const cost = Number(booking.wallet_amount)
+  const cost = Number(booking.base_cost_brl)
   assert.deepEqual(rest, {
     kind: 'flight',
     status: 'quoted',
@@ -80,6 +80,22 @@ test('a hold starts a trip: a quoted flight with its price, times, locator and t
   const { body } = await agency.test.get(BOOKINGS)
   assert.equal(body.data[0].trip_id, tripId)
 })
+
+for (const debits of ['client_amount', 'base_cost'] as const)
+  test(`item and booking have the same cost and earnings if the wallet is debited ${debits}`, async () => {
+    const agency = await newAgency(app, { debits, markupPercent: '10' })
+    const booking = await booked(agency.test, holdBody(await zzOffer(agency.test), { start_trip: true }))
+    const { items, money } = await tripOf(agency, booking.trip_id)
+    const [price, cost, earnings] = [
+      booking.client_amount,
+      booking.base_cost_brl,
+      booking.total_agency_commission,
+    ].map(Number)
+    assert.ok(earnings! > 0)
+    assert.deepEqual([money.price, money.cost, money.earnings], [price, cost, earnings])
+    assert.deepEqual(items[0].money, money)
+    assert.equal(items[0].cost_amount, cost)
+  })
 
 test("a trip's events come after those of the booking", async () => {
   const agency = await newAgency(app)

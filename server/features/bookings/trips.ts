@@ -9,7 +9,7 @@ import { setTripOfBooking, type TripRow } from '../trips/store.ts'
 import { createTrip, detailOf, shownTo } from '../trips/trips.ts'
 import type { World } from '../world.ts'
 import { type BookingRow, findBooking, lockBooking } from './store.ts'
-import { bookingContent, shownStatus, slicesOf } from './view.ts'
+import { baseCostOf, bookingContent, shownStatus, slicesOf } from './view.ts'
 
 /** In the transaction that shows or moves a booking. Returns the booking with its trip. */
 export async function followMove<Booking extends BookingRow>(tx: Tx, booking: Booking): Promise<Booking> {
@@ -22,6 +22,7 @@ function followedOf(booking: BookingRow): FollowedBooking {
   return {
     ...booking,
     status: shownStatus(booking),
+    cost_cents: baseCostOf(booking),
     slices: slicesOf(booking),
     travellers: passengers.map(({ given_name, family_name, born_on }) => ({
       full_name: `${given_name} ${family_name}`,

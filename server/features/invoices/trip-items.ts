@@ -21,6 +21,7 @@ export async function claimItems(
     items: invoice.items,
     itemsBefore: before?.items ?? [],
     holds: !isCancelled(invoice),
+    isIssued: !isDraft(invoice),
     checksAll: isIssued || isForAnother,
     paidCents: invoice.amount_paid_cents,
     adjustments: before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? []),
@@ -35,7 +36,7 @@ export async function previewItems(
   { id, client_id, items }: InvoiceRow,
 ): Promise<StoredItem[]> {
   return previewTripItems(db, owner, {
-    ...{ id, clientId: client_id, items, holds: true, checksAll: true, paidCents: 0n },
+    ...{ id, clientId: client_id, items, holds: true, isIssued: false, checksAll: true, paidCents: 0n },
     ...{ adjustments: [], adjustment: null },
   })
 }
@@ -44,6 +45,6 @@ export async function previewItems(
 export async function releaseItems(tx: Tx, { id, client_id, items }: InvoiceRow): Promise<void> {
   await claimTripItems(tx, {
     ...{ id, clientId: client_id, items, itemsBefore: items },
-    ...{ holds: false, checksAll: false, paidCents: 0n, adjustments: [], adjustment: null },
+    ...{ holds: false, isIssued: false, checksAll: false, paidCents: 0n, adjustments: [], adjustment: null },
   })
 }

@@ -4,14 +4,25 @@ import { promisify } from 'node:util'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
 import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import type { ProcessConfig } from '../../kernel/process/settings.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import type { PasswordCost } from '../world.ts'
 
 const derive = promisify(argon2)
 
-/** No setting lowers it; only tests inject a smaller one. */
+/** No setting lowers it; only tests inject a smaller one, which production refuses. */
 export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
+
+export function passwordCostFor(
+  environment: ProcessConfig['environment'],
+  { memory, passes, parallelism }: PasswordCost = PASSWORD_COST,
+): PasswordCost {
+  const isLess = memory < PASSWORD_COST.memory || passes < PASSWORD_COST.passes
+  if (environment === 'production' && isLess)
+    throw new Error('production hashes passwords at the default cost at least')
+  return { memory, passes, parallelism }
+}
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 

@@ -5,6 +5,7 @@ import type { TripFile } from '../../../contract/trips.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { type Owner, ownerName, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { foldText } from '../../kernel/values/text.ts'
 import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
 import { itineraryPdf, voucherPdf } from '../../render/trip/trip-pdf.ts'
 import { languageFor } from '../../render/words/page-words.ts'
@@ -17,7 +18,7 @@ import { logoPicture } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import { acceptancesOf } from '../trips/acceptance-store.ts'
-import { findShownTrip, type ShownTripRow, shownItemsOf } from '../trips/document-store.ts'
+import { findShownTrip, type ShownItemRow, type ShownTripRow, shownItemsOf } from '../trips/document-store.ts'
 import { filesOfItems, fileView } from '../trips/file-store.ts'
 import { tripNumber } from '../trips/view.ts'
 import { scopeOf, type World } from '../world.ts'
@@ -118,5 +119,11 @@ export async function voucherFile(
   const view = voucherView(world, parts, item)
   const draw = async () => voucherPdf(view, { logo: await logoPicture(world.pool, parts.team) })
   const content = await shelf(`trips of ${ownerName(owner)}`, view, draw)
-  return { name: tripWords(view.language).voucher.name(tripNumber(parts.trip)), content }
+  return { name: voucherName(parts, item), content }
+}
+
+function voucherName({ trip, items, language }: TripParts, item: ShownItemRow): string {
+  const words = tripWords(language)
+  const kind = foldText(words.kinds[item.kind]).replaceAll(' ', '-')
+  return words.voucher.name(tripNumber(trip), items.indexOf(item) + 1, kind)
 }

@@ -1,6 +1,7 @@
 // What travellers read of a trip: its days in order, changes by the airline, periods, and the mail that brings the page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TripItemStatus } from '../../../contract/trips.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { sampleItem, sampleTripParts } from '../../../test/support/samples/sample-family-trip.ts'
 import { itineraryPdf } from '../../render/trip/trip-pdf.ts'
@@ -86,10 +87,38 @@ test('a period within a day names it once, and one of days names no hours', () =
   assert.equal(periodOf('2026-12-23', '2026-12-23'), undefined)
 })
 
+test('a voucher names the day and the time of what has a start alone', () => {
+  const dayOf = (starts_at: string | null, ends_at: string | null) =>
+    voucherView(WORLD, PARTS, sampleItem({ starts_at, ends_at })).facts.find(({ label }) => label === 'Data')
+      ?.value
+  assert.equal(dayOf('2026-12-23T08:30', null), '23/12/2026, 08:30')
+  assert.equal(dayOf('2026-12-23', null), '23/12/2026')
+  assert.equal(dayOf('2026-12-23', '2026-12-23'), '23/12/2026')
+  assert.equal(dayOf('2026-12-23', '2026-12-24'), undefined, 'that has a period')
+  assert.equal(dayOf(null, null), undefined)
+})
+
+test('only the voucher of a confirmed item says who pays', () => {
+  const paymentOf = (status: TripItemStatus) => voucherView(WORLD, PARTS, sampleItem({ status })).payment
+  assert.equal(paymentOf('confirmed'), 'Pago pela agência')
+  assert.equal(paymentOf('quoted'), null)
+  assert.equal(paymentOf('cancelled'), null)
+})
+
+test('flights show the places of their segments, and no other', () => {
+  const flights = PARTS.items.filter(({ kind }) => kind === 'flight')
+  const items = flights.map((item) => ({ ...item, place: 'Recife – Lisboa' }))
+  assert.ok(items.length > 0)
+  for (const { entries } of view({ items }).days)
+    for (const { facts } of entries) assert.ok(!facts.some(({ label }) => label === 'Local'))
+  for (const item of items)
+    assert.ok(!voucherView(WORLD, PARTS, item).facts.some(({ label }) => label === 'Local'))
+})
+
 test('a voucher says who pays on site, and for whom it is', () => {
   const [hotel, tour] = ['tri_hotel', 'tri_tour'].map((id) => PARTS.items.find((item) => item.id === id)!)
   assert.equal(voucherView(WORLD, PARTS, hotel!).payment, 'Pagamento no local, ao fornecedor')
-  assert.equal(voucherView(WORLD, PARTS, tour!).payment, 'Pago pela agência')
+  assert.equal(voucherView(WORLD, PARTS, { ...tour!, status: 'confirmed' }).payment, 'Pago pela agência')
   assert.deepEqual(voucherView(WORLD, PARTS, tour!).guests, ['Maria Souza', 'João Pedro Souza'])
   assert.equal(voucherView(WORLD, PARTS, hotel!).guests.length, 4)
 })

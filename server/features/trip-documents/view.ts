@@ -218,6 +218,7 @@ export function factsOf(item: ShownItemRow, { language, trip }: TripParts): Trip
   const words = tripWords(language)
   const { kind, confirmation_number, supplier_name, supplier_phone, unit, meal_plan } = item
   const isFlight = kind === 'flight'
+  const hasSegments = (item.flight?.segments.length ?? 0) > 0
   const fact = (label: string, value: string | null, more: Partial<TripFact> = {}): TripFact[] =>
     value === null || value.trim() === '' ? [] : [{ label, value, ...more }]
   const airline = item.flight?.airline ?? supplier_name
@@ -227,7 +228,8 @@ export function factsOf(item: ShownItemRow, { language, trip }: TripParts): Trip
     ...fact(words.dates, periodOf(item, language)),
     ...fact(isFlight ? words.airline : words.supplier, isFlight ? airline : supplier_name),
     ...fact(words.phone, supplier_phone, phoneLink(supplier_phone)),
-    ...fact(words.place, item.place),
+    // Segments name their own places.
+    ...fact(words.place, hasSegments ? null : item.place),
     ...fact(words.units[kind] ?? words.unit, unit),
     ...fact(words.meals, meal_plan),
     ...fact(words.guests, guests.length === trip.travellers.length ? null : guests.join(', ')),
@@ -242,15 +244,18 @@ function phoneLink(phone: string | null): Partial<TripFact> {
 /** Only of what has two ends. */
 function periodOf({ starts_at, ends_at, flight }: ShownItemRow, language: TeamLanguage): string | null {
   if (starts_at === null || ends_at === null || ends_at === starts_at || flight !== null) return null
-  const words = pageWords(language)
   const [day, time] = momentOf(starts_at)
   const [lastDay, endTime] = momentOf(ends_at)
-  const text = (date: string | null, clock: string | null) => {
-    const plain = Temporal.PlainDate.from(date ?? '')
-    return clock === null ? words.date(plain) : words.moment(plain, clock)
-  }
   const isOneDay = day === lastDay && time !== null && endTime !== null
-  return tripWords(language).period(text(day, time), isOneDay ? endTime : text(lastDay, endTime))
+  const end = isOneDay ? endTime : momentText(ends_at, language)
+  return tripWords(language).period(momentText(starts_at, language), end)
+}
+
+function momentText(at: string, language: TeamLanguage): string {
+  const words = pageWords(language)
+  const [day, time] = momentOf(at)
+  const date = Temporal.PlainDate.from(day ?? '')
+  return time === null ? words.date(date) : words.moment(date, time)
 }
 
 /** The names of those who use the item. */
@@ -310,6 +315,13 @@ function flightLine(flight: ChangedFlight, language: TeamLanguage): string {
 
 // The voucher of one item.
 
+/** Pages have the day of what has one end above it; a voucher has it here. */
+function dayFacts(item: ShownItemRow, language: TeamLanguage): TripFact[] {
+  const at = item.starts_at ?? item.ends_at
+  const isShown = (item.flight?.segments.length ?? 0) > 0 || periodOf(item, language) !== null
+  return at === null || isShown ? [] : [{ label: tripWords(language).date, value: momentText(at, language) }]
+}
+
 export function voucherView(world: World, parts: TripParts, item: ShownItemRow): VoucherView {
   const { trip, client, team, language, isSimulated, now } = parts
   const words = tripWords(language)
@@ -323,10 +335,13 @@ export function voucherView(world: World, parts: TripParts, item: ShownItemRow):
     kind: words.kinds[item.kind],
     title: titleOf(item, words),
     status: item.status,
-    facts: factsOf(item, parts).filter(({ label }) => label !== words.guests),
+    facts: [
+      ...dayFacts(item, language),
+      ...factsOf(item, parts).filter(({ label }) => label !== words.guests),
+    ],
     legs: (item.flight?.segments ?? []).map((segment) => legDocument(segment, item, language)),
     guests: guests.length === 0 ? [client.full_name] : guests,
-    payment: words.voucher.paidBy[item.collected_by],
+    payment: item.status === 'confirmed' ? words.voucher.paidBy[item.collected_by] : null,
     instructions: item.instructions,
     contacts: [
       whatsapp === null ? null : `WhatsApp: ${phoneText(whatsapp)}`,

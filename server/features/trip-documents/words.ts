@@ -27,13 +27,13 @@ const TRIP_PT: TripMailWords = {
     subject: `Sua viagem com ${team}: ${title}`,
     title: `Sua viagem: ${title}`,
     paragraphs: [
-      `${team} preparou a página da sua viagem, com roteiro, localizadores, contatos e arquivos.`,
-      'Abra a página no celular antes de viajar: depois disso, ela funciona também sem internet. O roteiro segue ' +
+      `${team} preparou a página da sua viagem, com itinerário, localizadores, contatos e arquivos.`,
+      'Abra a página no celular antes de viajar: depois disso, ela funciona também sem internet. O itinerário segue ' +
         'anexo em PDF. Compartilhe o link só com quem viaja com você.',
     ],
   }),
   sentence: ({ team, title, dates }) =>
-    `${team} preparou a página da sua viagem "${title}" (${whenPt(dates)}): roteiro, localizadores, contatos e ` +
+    `${team} preparou a página da sua viagem "${title}" (${whenPt(dates)}): itinerário, localizadores, contatos e ` +
     'arquivos. Depois de aberta, ela funciona também sem internet.',
   when: whenPt,
   action: 'Ver a viagem',

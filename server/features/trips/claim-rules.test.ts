@@ -145,7 +145,8 @@ function save(
   const { claims, credits, refusal } = decideClaims(
     {
       ...{ id, clientId: 'client', items: after.items, adjustments: after.adjustments, adjustment },
-      ...{ holds: after.status !== 'cancelled', checksAll: isIssued, paidCents: after.paidCents },
+      ...{ holds: after.status !== 'cancelled', isIssued: after.status !== 'draft' },
+      ...{ checksAll: isIssued, paidCents: after.paidCents },
     },
     { rows: agency.prices, held: agency.held },
   )
@@ -161,7 +162,7 @@ function save(
     ...agency.held.filter(({ invoice_id }) => invoice_id !== id),
     ...claims.map(({ tripItemId, amountCents, creditedCents, paidCents }) => ({
       ...{ trip_item_id: tripItemId, invoice_id: id, amount_cents: amountCents },
-      ...{ credited_cents: creditedCents, paid_cents: paidCents },
+      ...{ credited_cents: creditedCents, paid_cents: paidCents, is_issued: after.status !== 'draft' },
     })),
   ]
 }
@@ -240,7 +241,7 @@ test(`${CASES} agencies that bill, collect, refund, cancel and change prices: no
 })
 
 const sent = (items: SavedInvoice['items'], more: Partial<SavedInvoice> = {}): SavedInvoice => ({
-  ...{ id: 'inv_1', clientId: 'client', items, holds: true, checksAll: false, paidCents: 0n },
+  ...{ id: 'inv_1', clientId: 'client', items, holds: true, isIssued: true, checksAll: false, paidCents: 0n },
   ...{ adjustments: [], adjustment: null, ...more },
 })
 const billed = (trip_item_id: string | null, cents: bigint) => ({ trip_item_id, total_cents: String(cents) })
@@ -248,7 +249,7 @@ const priced = (id: string, price_brl_cents: bigint): BillableItem => ({
   ...{ id, client_id: 'client', price_brl_cents, collected_by: 'agency' },
 })
 const held = (trip_item_id: string, amount_cents: bigint): StoredClaim => ({
-  ...{ trip_item_id, invoice_id: 'inv_1', amount_cents, credited_cents: 0n, paid_cents: 0n },
+  ...{ trip_item_id, invoice_id: 'inv_1', amount_cents, credited_cents: 0n, paid_cents: 0n, is_issued: true },
 })
 
 test('a refund credits first what is invoiced beyond its price, then all in proportion', () => {

@@ -119,6 +119,7 @@ export interface StoredClaim {
   readonly amount_cents: Cents
   readonly credited_cents: Cents
   readonly paid_cents: Cents
+  readonly is_issued: boolean
 }
 
 /** Items of trips and all claims on them. */
@@ -144,6 +145,8 @@ export interface SavedInvoice {
   readonly items: readonly BilledItem[]
   /** Of a cancelled or deleted invoice nothing is held. */
   readonly holds: boolean
+  /** What a draft bills is not due. */
+  readonly isIssued: boolean
   /** Whether amounts that it held before are checked again: it is issued, or is for another client now. */
   readonly checksAll: boolean
   /** Late charges and overpaid money included. */
@@ -177,9 +180,9 @@ export function decideClaims(invoice: SavedInvoice, known: Known): Decision {
   return { claims, credits, refusal: refusalOf(invoice, claims, known) }
 }
 
-/** Items of which the invoice now holds another amount, or another amount paid. */
+/** Items of which the invoice now holds another amount, or another amount paid or due. */
 export function itemsWithOtherMoney(
-  { id }: Pick<SavedInvoice, 'id'>,
+  { id, isIssued }: Pick<SavedInvoice, 'id' | 'isIssued'>,
   claims: readonly Claim[],
   { held }: Known,
 ): ReadonlySet<string> {
@@ -190,6 +193,7 @@ export function itemsWithOtherMoney(
     const after = claims.find(({ tripItemId }) => tripItemId === item)
     const invoicedBefore = before === undefined ? 0n : before.amount_cents - before.credited_cents
     const invoiced = after === undefined ? 0n : heldBy(after)
+    if (before !== undefined && after !== undefined && before.is_issued !== isIssued) return true
     return invoicedBefore !== invoiced || (before?.paid_cents ?? 0n) !== (after?.paidCents ?? 0n)
   }
   return new Set([...all].filter(isMoved))

@@ -3,7 +3,7 @@
 import type { Collector } from '../../../contract/trips.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
-import type { Claim, StoredClaim } from './claim-rules.ts'
+import type { Claim, SavedInvoice, StoredClaim } from './claim-rules.ts'
 
 /** An item of a trip, as far as invoices are concerned. */
 export interface BillableRow {
@@ -38,7 +38,7 @@ export async function lockTripItems(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 const selectClaims = statement<StoredClaim>(`
-  select trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents
+  select trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents, is_issued
   from trip_item_claims where trip_item_id = any($1) order by trip_item_id, invoice_id`)
 
 /** The claims of all invoices on these items. */
@@ -50,20 +50,26 @@ const replaceClaims = statement(`
   with gone as (
     delete from trip_item_claims where invoice_id = $1 and trip_item_id <> all($2)
   )
-  insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents)
-  select c.item, $1, c.amount, c.credited, c.paid
+  insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents, is_issued)
+  select c.item, $1, c.amount, c.credited, c.paid, $6
   from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) as c (item, amount, credited, paid)
   on conflict (trip_item_id, invoice_id) do update set
-    amount_cents = excluded.amount_cents, credited_cents = excluded.credited_cents, paid_cents = excluded.paid_cents`)
+    amount_cents = excluded.amount_cents, credited_cents = excluded.credited_cents,
+    paid_cents = excluded.paid_cents, is_issued = excluded.is_issued`)
 
 /** What the invoice claims from now on. */
-export async function storeClaims(tx: Tx, invoiceId: string, claims: readonly Claim[]): Promise<void> {
+export async function storeClaims(
+  tx: Tx,
+  { id, isIssued }: Pick<SavedInvoice, 'id' | 'isIssued'>,
+  claims: readonly Claim[],
+): Promise<void> {
   await replaceClaims(
     tx,
-    invoiceId,
+    id,
     claims.map(({ tripItemId }) => tripItemId),
     claims.map(({ amountCents }) => amountCents),
     claims.map(({ creditedCents }) => creditedCents),
     claims.map(({ paidCents }) => paidCents),
+    isIssued,
   )
 }

@@ -40,7 +40,7 @@ export async function claimTripItems<Item extends ItemWithBooking>(
   const known = { rows, held: await claimsOn(tx, ids) }
   const { claims, credits, refusal } = decideClaims(invoice, known)
   if (refusal !== null) refuse(invoice, refusal)
-  await storeClaims(tx, invoice.id, claims)
+  await storeClaims(tx, invoice, claims)
   const moved = itemsWithOtherMoney(invoice, claims, known)
   const trips = new Set(rows.filter(({ id }) => moved.has(id)).map(({ trip_id }) => trip_id))
   for (const id of [...trips].sort()) await refreshTrip(tx, id)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TRIP_ITEM_KINDS } from '../../../contract/trips.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { newPerson, signedIn } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -139,8 +140,8 @@ test('the price cannot go below what is invoiced; a cancelled item gives back', 
   const item = await newTripItem(live, own.id, { price_amount: 500 })
   const invoice = await newInvoice(live, { client_id: own.client_id })
   await app.asOwner(
-    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents)
-     values ('${item.id}', '${invoice.id}', 30000, 5000, 10000)`,
+    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, credited_cents, paid_cents, is_issued)
+     values ('${item.id}', '${invoice.id}', 30000, 5000, 10000, true)`,
   )
   const address = `${TRIPS}/${own.id}/items/${item.id}`
   const patch = (body: object) => live.patch(address, body)
@@ -349,4 +350,34 @@ test('a person is erased from trips as client, traveller and in texts', async ()
   )
   const events = JSON.stringify(await read(agency.test, `/api/v1/events?limit=100`))
   assert.doesNotMatch(events, /jurema@cliente\.example/)
+})
+
+test('events of trips of other clients do not name an erased person, even if the trips are gone', async () => {
+  const agency = await newAgency(app)
+  const client = await newClient(agency.test, { full_name: 'Jurema Batista' })
+  const fields = {
+    title: 'Lisboa com Jurema Batista',
+    travellers: [
+      { full_name: 'JUREMA BATISTA', born_on: '1980-01-01' },
+      { full_name: 'Juju', born_on: '1980-01-01', client_id: client.id },
+      { full_name: 'Bruno Lima', born_on: '1990-02-02' },
+    ],
+  }
+  await newTrip(agency.test, fields)
+  const renamed = await newTrip(agency.test, fields)
+  await agency.test.patch(`${TRIPS}/${renamed.id}`, { title: 'Lisboa', travellers: [{ full_name: 'Caio' }] })
+  const deleted = await newTrip(agency.test, fields)
+  await agency.test.delete(`${TRIPS}/${deleted.id}`)
+  const eventsNow = async () => JSON.stringify(await read(agency.test, '/api/v1/events?limit=100'))
+  await eventually('all events are there', async () => (await eventsNow()).includes('trip.deleted'))
+  assert.match(await eventsNow(), /Lisboa com Jurema Batista/)
+  const { status, text } = await agency.test.delete(`/api/v1/clients/${client.id}?erase=true`)
+  assert.equal(status, 200, text)
+  await agency.advance('PT1M')
+  const [erasure] = await read(agency.test, '/api/v1/erasures')
+  assert.notEqual(erasure.completed_at, null)
+  const events = await eventsNow()
+  assert.doesNotMatch(events, /jurema|juju|1980-01-01/i)
+  assert.match(events, /Bruno Lima/)
+  assert.match(events, /1990-02-02/)
 })

@@ -13,6 +13,7 @@ import {
   transaction,
 } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { EMPTY_ITEM, editItem } from './item-input.ts'
@@ -81,7 +82,7 @@ export function newItem(tx: Tx, trip: Pick<TripRow, 'id'>): TripItemRow {
 
 async function addItem(tx: Tx, item: TripItemRow): Promise<void> {
   await insertItem(tx, item)
-  record(tx, { ...itemChange(item), before: null, after: { kind: item.kind } })
+  record(tx, { ...itemChange(item), before: null, after: auditedItem(item) })
   await refreshTrip(tx, item.trip_id)
 }
 
@@ -91,12 +92,23 @@ export async function changeItem(tx: Tx, before: TripItemRow, after: TripItemRow
   const changed = { ...after, updated_at: tx.now }
   await updateStoredItem(tx, changed)
   recordFields(tx, itemChange(after), before, after)
+  record(tx, { ...itemChange(after), before: auditedItem(before), after: auditedItem(after) })
   await refreshTrip(tx, after.trip_id)
   return changed
 }
 
 function itemChange({ id, trip_id }: TripItemRow) {
   return { topic: 'records', object: 'trip_item', objectId: id, about: trip_id } as const
+}
+
+/** What the audit log keeps of an item: the client's money, no costs and no texts. */
+export function auditedItem({ kind, status, price_brl_cents, booking_id }: TripItemRow) {
+  return {
+    kind,
+    status,
+    amount: formatAmount(price_brl_cents),
+    ...(booking_id !== null && { booking_id }),
+  }
 }
 
 async function withSeller(
@@ -162,7 +174,7 @@ export async function deleteItem(world: World, scope: Scope, { id, item_id }: Of
     if ((await heldOfItems(tx, [item.id])).size > 0) fail('trip_item_invoiced')
     await removeItem(tx, item.id)
     if (item.booking_id !== null) await setTripOfBooking(tx, item.booking_id, null)
-    record(tx, { ...itemChange(item), before: { kind: item.kind }, after: null })
+    record(tx, { ...itemChange(item), before: auditedItem(item), after: null })
     await refreshTrip(tx, id)
     return { id: item.id, deleted: true }
   })

@@ -17,14 +17,24 @@ export interface MoneySums {
   readonly cost: Cents
   readonly bySupplier: Cents
   readonly invoiced: Cents
+  /** The part of `invoiced` that is on drafts and not paid: it is not due. */
+  readonly drafted: Cents
   readonly paid: Cents
 }
 
-export const NO_MONEY: MoneySums = { price: 0n, cost: 0n, bySupplier: 0n, invoiced: 0n, paid: 0n }
+export const NO_MONEY: MoneySums = {
+  price: 0n,
+  cost: 0n,
+  bySupplier: 0n,
+  invoiced: 0n,
+  drafted: 0n,
+  paid: 0n,
+}
 
 /** What invoices hold of an item, less what was credited. */
 export interface Held {
   readonly invoiced: Cents
+  readonly drafted: Cents
   readonly paid: Cents
 }
 
@@ -34,9 +44,9 @@ interface Priced {
   readonly collected_by: Collector
 }
 
-export function moneyOfItem(item: Priced, { invoiced, paid }: Held): MoneySums {
+export function moneyOfItem(item: Priced, { invoiced, drafted, paid }: Held): MoneySums {
   const { price_brl_cents: price, cost_brl_cents: cost } = item
-  return { price, cost, bySupplier: price - collected(item), invoiced, paid }
+  return { price, cost, bySupplier: price - collected(item), invoiced, drafted, paid }
 }
 
 /** The part of the price that the agency collects. */
@@ -50,6 +60,7 @@ export function addMoney(one: MoneySums, other: MoneySums): MoneySums {
     cost: one.cost + other.cost,
     bySupplier: one.bySupplier + other.bySupplier,
     invoiced: one.invoiced + other.invoiced,
+    drafted: one.drafted + other.drafted,
     paid: one.paid + other.paid,
   }
 }
@@ -60,7 +71,7 @@ export function openCents({ price, bySupplier, invoiced }: MoneySums): Cents {
 }
 
 export function moneyView(sums: MoneySums, showsCosts: boolean): TripMoney {
-  const { price, cost, bySupplier, invoiced, paid } = sums
+  const { price, cost, bySupplier, invoiced, drafted, paid } = sums
   return {
     price: numberFromCents(price),
     cost: showsCosts ? numberFromCents(cost) : null,
@@ -68,7 +79,7 @@ export function moneyView(sums: MoneySums, showsCosts: boolean): TripMoney {
     collected_by_supplier: numberFromCents(bySupplier),
     invoiced: numberFromCents(invoiced),
     paid: numberFromCents(paid),
-    due: numberFromCents(invoiced - paid),
+    due: numberFromCents(invoiced - drafted - paid),
     open: numberFromCents(openCents(sums)),
   }
 }

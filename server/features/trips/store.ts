@@ -365,9 +365,11 @@ function asJson({ traveller_ids, flight }: Pick<TripItemRow, 'traveller_ids' | '
 const selectMoney = statement<MoneySums & { trip_id: string }>(`
   select i.trip_id, sum(i.price_brl_cents)::bigint as price, sum(i.cost_brl_cents)::bigint as cost,
     sum(case when i.collected_by = 'supplier' then i.price_brl_cents else 0 end)::bigint as "bySupplier",
-    sum(h.invoiced)::bigint as invoiced, sum(h.paid)::bigint as paid
+    sum(h.invoiced)::bigint as invoiced, sum(h.drafted)::bigint as drafted, sum(h.paid)::bigint as paid
   from trip_items i cross join lateral (
-    select coalesce(sum(amount_cents - credited_cents), 0) as invoiced, coalesce(sum(paid_cents), 0) as paid
+    select coalesce(sum(amount_cents - credited_cents), 0) as invoiced,
+      coalesce(sum(amount_cents - credited_cents - paid_cents) filter (where not is_issued), 0) as drafted,
+      coalesce(sum(paid_cents), 0) as paid
     from trip_item_claims where trip_item_id = i.id) h
   where i.trip_id = any($1) group by i.trip_id`)
 
@@ -382,12 +384,15 @@ export async function moneyOfTrips(
 interface HeldRow {
   trip_item_id: string
   invoiced: bigint
+  drafted: bigint
   paid: bigint
   invoice_ids: string[]
 }
 
 const selectHeld = statement<HeldRow>(`
-  select trip_item_id, sum(amount_cents - credited_cents)::bigint as invoiced, sum(paid_cents)::bigint as paid,
+  select trip_item_id, sum(amount_cents - credited_cents)::bigint as invoiced,
+    coalesce(sum(amount_cents - credited_cents - paid_cents) filter (where not is_issued), 0)::bigint as drafted,
+    sum(paid_cents)::bigint as paid,
     array_agg(invoice_id::text order by invoice_id) as invoice_ids
   from trip_item_claims where trip_item_id = any($1) group by trip_item_id`)
 
@@ -439,23 +444,25 @@ export interface TripFilter {
   readonly times: Times
 }
 
-/** Counted by the day of the beginning, with a mark if something is open, and by the day of the end. */
+/** Counted by the day of the beginning and by that of the end, both with a mark if something is open. */
 export const TRIPS_BY_START = 'trips_by_start'
 export const TRIPS_BY_END = 'trips_by_end'
 const OPEN = ' open'
 const CANCELLED = 'cancelled'
 const UNDATED = 'undated'
 
-export function startBucket({
-  cancelled,
-  starts_on,
-  has_open,
-}: Pick<TripRow, 'cancelled' | 'starts_on' | 'has_open'>): string {
-  return `${cancelled ? CANCELLED : (starts_on ?? UNDATED)}${has_open ? OPEN : ''}`
+type Counted = Pick<TripRow, 'cancelled' | 'starts_on' | 'ends_on' | 'has_open'>
+
+export function startBucket(trip: Counted): string {
+  return bucketOf(trip, trip.starts_on)
 }
 
-export function endBucket({ cancelled, ends_on }: Pick<TripRow, 'cancelled' | 'ends_on'>): string {
-  return cancelled ? CANCELLED : (ends_on ?? UNDATED)
+export function endBucket(trip: Counted): string {
+  return bucketOf(trip, trip.ends_on)
+}
+
+function bucketOf({ cancelled, has_open }: Counted, day: string | null): string {
+  return `${cancelled ? CANCELLED : (day ?? UNDATED)}${has_open ? OPEN : ''}`
 }
 
 /** A page of trips, the newest first. Days of status are compared with `today`. */
@@ -479,10 +486,7 @@ export async function listTrips(
     const narrowed = times === ANY_TIME ? all : all.where(withinTimes(times))
     return withRows(db, owner, await searchedPage(db, narrowed.clearSelect().select('id'), page))
   }
-  const total =
-    others || tag !== undefined || (filter.status !== undefined && filter.hasOpen !== undefined)
-      ? undefined
-      : () => keptTotal(db, owner, filter, today)
+  const total = others || tag !== undefined ? undefined : () => keptTotal(db, owner, filter, today)
   return newestFirst(db, all, { page, total, times })
 }
 
@@ -496,13 +500,13 @@ async function keptTotal(
   { status, hasOpen }: TripFilter,
   today: string,
 ): Promise<number> {
-  const starting = (counts: (day: string) => boolean) =>
-    totalOf(db, owner, TRIPS_BY_START, (bucket) => {
+  const count = (list: string, counts: (day: string) => boolean) =>
+    totalOf(db, owner, list, (bucket) => {
       const isOpen = bucket.endsWith(OPEN)
       return (hasOpen ?? isOpen) === isOpen && counts(isOpen ? bucket.slice(0, -OPEN.length) : bucket)
     })
-  const finished = () =>
-    totalOf(db, owner, TRIPS_BY_END, (day) => day !== CANCELLED && day !== UNDATED && day < today)
+  const starting = (counts: (day: string) => boolean) => count(TRIPS_BY_START, counts)
+  const finished = () => count(TRIPS_BY_END, (day) => day !== CANCELLED && day !== UNDATED && day < today)
   switch (status) {
     case undefined:
       return starting(() => true)

@@ -9,6 +9,9 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { LODGING, newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Data = any
+
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { live } = app
@@ -52,9 +55,9 @@ test('POST creates a trip: 201 and all fields', async () => {
     metadata: { crm_id: '1' },
     external_reference: 'erp-1',
     tags: [],
-    acceptances: [],
     quote_ids: [],
     items: [],
+    acceptances: [],
   })
   assert.match(id, /^trip_/)
   assert.match(number, /^2026-\d{6}$/)
@@ -222,6 +225,9 @@ test('the list filters by client, seller, text, days, open money, tag and refere
   await assertFound('has_open=true', lisbon)
   await assertFound('has_open=false', other)
   await assertFound('has_open=true&status=finished')
+  await assertFound('has_open=true&status=planned', lisbon)
+  await assertFound('has_open=false&status=planned', other)
+  await assertFound('has_open=false&status=travelling')
   await assertFound('tag=Lua%20de%20mel', lisbon)
   await assertFound('external_reference=erp-9', lisbon)
   await assertFound('metadata[crm]=9', lisbon)
@@ -296,6 +302,41 @@ test('costs and earnings need costs.read, and are in no event', async () => {
   const ofTrip = events.filter(({ type }: { type: string }) => type.startsWith('trip.'))
   assert.ok(ofTrip.length > 0)
   assert.doesNotMatch(JSON.stringify(ofTrip), /cost|earnings/)
+})
+
+test('the audit log names trip and item, the price before and after, and neither costs nor texts', async () => {
+  const agency = await newAgency(app)
+  const trip = await newTrip(agency.live, { title: 'Segredo' })
+  const item = await newTripItem(agency.live, trip.id, { cost_amount: 700, place: 'Porto' })
+  const address = `${TRIPS}/${trip.id}/items/${item.id}`
+  await agency.live.patch(address, { price_amount: 900.5, cost_amount: 650 })
+  await agency.live.patch(address, { status: 'cancelled', kept_price_amount: 100 })
+  await agency.live.delete(address)
+  const entries = await read(agency.live, `/api/v1/audit?object_id=${trip.id}`)
+  const ofItems = entries.filter(({ action }: Data) => action.startsWith('tripItems.'))
+  const told = ofItems
+    .toReversed()
+    .map(({ action, changes }: Data) => [
+      action,
+      changes.flatMap(({ object_id, before, after }: Data) =>
+        object_id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
+      ),
+    ])
+  assert.deepEqual(told, [
+    ['tripItems.create', [[null, { kind: 'lodging', status: 'quoted', amount: '1000.00' }]]],
+    ['tripItems.update', [[{ amount: '1000.00' }, { amount: '900.50' }]]],
+    [
+      'tripItems.update',
+      [
+        [
+          { status: 'quoted', amount: '900.50' },
+          { status: 'cancelled', amount: '100.00' },
+        ],
+      ],
+    ],
+    ['tripItems.delete', [[{ kind: 'lodging', status: 'cancelled', amount: '100.00' }, null]]],
+  ])
+  assert.doesNotMatch(JSON.stringify(entries), /Segredo|Porto|Hotel|700|650/)
 })
 
 test('If-Match refuses a change of what was not read', async () => {
@@ -437,7 +478,7 @@ async function claim(itemId: string, clientId: string, cents: number): Promise<v
     items: [{ description: 'x', quantity: 1, unit_price: cents / 100 }],
   })
   await app.asOwner(
-    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents)
-     values ('${itemId}', '${invoice.body.data.id}', ${cents})`,
+    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents, is_issued)
+     values ('${itemId}', '${invoice.body.data.id}', ${cents}, true)`,
   )
 }

@@ -91,7 +91,8 @@ export interface VoucherView {
   readonly facts: readonly TripFact[]
   readonly legs: readonly DocumentLeg[]
   readonly guests: readonly string[]
-  readonly payment: string
+  /** Who pays; null unless the item is confirmed. */
+  readonly payment: string | null
   readonly instructions: string | null
   /** WhatsApp, telephone and mail of the agency. */
   readonly contacts: readonly string[]

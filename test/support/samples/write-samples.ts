@@ -150,7 +150,7 @@ function travelSamples(app: TestApp) {
         return { ...(await ofBooking(holdBody(offer))), body: { payment: paymentOf(offer) } }
       },
     },
-    'bookings.invoice': { once: async () => ofBooking(holdBody(await newOffer())) },
+    'bookings.invoice': { once: async () => ofBooking({ ...holdBody(await newOffer()), start_trip: true }) },
     'bookings.send': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.cancel': {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
@@ -246,7 +246,13 @@ function tripSamples(client: Client, now: () => Date) {
     },
     'trips.send': { once: ofTrip },
     'trips.share': { once: ofTrip },
-    'trips.unshare': { once: ofTrip },
+    'trips.unshare': {
+      once: async () => {
+        const call = await ofTrip()
+        await client.post(`/api/v1/trips/${call.params.id}/page`)
+        return call
+      },
+    },
     'tripFiles.create': {
       once: async () => ({ ...(await ofItem()), query: { name: 'foto.png' }, file: samplePng(8, 8) }),
     },

@@ -30,7 +30,8 @@ create table trips (
   unique (team_id, mode, number_year, number_sequence)
 ) with (fillfactor = 80);
 create index trips_of_team on trips (team_id, mode, id desc);
-create index trips_of_client on trips (client_id, id desc);
+-- With the team, so that the trips of a client are counted in the index alone.
+create index trips_of_client on trips (client_id, id desc) include (team_id, mode);
 create index trips_by_start on trips (team_id, mode, starts_on, id);
 create index trips_of_seller on trips (team_id, mode, seller_id, id desc) where seller_id is not null;
 create index trips_by_time on trips (team_id, mode, created_at, id);
@@ -104,6 +105,8 @@ create table trip_item_claims (
   -- The part of the amount that adjustments of the invoice took back.
   credited_cents bigint not null default 0 check (credited_cents between 0 and amount_cents),
   paid_cents bigint not null default 0 check (paid_cents between 0 and amount_cents - credited_cents),
+  -- A draft reserves what it bills; nothing of it is due.
+  is_issued boolean not null,
   primary key (trip_item_id, invoice_id)
 );
 create index trip_item_claims_of_invoice on trip_item_claims (invoice_id);
@@ -137,9 +140,9 @@ create table trip_acceptances (
   terms_sha256 text not null,
   -- Encrypted: name, address of the browser and its user agent.
   accepted_by bytea not null,
-  accepted_at timestamptz not null,
-  unique (trip_id, terms_sha256)
+  accepted_at timestamptz not null
 );
+create index trip_acceptances_of_trip on trip_acceptances (trip_id);
 
 alter table bookings
   add column trip_id text references trips (id),
