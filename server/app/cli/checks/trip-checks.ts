@@ -2,7 +2,7 @@
 
 import type { InvoiceStatus } from '../../../../contract/invoicing-states.ts'
 import type { StoredItem } from '../../../features/invoices/items.ts'
-import { isCancelled } from '../../../features/invoices/states.ts'
+import { isCancelled, isDraft } from '../../../features/invoices/states.ts'
 import { numberOf, ok, problem } from '../../../features/readiness/readiness.ts'
 import { type Claim, type Credit, decideClaims } from '../../../features/trips/claim-rules.ts'
 import { type Queryable, statement } from '../../../kernel/db/db.ts'
@@ -66,7 +66,7 @@ function isAsDerived(billing: Billing): boolean {
   const { id, items, amount_paid_cents: paidCents, adjustments } = billing
   const { claims } = decideClaims(
     {
-      ...{ id, clientId: '', items, holds: !isCancelled(billing), checksAll: false, paidCents },
+      ...{ id, clientId: '', items, holds: !isCancelled(billing), isIssued: !isDraft(billing), checksAll: false, paidCents },
       adjustments: adjustments.map(({ cents, credits }) => ({ amount_cents: BigInt(cents), credits })),
       adjustment: null,
     },
