@@ -73,6 +73,7 @@ export async function beginTrip(tx: Tx, trip: NewTrip): Promise<TripRow> {
     number_year: year,
     number_sequence: await nextTripNumber(tx, year),
     title: title?.trim() || client.full_name,
+    has_own_title: Boolean(title?.trim()),
     client_id: client.id,
     seller_id: seller?.id ?? null,
     seller_name: seller?.name ?? null,
@@ -111,26 +112,9 @@ export async function createTrip(
     if (bookingIds.length > 0) {
       const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
       await join(tx, trip, bookingIds)
-      if (!input.title?.trim()) await titleByPlaces(tx, id)
     }
     return detailOf(world, tx, id, shownTo(tx, caller))
   })
-}
-
-/** The title of a trip that was given none: the places of its items, or the name of its client. */
-async function titleByPlaces(tx: Tx, id: string): Promise<void> {
-  const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
-  await saveTrip(tx, trip, { ...trip, title: await defaultTitle(tx, trip) })
-}
-
-const TITLE_CHARACTERS_MAX = 200
-
-async function defaultTitle(tx: Tx, trip: TripRow): Promise<string> {
-  const places = (await itemsOf(tx, tx.owner, trip.id))
-    .filter(({ status }) => status !== 'cancelled')
-    .flatMap(({ place }) => place ?? [])
-  if (places.length === 0) return (await clientOf(tx, tx.owner, trip)).full_name
-  return [...new Set(places)].join(', ').slice(0, TITLE_CHARACTERS_MAX)
 }
 
 /** The person who calls if left out; another one needs a permission. A key sells nothing by itself. */
@@ -156,6 +140,8 @@ async function readTravellers(
   known: readonly StoredTraveller[],
 ): Promise<StoredTraveller[]> {
   const travellers: StoredTraveller[] = []
+  const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+  const today = dateIn(tx.now, time_zone)
   for (const [index, input] of inputs.entries()) {
     const field = `travellers.${index}`
     const { id, full_name, born_on = null, client_id = null, companion_id = null } = input
@@ -163,14 +149,16 @@ async function readTravellers(
       failField(`${field}.id`, 'is no traveller of the trip')
     if (id !== undefined && travellers.some((one) => one.id === id))
       failField(`${field}.id`, 'was given already')
-    const day = born_on === null ? null : parseDate(born_on)?.toString()
+    const day = born_on === null ? null : (parseDate(born_on) ?? undefined)
     if (day === undefined) failField(`${field}.born_on`, 'must be a date that exists, as YYYY-MM-DD')
+    if (day !== null && Temporal.PlainDate.compare(today, day) < 0)
+      failField(`${field}.born_on`, `must not be after today (${today})`)
     const client =
       client_id === null ? null : await demandClient(tx, tx.owner, client_id, `${field}.client_id`)
     travellers.push({
       id: id ?? tx.newId('tripTraveller'),
       full_name: full_name.trim(),
-      born_on: day,
+      born_on: day?.toString() ?? null,
       client_id: client?.id ?? null,
       companion_id,
     })
@@ -206,10 +194,16 @@ async function editTrip(tx: Tx, trip: TripRow, change: TripChange, caller: Calle
   return {
     ...named,
     ...(seller && { seller_id: seller.value?.id ?? null, seller_name: seller.value?.name ?? null }),
-    ...(title !== undefined && { title: title?.trim() || (await defaultTitle(tx, named)) }),
+    ...(title !== undefined && titled(trip, title?.trim() ?? '')),
     ...(travellers && { travellers: await keptTravellers(tx, trip, travellers) }),
     ...readReferences(change, trip),
   }
+}
+
+/** What was read and is sent back is not set. */
+function titled(trip: TripRow, title: string): Pick<TripRow, 'title' | 'has_own_title'> {
+  if (title === '') return { title: trip.title, has_own_title: false }
+  return { title, has_own_title: trip.has_own_title || title !== trip.title }
 }
 
 /** A traveller of an item cannot be left out: the item would silently be for all of them. */
