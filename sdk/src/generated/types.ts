@@ -5657,11 +5657,11 @@ export interface TripMoney {
   earnings: number | null
   /** The part of `price` that suppliers collect themselves */
   collected_by_supplier: number
-  /** On invoices that are not cancelled, less what was credited */
+  /** On invoices that are not cancelled, drafts included, less what was credited */
   invoiced: number
   /** What was paid of `invoiced` */
   paid: number
-  /** `invoiced` less `paid` */
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
   due: number
   /**
    * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
@@ -5760,11 +5760,11 @@ export interface TripSnapshotMoney {
   price: number
   /** The part of `price` that suppliers collect themselves */
   collected_by_supplier: number
-  /** On invoices that are not cancelled, less what was credited */
+  /** On invoices that are not cancelled, drafts included, less what was credited */
   invoiced: number
   /** What was paid of `invoiced` */
   paid: number
-  /** `invoiced` less `paid` */
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
   due: number
   /**
    * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
