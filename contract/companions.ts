@@ -5,7 +5,7 @@ import { FileEmail, NAME_IN_DOCUMENT, TRAVELLER_FILE, TRAVELLER_FILE_INPUT } fro
 import { Nullable, Timestamp, WholeChangedQuery, WholeQuery } from './common.ts'
 import { COMPANIONS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
-import { PassengerInput } from './passengers.ts'
+import { IdentityDocument, LoyaltyAccount, PassengerInput } from './passengers.ts'
 import { actOn, readOf } from './resource-operations.ts'
 import { clients } from './resources.ts'
 
@@ -73,7 +73,13 @@ export type CompanionChange = Type.Static<typeof CompanionChange>
 
 export const DeletedCompanion = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
-const KnownPassenger = Type.Partial(Type.Omit(PassengerInput, ['id', 'title', 'infant_passenger_id']))
+const { given_name, family_name, gender, born_on, email, phone_number } = PassengerInput.properties
+
+const KnownPassenger = Type.Object({
+  ...Type.Partial(Type.Object({ given_name, family_name, gender, born_on, email, phone_number })).properties,
+  identity_documents: Type.Array(IdentityDocument),
+  loyalty_programme_accounts: Type.Array(LoyaltyAccount),
+})
 
 export const Traveller = Type.Object({
   person: Type.Enum(['client', 'companion'], { description: 'Whose data it is' }),
@@ -92,6 +98,11 @@ export type Traveller = Type.Static<typeof Traveller>
 
 const MASKING = 'Numbers of documents and loyalty programmes are masked without `documents.read`.'
 
+/** A page of the reference of their own: that of clients is long. */
+const TAG = 'Companions'
+
+const files = { ...clients, tag: TAG } as const
+
 const OneOfClient = Type.Object({
   ...clients.params.properties,
   companion_id: Type.String({ description: 'Id of the companion (trv_)' }),
@@ -103,7 +114,7 @@ const MASKED = 'Numbers of documents and loyalty programmes are masked in the an
 const Versioned = Type.Omit(Companion, ['identity_documents', 'loyalty_programme_accounts'])
 
 const oneCompanion = {
-  tag: clients.tag,
+  tag: TAG,
   version: Versioned,
   params: OneOfClient,
   path: `${clients.path}/:id/companions/:companion_id`,
@@ -111,14 +122,14 @@ const oneCompanion = {
 } as const
 
 export const COMPANION_OPERATIONS = {
-  'companions.list': readOf(clients, 'companions', {
+  'companions.list': readOf(files, 'companions', {
     partly: 'documents.read',
     summary: 'List the companions of a client',
     description: `In the order in which they were added. ${MASKING}`,
     query: WholeChangedQuery,
     answer: whole(Companion),
   }),
-  'companions.create': actOn(clients, 'companions', {
+  'companions.create': actOn(files, 'companions', {
     audit: 'records',
     status: 201,
     version: Versioned,
@@ -155,7 +166,7 @@ export const COMPANION_OPERATIONS = {
     summary: 'Remove a companion',
     answer: data(DeletedCompanion),
   },
-  'clients.travellers': readOf(clients, 'travellers', {
+  'clients.travellers': readOf(files, 'travellers', {
     partly: 'documents.read',
     summary: 'List who can travel',
     description:

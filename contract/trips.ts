@@ -72,7 +72,7 @@ export const TripTravellerInput = Type.Object({
   full_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: ['Maria Souza'] }),
   born_on: optional(DateInput),
   client_id: optional(ClientIdInput),
-  companion_id: optional(Type.String()),
+  companion_id: optional(Type.String({ description: "In the file of the trip's client" })),
 })
 export type TripTravellerInput = Type.Static<typeof TripTravellerInput>
 
@@ -209,10 +209,12 @@ const ITEM_FIELDS = {
   ),
   cost_amount: optional(Money('In `currency`; needs `costs.read`')),
   price_amount: Type.Optional(Money('In `currency`; 0 if left out')),
-  kept_cost_amount: optional(Money('Of a cancelled item; needs `costs.read`')),
-  kept_price_amount: Type.Optional(Money('Of a cancelled item')),
+  kept_cost_amount: optional(Money('Of a cancelled item, 0 counts if left out; needs `costs.read`')),
+  kept_price_amount: Type.Optional(Money('Of a cancelled item, at most `price_amount`; 0 if left out')),
   collected_by: Type.Optional(Type.Enum([...COLLECTORS], { description: 'agency if left out' })),
-  seller_id: optional(Type.String({ description: 'Needs `trips.assign`, except for oneself' })),
+  seller_id: optional(
+    Type.String({ description: 'Needs `trips.assign`, except for oneself if nobody is named yet' }),
+  ),
 }
 
 export const TripItemInput = Type.Object({ kind: Type.Enum([...TRIP_ITEM_KINDS]), ...ITEM_FIELDS })
@@ -375,6 +377,9 @@ export const BillableItem = Type.Object({
   trip_title: Type.String(),
   booking_id: Nullable(Type.String()),
   description: Type.String({ description: 'As the invoice would call it' }),
+  status: Type.Enum([...TRIP_ITEM_STATUSES]),
+  starts_at: Nullable(DayOrMinute),
+  ends_at: Nullable(DayOrMinute),
   open: AmountNumber,
 })
 export type BillableItem = Type.Static<typeof BillableItem>
@@ -398,6 +403,10 @@ const onFile = Type.Object({
   file_id: Type.String({ description: 'Id of the file (file_)' }),
 })
 
+// Each is a page of the reference.
+const ITEMS_TAG = 'Trip items'
+const DOCUMENTS_TAG = 'Trip documents'
+
 export const TRIP_OPERATIONS = {
   'trips.list': { ...listAll(trips, TripsQuery, Trip, 'List trips'), partly: 'costs.read' },
   'trips.create': createOne(trips, {
@@ -420,8 +429,8 @@ export const TRIP_OPERATIONS = {
     version: Trip,
     summary: 'Update a trip',
     description:
-      'Title, client, travellers, seller and references. The client changes only while nothing is invoiced and no ' +
-      'booking belongs to it.',
+      'Title, client, travellers, seller and references. The client changes only while nothing is invoiced, no ' +
+      "booking belongs to it and no terms were accepted; the travellers' page is revoked then.",
     body: TripChange,
     partly: 'trips.assign',
     answer: data(TripDetail),
@@ -453,33 +462,39 @@ export const TRIP_OPERATIONS = {
     answer: data(TripDetail),
     errors: ['trip_of_other_client', 'resource_limit_exceeded'],
   }),
-  'trips.addBooking': actOn(trips, 'bookings', {
-    audit: 'records',
-    summary: 'Add a booking to a trip',
-    body: BookingOfTripInput,
-    answer: data(TripDetail),
-    errors: [
-      'booking_not_found',
-      'trip_item_not_found',
-      'booking_in_other_trip',
-      'booking_of_other_client',
-      'trip_item_follows_booking',
-    ],
-  }),
-  'tripItems.create': actOn(trips, 'items', {
-    audit: 'records',
-    summary: 'Add an item to a trip',
-    partly: 'trips.assign',
-    body: TripItemInput,
-    status: 201,
-    answer: data(TripItem),
-    errors: ['resource_limit_exceeded'],
-  }),
+  'trips.addBooking': {
+    ...actOn(trips, 'bookings', {
+      audit: 'records',
+      summary: 'Add a booking to a trip',
+      body: BookingOfTripInput,
+      answer: data(TripDetail),
+      errors: [
+        'booking_not_found',
+        'trip_item_not_found',
+        'booking_in_other_trip',
+        'booking_of_other_client',
+        'trip_item_follows_booking',
+      ],
+    }),
+    tag: ITEMS_TAG,
+  },
+  'tripItems.create': {
+    ...actOn(trips, 'items', {
+      audit: 'records',
+      summary: 'Add an item to a trip',
+      partly: 'trips.assign',
+      body: TripItemInput,
+      status: 201,
+      answer: data(TripItem),
+      errors: ['resource_limit_exceeded'],
+    }),
+    tag: ITEMS_TAG,
+  },
   'tripItems.read': {
     method: 'GET',
     path: `${trips.path}/:id/items/:item_id`,
     access: trips.reading,
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     version: TripItem,
     params: onItem,
     summary: 'Read an item of a trip',
@@ -491,7 +506,7 @@ export const TRIP_OPERATIONS = {
     method: 'PATCH',
     path: `${trips.path}/:id/items/:item_id`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     audit: 'records',
     version: TripItem,
     params: onItem,
@@ -499,7 +514,9 @@ export const TRIP_OPERATIONS = {
     summary: 'Update an item of a trip',
     description:
       'An item that follows a booking takes only `notes`, `instructions`, `seller_id`, `traveller_ids` and, if it ' +
-      'is cancelled, `kept_price_amount`. The price cannot go below what is invoiced.',
+      'is cancelled, `kept_price_amount`. The price cannot go below what is invoiced, and neither ' +
+      'can an item that was cancelled come back below it. An item with a cost changes its currency or rate only ' +
+      'with `costs.read`.',
     body: TripItemChange,
     answer: data(TripItem),
     errors: ['trip_not_found', 'trip_item_not_found', 'trip_item_follows_booking', 'trip_item_invoiced'],
@@ -508,7 +525,7 @@ export const TRIP_OPERATIONS = {
     method: 'DELETE',
     path: `${trips.path}/:id/items/:item_id`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     audit: 'records',
     version: TripItem,
     params: onItem,
@@ -521,7 +538,7 @@ export const TRIP_OPERATIONS = {
     method: 'POST',
     path: '/api/v1/flights/segments',
     access: 'trips.read',
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     isSearch: true,
     summary: 'Read flights out of pasted text',
     description: 'Stores nothing. A day without a year is the next one.',
@@ -532,7 +549,7 @@ export const TRIP_OPERATIONS = {
     method: 'GET',
     path: '/api/v1/clients/:id/billable-items',
     access: 'trips.read',
-    tag: trips.tag,
+    tag: ITEMS_TAG,
     params: Type.Object({ id: ClientIdInput }),
     summary: 'List what can be invoiced to a client',
     description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
@@ -544,32 +561,42 @@ export const TRIP_OPERATIONS = {
 // Files of items, and what travellers get.
 
 export const TRIP_DOCUMENT_OPERATIONS = {
-  'trips.send': actOn(trips, 'send', {
-    audit: 'records',
-    summary: "Send the travellers' page to the client",
-    description: 'By WhatsApp or mail, with the itinerary as a PDF. The page is shared by it.',
-    body: OptionalBody(SendInput),
-    answer: data(Sending),
-  }),
-  'trips.share': actOn(trips, 'page', {
-    audit: 'records',
-    summary: "Share the travellers' page",
-    description: 'Makes its address, or a new one in place of a former: that one leads nowhere then.',
-    answer: data(Trip),
-  }),
+  'trips.send': {
+    ...actOn(trips, 'send', {
+      audit: 'records',
+      summary: "Send the travellers' page to the client",
+      description: 'By WhatsApp or mail, with the itinerary as a PDF. The page is shared by it.',
+      body: OptionalBody(SendInput),
+      answer: data(Sending),
+    }),
+    tag: DOCUMENTS_TAG,
+  },
+  'trips.share': {
+    ...actOn(trips, 'page', {
+      audit: 'records',
+      summary: "Share the travellers' page",
+      description: 'Makes its address, or a new one in place of a former: that one leads nowhere then.',
+      answer: data(Trip),
+    }),
+    tag: DOCUMENTS_TAG,
+  },
   'trips.unshare': {
     ...deleteOne(trips, { summary: "Revoke the travellers' page", answer: data(Trip) }),
+    tag: DOCUMENTS_TAG,
     path: `${trips.path}/:id/page`,
   },
-  'trips.itinerary': readOf(trips, 'itinerary.pdf', {
-    summary: 'The itinerary as a PDF',
-    answer: inline('application/pdf'),
-  }),
+  'trips.itinerary': {
+    ...readOf(trips, 'itinerary.pdf', {
+      summary: 'The itinerary as a PDF',
+      answer: inline('application/pdf'),
+    }),
+    tag: DOCUMENTS_TAG,
+  },
   'tripItems.voucher': {
     method: 'GET',
     path: `${trips.path}/:id/items/:item_id/voucher.pdf`,
     access: trips.reading,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     params: onItem,
     summary: 'The voucher of an item as a PDF',
     answer: inline('application/pdf'),
@@ -579,7 +606,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     method: 'POST',
     path: `${trips.path}/:id/items/:item_id/files`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     audit: 'records',
     params: onItem,
     query: FileQuery,
@@ -596,7 +623,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     method: 'GET',
     path: `${trips.path}/:id/items/:item_id/files/:file_id`,
     access: trips.reading,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     params: onFile,
     summary: 'Download a file',
     answer: attachment('application/octet-stream'),
@@ -606,7 +633,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     method: 'DELETE',
     path: `${trips.path}/:id/items/:item_id/files/:file_id`,
     access: trips.writing,
-    tag: trips.tag,
+    tag: DOCUMENTS_TAG,
     audit: 'records',
     params: onFile,
     summary: 'Delete a file',

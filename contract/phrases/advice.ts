@@ -7,6 +7,11 @@ type Reason = readonly [advice: string, english: string, portuguese: string]
 
 export const REASONS: readonly Reason[] = [
   [
+    'its client accepted the terms; create another trip for another client',
+    'The client accepted the terms of this trip. Create another trip for another client.',
+    'O cliente já aceitou os termos desta viagem. Crie outra viagem para outro cliente.',
+  ],
+  [
     'it was merged into {id}; use that id',
     'This client was merged into another one. Use that one.',
     'Este cliente foi unificado com outro. Use o cadastro que permaneceu.',

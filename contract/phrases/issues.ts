@@ -165,6 +165,11 @@ const TRIPS: readonly Phrase[] = [
   ['must be 1 for BRL', 'Em reais, a cotação é 1.'],
   ['is required for another currency than BRL', 'Informe a cotação da moeda em reais.'],
   ['must be at most 999999999.99 BRL', 'O máximo é R$ 999.999.999,99.'],
+  [
+    "is no companion in the file of the trip's client",
+    'Este acompanhante não está no cadastro do cliente da viagem.',
+  ],
+  ['must be at most the price of the item', 'O máximo é o preço do item.'],
   ['is for cancelled items', 'Este valor é só para itens cancelados.'],
   ['is for items of the kind flight', 'Este campo é só para voos.'],
   ['is for trips with days', 'A viagem ainda não tem datas para mudar.'],

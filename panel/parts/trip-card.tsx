@@ -13,7 +13,7 @@ import { Card } from './card.tsx'
 import { failureText } from './failure-text.ts'
 import { ButtonLink } from './link.tsx'
 import { toast } from './toast.tsx'
-import { OpenAmount, TripDays, TripStatus } from './trip-columns.tsx'
+import { OpenAmounts, TripDays, TripStatus } from './trip-columns.tsx'
 
 interface TripCardProps {
   readonly tripId: string | null
@@ -49,7 +49,7 @@ function TripOf({ id }: { id: string }) {
           <p>
             <TripStatus of={trip.status} /> <TripDays of={trip} />
           </p>
-          <OpenAmount of={trip.money.open} isQuiet />
+          <OpenAmounts of={trip.items} />
         </>
       )}
     </Card>

@@ -1,6 +1,7 @@
 // The columns that all tables of trips share, and what is open of a trip in words.
-import type { TripStatus as Name } from '../../contract/trips.ts'
+import type { TripStatus as Name, TripItem } from '../../contract/trips.ts'
 import type { Row } from '../api/operations.ts'
+import { openOf } from '../kit/trip-open.ts'
 import { useWords } from '../words/language.tsx'
 import { tripWords } from '../words/trips.ts'
 import { Amount } from './amount.tsx'
@@ -21,14 +22,20 @@ export function TripStatus({ of }: { of: Name }) {
   return <Status kind={KINDS[of]}>{useWords(tripWords).statuses[of]}</Status>
 }
 
-/** From the first to the last day; the year is shown once. */
-export function TripDays({
-  of: { starts_on: first, ends_on: last },
-}: {
-  of: Pick<Trip, 'starts_on' | 'ends_on'>
-}) {
+interface Dated extends Pick<Trip, 'starts_on' | 'ends_on'> {
+  readonly items?: readonly Pick<TripItem, 'starts_at' | 'ends_at'>[]
+}
+
+/** From the first to the last day; the year is shown once. With only cancelled items, their days. */
+export function TripDays({ of: trip }: { of: Dated }) {
   const words = useWords(tripWords)
   const formats = useFormats()
+  const days = (trip.items ?? [])
+    .flatMap(({ starts_at: start, ends_at: end }) => [start, end])
+    .flatMap((at) => (at === null ? [] : [at.slice(0, 10)]))
+    .toSorted()
+  const first = trip.starts_on ?? days[0] ?? null
+  const last = trip.starts_on === null ? (days.at(-1) ?? null) : trip.ends_on
   if (first === null) return <span className="quiet">{words.noDays}</span>
   if (last === null || last === first) return <time dateTime={first}>{formats.date(first)}</time>
   const isSameYear = first.slice(0, 4) === last.slice(0, 4)
@@ -40,7 +47,18 @@ export function TripDays({
   )
 }
 
-/** What is to be invoiced, or below zero given back. */
+/** Of a whole trip: what is to be invoiced and what to be given back, apart. */
+export function OpenAmounts({ of: items }: { of: readonly { readonly money: { readonly open: number } }[] }) {
+  const { bill, back } = openOf(items)
+  return (
+    <>
+      <OpenAmount of={Number(bill)} isQuiet />
+      <OpenAmount of={-Number(back)} isQuiet />
+    </>
+  )
+}
+
+/** Of one item, or where only the sum is known: what is to be invoiced, or below zero given back. */
 export function OpenAmount({ of, isQuiet = false }: { of: number; isQuiet?: boolean }) {
   const words = useWords(tripWords)
   const { money } = useFormats()
@@ -54,7 +72,8 @@ export function OpenAmount({ of, isQuiet = false }: { of: number; isQuiet?: bool
 
 type ColumnName = 'title' | 'client' | 'days' | 'status' | 'price' | 'open'
 
-export function useTripColumns(names: readonly ColumnName[]): Column<Trip>[] {
+/** A list of only those with something open says so also where the amounts of a trip add up to zero. */
+export function useTripColumns(names: readonly ColumnName[], areOpen = false): Column<Trip>[] {
   const words = useWords(tripWords)
   const columns: Readonly<Record<ColumnName, Omit<Column<Trip>, 'name'>>> = {
     title: {
@@ -78,7 +97,12 @@ export function useTripColumns(names: readonly ColumnName[]): Column<Trip>[] {
     },
     open: {
       head: words.open,
-      cell: ({ money }) => <OpenAmount of={money.open} isQuiet />,
+      cell: ({ money }) =>
+        areOpen && money.open === 0 ? (
+          <Status kind="wait">{words.toBillAndReturn}</Status>
+        ) : (
+          <OpenAmount of={money.open} isQuiet />
+        ),
       isEnd: true,
       phone: 'more',
     },

@@ -10,10 +10,11 @@ const en: typeof pt = {
   noDays: 'No dates yet',
   status: 'Status',
   price: 'Price',
-  open: 'Open',
-  settled: 'Nothing open',
+  open: 'To invoice',
+  settled: 'Nothing to invoice',
   toBill: (amount) => `${amount} to be invoiced`,
   toReturn: (amount) => `${amount} to be given back`,
+  toBillAndReturn: 'To invoice and to be given back',
   statuses: { planned: 'Planned', travelling: 'Travelling', finished: 'Finished', cancelled: 'Cancelled' },
   kinds: {
     flight: 'Flight',
@@ -39,6 +40,10 @@ const en: typeof pt = {
   chargePix: 'Charge by Pix',
   chargePixText: (amount) => `An invoice of ${amount} is created and sent, with Pix and due in three days.`,
   chargePixTextOpen: 'An invoice of what is still open is created and sent, with Pix and due in three days.',
+  chargeStartsTrip: 'The booking becomes an item of a new trip.',
+  chargeClient: 'Charge the client',
+  chargeDrafted:
+    'Draft of the invoice created, and a trip with this booking. The client sees nothing of it yet.',
   charged: {
     sent: 'Invoice created and sent to the client.',
     test: 'Invoice created. Test environment: the client got nothing.',
@@ -71,10 +76,11 @@ const pt = {
   noDays: 'Sem datas',
   status: 'Situação',
   price: 'Preço',
-  open: 'Em aberto',
-  settled: 'Nada em aberto',
+  open: 'A faturar',
+  settled: 'Nada a faturar',
   toBill: (amount: string) => `${amount} a faturar`,
   toReturn: (amount: string) => `${amount} a devolver`,
+  toBillAndReturn: 'A faturar e a devolver',
   statuses: { planned: 'Planejada', travelling: 'Em viagem', finished: 'Concluída', cancelled: 'Cancelada' },
   kinds: {
     flight: 'Voo',
@@ -102,10 +108,13 @@ const pt = {
     `Uma fatura de ${amount} é criada e enviada, com Pix e vencimento em três dias.`,
   chargePixTextOpen:
     'Uma fatura com o que falta faturar é criada e enviada, com Pix e vencimento em três dias.',
+  chargeStartsTrip: 'A reserva entra como item em uma nova viagem.',
+  chargeClient: 'Cobrar o cliente',
+  chargeDrafted: 'Rascunho da fatura criado, e uma viagem com esta reserva. O cliente ainda não vê nada.',
   charged: {
     sent: 'Fatura criada e enviada ao cliente.',
     test: 'Fatura criada. Ambiente de teste: o cliente não recebeu nada.',
-    nowhere: 'Fatura criada. Nada foi enviado: copie o link e mande você ao cliente.',
+    nowhere: 'Fatura criada. Nada foi enviado: copie o link e envie-o ao cliente.',
   },
   reach: {
     sent: (name: string) =>
@@ -113,7 +122,7 @@ const pt = {
     test: (_name: string) =>
       'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
     nowhere: (_name: string) =>
-      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e mande você ao cliente.',
+      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e envie-o ao cliente.',
   },
   invoiceOpen: 'Faturar',
   joins: 'Viagem desta reserva',

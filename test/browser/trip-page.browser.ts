@@ -39,9 +39,10 @@ async function sharedPage() {
     flight: { airline: 'TAP', segments: [{ ...segment, ...times }] },
   })
   const path = `${TRIPS}/${trip.id}/items/${item.id}/files?name=reserva.pdf`
-  await client.raw('POST', path, PDF, { 'content-type': 'application/pdf' })
+  const file = (await client.raw('POST', path, PDF, { 'content-type': 'application/pdf' })).body.data
   const url: string = (await client.post(`${TRIPS}/${trip.id}/page`)).body.data.page_url
-  return { client, trip, url: app.url + new URL(url).pathname }
+  const filePath = `${TRIPS}/${trip.id}/items/${item.id}/files/${file.id}`
+  return { client, trip, file, filePath, url: app.url + new URL(url).pathname }
 }
 
 async function openPhone() {
@@ -121,12 +122,32 @@ test('once opened it is there without a network, with its files; revoked, it is 
   await context.close()
 })
 
+test('a file that is deleted, or whose page is revoked, is kept no longer than until it is asked for', async () => {
+  for (const isRevoked of [false, true]) {
+    const { client, trip, file, filePath, url } = await sharedPage()
+    const { context, page } = await openPhone()
+    await page.goto(url)
+    const address = `${url}/files/${file.id}`
+    const { pathname } = new URL(address)
+    const isKept = async () => ((await page.evaluate(kept)) as string[]).includes(pathname)
+    await eventually('the file is kept', isKept)
+    await client.delete(isRevoked ? `${TRIPS}/${trip.id}/page` : filePath)
+    const other = await context.newPage()
+    assert.equal((await other.goto(address))?.status(), 404)
+    await eventually('the copy is gone', async () => !(await isKept()))
+    await context.close()
+  }
+})
+
 test('terms are accepted on the page', async () => {
   const { client, trip, url } = await sharedPage()
   const { context, page } = await openPhone()
   await page.goto(url)
   await page.fill('#name', 'Maria Souza')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
   await Promise.all([page.waitForURL(url), page.click('#terms button')])
+  // Browsers without Sec-Fetch-Site are known by it.
+  assert.equal((await (await sent).allHeaders()).origin, app.url)
   await page.getByText('Aceitos por Maria Souza').waitFor()
   const { acceptances } = (await client.get(`${TRIPS}/${trip.id}`)).body.data
   assert.equal(acceptances[0].name, 'Maria Souza')

@@ -95,7 +95,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     trips: 'trips are found',
   },
   trips: {
-    flights: 'airports have zones',
+    flights: 'airports have zones, and cities names in the language of the agency',
     notes: 'trips have notes, and are listed by their tags',
     people: 'a person of the team sold a trip',
   },

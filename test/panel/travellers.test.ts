@@ -8,6 +8,7 @@ import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
   bookingBody,
   emptyTravellers,
+  filledPassenger,
   formField,
   infantsByAdult,
   namesOf,
@@ -124,4 +125,32 @@ test('booking errors become texts beside their fields', () => {
     given_name: 'Maria',
     family_name: 'Aparecida Souza',
   })
+})
+
+test("a person of the client's file replaces a passenger; a masked passport number must be typed", () => {
+  const known = {
+    given_name: 'Pedro',
+    family_name: 'Souza',
+    born_on: '2015-03-02',
+    identity_documents: [
+      {
+        type: 'passport',
+        unique_identifier: 'GA654321',
+        issuing_country_code: 'PT',
+        expires_on: '2032-02-01',
+      },
+    ],
+  } as const
+  const filled = filledPassenger(ana, { ...known, identity_documents: [...known.identity_documents] })
+  assert.deepEqual(filled, {
+    given_name: 'Pedro',
+    family_name: 'Souza',
+    gender: '',
+    born_on: '2015-03-02',
+    passport: { unique_identifier: 'GA654321', issuing_country_code: 'PT', expires_on: '2032-02-01' },
+  })
+  const [document] = known.identity_documents
+  const masked = { ...known, identity_documents: [{ ...document, unique_identifier: '***321' }] }
+  assert.equal(filledPassenger(ana, masked).passport.unique_identifier, '')
+  assert.equal(filledPassenger(ana, { given_name: 'Bia' }).passport.unique_identifier, '')
 })

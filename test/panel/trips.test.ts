@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import type { BillableItem, TripItem, TripItemKind } from '../../contract/trips.ts'
 import { inBrl, parseRate, rateAsTyped } from '../../panel/kit/exchange.ts'
+import { toGiveBack } from '../../panel/kit/invoice-money.ts'
+import { openOf } from '../../panel/kit/trip-open.ts'
 import { dayAndTime, isTime, maskTime, momentIn, partsIn } from '../../panel/kit/zones.ts'
 import { amountFault, billBody, billDraft } from '../../panel/screens/trips/bill-draft.ts'
 import { daysOf, routeOf } from '../../panel/screens/trips/days.ts'
@@ -236,6 +238,7 @@ test('a quoted flight becomes a search with its legs, passengers and trip', () =
   const trip = {
     id: 'trip_1',
     client_id: 'a-b',
+    starts_on: '2026-12-20',
     travellers: [
       traveller('pax_1', '1988-04-02'),
       traveller('pax_2', '2019-09-14'),
@@ -254,11 +257,15 @@ test('a quoted flight becomes a search with its legs, passengers and trip', () =
     trip: 'trip_1',
     trip_item: 'tri_1',
   })
-  assert.deepEqual(searchOfTrip(trip), { client: 'a-b', trip: 'trip_1' })
+  assert.deepEqual(
+    searchOfTrip(trip),
+    { adults: '2', children: '1', infants: '1', client: 'a-b', trip: 'trip_1' },
+    'without a flight by age on the first day of the trip',
+  )
 })
 
 test('without travellers those of the quote are searched for, as adults', () => {
-  const trip = { id: 'trip_1', client_id: 'a-b', travellers: [] }
+  const trip = { id: 'trip_1', client_id: 'a-b', starts_on: null, travellers: [] }
   const segment = { flight_number: 'TP 82', origin: 'GRU', destination: 'LIS' }
   const times = { departing_at: '2026-12-20T22:55', arriving_at: '2026-12-21T12:10' }
   const item = {
@@ -300,18 +307,30 @@ test('the same flights are found by numbers and times, the cheapest first', () =
 })
 
 test('an invoice has the chosen items with their amounts, never above what is open', () => {
-  const billable = (id: string, trip_id: string, open: number): BillableItem => ({
+  const billable = (
+    id: string,
+    trip_id: string,
+    open: number,
+    status: BillableItem['status'] = 'confirmed',
+  ): BillableItem => ({
     trip_item_id: id,
     trip_id,
     trip_number: '2026-000001',
     trip_title: 'Lisboa',
     booking_id: null,
     description: `Item ${id}`,
+    status,
+    starts_at: null,
+    ends_at: null,
     open,
   })
-  const items = [billable('tri_1', 'trip_1', 100.5), billable('tri_2', 'trip_2', 80)]
+  const items = [
+    billable('tri_1', 'trip_1', 100.5),
+    billable('tri_2', 'trip_2', 80),
+    billable('tri_3', 'trip_1', 70, 'quoted'),
+  ]
   const draft = billDraft(items, 'trip_1', '2026-12-01')
-  assert.deepEqual(draft.amounts, { tri_1: '100.50', tri_2: '' })
+  assert.deepEqual(draft.amounts, { tri_1: '100.50', tri_2: '', tri_3: '' })
   const body = billBody({ ...draft, notes: ' ' }, items, { clientId: 'c', today: '2026-11-28' })
   assert.deepEqual(body.items, [
     { description: 'Item tri_1', quantity: 1, unit_price: 100.5, trip_item_id: 'tri_1' },
@@ -321,6 +340,12 @@ test('an invoice has the chosen items with their amounts, never above what is op
     ['100.50', '100.51', '0.00', ''].map((amount) => amountFault(amount, 100.5)),
     [undefined, 'over', 'zero', 'zero'],
   )
+})
+
+test('what is to be invoiced of one item does not hide what is to be given back of another', () => {
+  const items = [180, -1348.16, 0, 0.1, 0.2].map((open) => ({ money: { open } }))
+  assert.deepEqual(openOf(items), { bill: '180.30', back: '1348.16' })
+  assert.deepEqual(openOf([]), { bill: '0.00', back: '0.00' })
 })
 
 test('travellers without a name are left out, and known ones keep their ids', () => {
@@ -336,4 +361,20 @@ test('travellers without a name are left out, and known ones keep their ids', ()
     title: null,
     travellers: [{ id: 'pax_1', full_name: 'Ana', born_on: null, client_id: null, companion_id: null }],
   })
+})
+
+test('a refund proposes what an item is to be given back, less refunds on their way and at most what is left', () => {
+  const item = { id: 'tri_1', money: { open: -600 } }
+  const asked = { amount: 100, status: 'pending', reduces_amount_due: true, trip_item_id: 'tri_1' }
+  assert.equal(toGiveBack(item, '1500.00', []), '600.00')
+  assert.equal(toGiveBack(item, '250.00', []), '250.00')
+  assert.equal(toGiveBack(item, '1500.00', [asked, { ...asked, trip_item_id: null }]), '400.00')
+  const others = [
+    { ...asked, trip_item_id: 'tri_2' },
+    { ...asked, status: 'succeeded' },
+    { ...asked, reduces_amount_due: false },
+  ]
+  assert.equal(toGiveBack(item, '1500.00', others), '600.00')
+  assert.equal(toGiveBack(item, '1500.00', [{ ...asked, amount: 600 }]), '0.00')
+  assert.equal(toGiveBack({ ...item, money: { open: 5 } }, '1500.00', []), '0.00')
 })

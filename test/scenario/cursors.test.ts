@@ -9,6 +9,7 @@ import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { INVOICES, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
 const app = await startApp()
@@ -44,8 +45,13 @@ before(async () => {
     await shop.put(`${CLIENTS}/${clients[n].id}/tags`, { tags: ['vip'] })
     await shop.post('/api/v1/people/invitations', { email: `p${n}@example.com`, role: 'agent' })
     await booked(shop, holdBody(await anyOffer(shop)))
+    const trip = await newTrip(shop, { client_id: client.id, title: `Viagem ${n}` })
+    await newTripItem(shop, trip.id, { starts_at: `2030-12-2${n}`, ends_at: null })
+    await shop.put(`${TRIPS}/${trip.id}/tags`, { tags: ['vip'] })
   }
   await untilSettled(app, agency.id, 'test')
+  const [trip] = (await shop.get(TRIPS)).body.data
+  for (const n of TIMES) await shop.post(`${TRIPS}/${trip.id}/notes`, { text: `note ${n}` })
   const [booking] = (await shop.get('/api/v1/bookings')).body.data
   for (const n of TIMES) await shop.post(`/api/v1/bookings/${booking.id}/notes`, { text: `note ${n}` })
   await app.asOwner(lateEntriesOf(agency.id))
@@ -77,6 +83,19 @@ before(async () => {
     'recharges.list': ['', 'status=completed'],
     'recurringInvoices.list': [''],
     'reports.departures': ['days=180'],
+    'tripNotes.list': [`:${trip.id}`],
+    'trips.list': [
+      '',
+      'status=planned',
+      'has_open=true',
+      'search=orinter',
+      'starts_after=2030-12-20',
+      'tag=vip',
+      'tag=vip&status=planned',
+      `client_id=${client.id}`,
+      'created_after=2020-01-01',
+      'updated_after=2020-01-01',
+    ],
     'wallet.transactions': ['', 'type=credit', 'start_date=2020-01-01'],
     'webhooks.list': [''],
   }

@@ -6,8 +6,9 @@ import { OPERATIONS } from '../../contract/operations.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
-import { INVOICES, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
+import { INVOICES, ITEM, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
 const app = await startApp()
@@ -58,7 +59,10 @@ async function makeAll({ test: shop }: Agency) {
   owners['invoices.refunds'] ??= invoice.id
   const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
   assert.equal((await shop.post(pathOf('companions.list'), child)).status, 201)
-  for (const id of ['clientNotes.list', 'bookingNotes.list']) await shop.post(pathOf(id), { text: 'one' })
+  const trip = await newTrip(shop, { client_id })
+  owners['tripNotes.list'] ??= trip.id
+  for (const id of ['clientNotes.list', 'bookingNotes.list', 'tripNotes.list'])
+    await shop.post(pathOf(id), { text: 'one' })
   const paid = owners['invoices.refunds']
   await shop.post(`/api/v1/test/charges/${paid}/pay`, { amount: '10.00' })
   const refund = await shop.post(`${INVOICES}/${paid}/refunds`, { amount: 1 })
@@ -133,6 +137,14 @@ test('what an object shows of others changes it: its tags, and the invoice of a 
   assert.ok(await isFoundAfter('/api/v1/clients', id, () => shop.put(`/api/v1/clients/${id}/tags`, tags)))
   const bookings = '/api/v1/bookings'
   assert.ok(await isFoundAfter(bookings, booking.id, () => shop.put(`${bookings}/${booking.id}/tags`, tags)))
+  const trip = await newTrip(shop, { client_id: id })
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => shop.put(`${TRIPS}/${trip.id}/tags`, tags)))
+  const item = await newTripItem(shop, trip.id)
+  const of = `${TRIPS}/${trip.id}/items/${item.id}`
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => shop.patch(of, { place: 'Porto' })))
+  const billed = { client_id: id, status: 'sent', items: [{ ...ITEM, trip_item_id: item.id }] }
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => newInvoice(shop, billed)))
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => shop.post(`${TRIPS}/${trip.id}/page`)))
   const quotes = '/api/v1/quotes'
   let invoiceId = ''
   const becomes = async () => {

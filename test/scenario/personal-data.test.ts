@@ -354,7 +354,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   const erasure = await erased(agency)
   assert.equal(erasure.id, begun.id)
   const { events, receiver_answers, mails, messages, remembered_answers, ...counts } = erasure.counts
-  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1, notes: 5 })
+  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1, notes: 5, trip_files: 0 })
   for (const count of [events, receiver_answers, mails, messages])
     assert.ok(count > 0, JSON.stringify(erasure.counts))
   assert.equal(remembered_answers, 1)

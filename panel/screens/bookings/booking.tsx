@@ -5,12 +5,12 @@ import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { ChargeByPix, chargeLink } from '../../parts/charge-by-pix.tsx'
+import { ChargeByPix, ChargeClient } from '../../parts/charge-by-pix.tsx'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { ButtonLink, Link } from '../../parts/link.tsx'
+import { Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ReferencesCard } from '../../parts/references-card.tsx'
@@ -50,7 +50,6 @@ function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
 function Actions({ of: booking }: { of: Booking }) {
   const { id, booking_reference: locator, status } = booking
   const words = useWords(bookingWords)
-  const mayInvoice = usePermission('invoices.write')
   return (
     <>
       {locator !== '' && <CopyButton text={locator} what={words.locator} />}
@@ -58,9 +57,7 @@ function Actions({ of: booking }: { of: Booking }) {
         <FileButton of="bookings.receipt" request={{ params: { id } }} label={words.receipt} />
       )}
       <ClientViewButton />
-      {mayInvoice && SENDABLE.includes(status) && (
-        <ButtonLink {...chargeLink(booking)}>{words.charge}</ButtonLink>
-      )}
+      {SENDABLE.includes(status) && <ChargeClient of={booking} />}
       <Cancel booking={booking} />
       {status === 'ticketed' && <ChargeByPix of={booking} />}
     </>

@@ -1,6 +1,7 @@
 // The fields of each passenger, only those that the airline requires, and one contact.
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { maskPhone } from '../../kit/masks.ts'
@@ -13,7 +14,14 @@ import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { infantsByAdult, namesOf, type PickedClient, type TravellersForm } from './travellers.ts'
+import {
+  filledPassenger,
+  infantsByAdult,
+  isMaskedPassport,
+  namesOf,
+  type PickedClient,
+  type TravellersForm,
+} from './travellers.ts'
 
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 
@@ -49,8 +57,8 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
     if (chosen === null) return
     if (chosen.client_type === 'individual') {
       const { given_name, family_name } = namesOf(chosen.full_name)
-      form.setValue(`passengers.${first}.given_name`, given_name)
-      form.setValue(`passengers.${first}.family_name`, family_name)
+      form.setValue(`passengers.${first}.given_name`, chosen.given_name ?? given_name)
+      form.setValue(`passengers.${first}.family_name`, chosen.family_name ?? family_name)
     }
     form.setValue('contact.email', chosen.email)
     if (chosen.phone !== null) form.setValue('contact.phone_number', maskPhone(chosen.phone))
@@ -63,6 +71,11 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
     if (client === null && form.getValues('contact.email') === '') pick(searchedFor)
   })
   const owner = client ?? searchedFor
+  const { data: people } = useRead(
+    'clients.travellers',
+    { params: { id: owner?.id ?? '' } },
+    { isEnabled: seesClients && owner !== undefined },
+  )
   return (
     <>
       <Card title={words.travellers} sub={words.travellersSub}>
@@ -81,6 +94,9 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
               {words.traveller(index + 1, words.kinds[type])}
               {type === 'infant_without_seat' && <small>{words.onLapOf(adultOf(id))}</small>}
             </legend>
+            {people !== undefined && people.length > 0 && (
+              <FillFrom form={form} index={index} people={people} needsPassport={needsPassport} />
+            )}
             <Traveller form={form} index={index} needsPassport={needsPassport} />
           </fieldset>
         ))}
@@ -106,6 +122,44 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
         </FormPair>
       </Card>
     </>
+  )
+}
+
+interface FillFromProps extends TravellerProps {
+  readonly people: ResponseOf<'clients.travellers'>
+}
+
+/** Fills in the passenger with a person of the client's file, and empties what the file lacks. */
+function FillFrom({ form, index, people, needsPassport }: FillFromProps) {
+  const words = useWords(reserveWords)
+  const [chosen, setChosen] = useState('')
+  const choices = people.map(({ person_id: value, full_name: name, relationship }) => ({
+    value,
+    label: relationship === null ? name : `${name} (${words.relationships[relationship]})`,
+  }))
+  const fill = (id: string) => {
+    const known = people.find(({ person_id: one }) => one === id)
+    if (known === undefined) return
+    const before = form.getValues(`passengers.${index}`)
+    form.setValue(`passengers.${index}`, filledPassenger(before, known.passenger))
+  }
+  const filled = people.find(({ person_id: id }) => id === chosen)
+  const hidesPassport = needsPassport && filled?.passenger.identity_documents?.some(isMaskedPassport) === true
+  return (
+    <div className={css.picker}>
+      <Select
+        label={words.fillFrom}
+        isOptional
+        none={words.typeIn}
+        choices={choices}
+        value={chosen}
+        hint={hidesPassport ? words.passportHidden : undefined}
+        onChange={({ target }) => {
+          fill(target.value)
+          setChosen(target.value)
+        }}
+      />
+    </div>
   )
 }
 

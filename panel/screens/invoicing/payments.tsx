@@ -12,6 +12,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { tripItemsOf } from './billed-items.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { invoicingWords } from './words.ts'
@@ -20,9 +21,7 @@ type Invoice = ResponseOf<'invoices.read'>
 type Payment = Invoice['payments'][number]
 
 export function Payments({ of }: { of: Invoice }) {
-  const tripItems = of.items.flatMap(({ trip_item_id: id, description }) =>
-    id === null ? [] : [{ id, name: description.split('\n')[0] ?? description }],
-  )
+  const tripItems = tripItemsOf(of)
   const words = useWords(invoicingWords)
   const [mayWrite, mayRefund] = [usePermission('invoices.write'), usePermission('invoices.refund')]
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })

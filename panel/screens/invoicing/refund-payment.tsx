@@ -1,5 +1,6 @@
 // Refunds a Pix payment, in full or in part.
 import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../parts/button.tsx'
@@ -21,27 +22,36 @@ export interface RefundPaymentProps {
   readonly left: string
   /** The items of trips that the invoice bills. */
   readonly tripItems: readonly { readonly id: string; readonly name: string }[]
+  /** What a cancelled or cheaper item is to be given back. */
+  readonly proposed?: { readonly amount: string; readonly tripItem: string }
 }
 
-export function RefundPayment({ invoiceId, payment, left, tripItems }: RefundPaymentProps) {
+export function RefundPayment({ invoiceId, payment, left, tripItems, proposed }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  /** Null until an amount is typed: the whole rest then. */
+  /** Null until an amount is typed: what is proposed, or the whole rest then. */
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
-  const amount = typed ?? left
+  const amount = typed ?? proposed?.amount ?? left
   const [isSettled, setSettled] = useState(true)
   const [reason, setReason] = useState('')
-  const [tripItem, setTripItem] = useState('')
+  const [tripItem, setTripItem] = useState(proposed?.tripItem ?? '')
   const refund = useChange('invoices.refund', {
-    refreshes: ['invoices'],
+    refreshes: ['invoices', 'trips'],
     onDone: () => {
       setOpen(false)
       setTyped(null)
       toast({ text: words.refundAsked })
     },
   })
+  /** What the service refused, at its field. */
+  const refused = (name: string) =>
+    refund.error instanceof ApiError
+      ? refund.error.details
+          .filter(({ field }) => field === name)
+          .map(({ issue, user_message: text = issue }) => text)[0]
+      : undefined
   const send = () => {
     const isSome = Number(amount) > 0
     setFault(isSome ? undefined : words.refundNone)
@@ -59,7 +69,13 @@ export function RefundPayment({ invoiceId, payment, left, tripItems }: RefundPay
   }
   return (
     <>
-      <Button isSmall onClick={() => setOpen(true)}>
+      <Button
+        isSmall
+        onClick={() => {
+          refund.reset()
+          setOpen(true)
+        }}
+      >
         {words.refund}
       </Button>
       <Confirm
@@ -81,7 +97,7 @@ export function RefundPayment({ invoiceId, payment, left, tripItems }: RefundPay
             setTyped(next)
             setFault(undefined)
           }}
-          error={fault}
+          error={fault ?? refused('amount')}
         />
         <fieldset className={css.methods}>
           <legend>{words.refundOwes}</legend>
@@ -98,11 +114,12 @@ export function RefundPayment({ invoiceId, payment, left, tripItems }: RefundPay
             onChange={() => setSettled(false)}
           />
         </fieldset>
-        {isSettled && tripItems.length > 1 && (
+        {isSettled && (tripItems.length > 1 || tripItem !== '') && (
           <Select
             label={words.refundItem}
             none={words.refundAnyItem}
             choices={tripItems.map(({ id, name }) => ({ value: id, label: name }))}
+            error={refused('trip_item_id')}
             value={tripItem}
             onChange={({ target }) => setTripItem(target.value)}
           />
@@ -111,6 +128,7 @@ export function RefundPayment({ invoiceId, payment, left, tripItems }: RefundPay
           label={words.refundReason}
           isOptional
           maxLength={140}
+          error={refused('reason')}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

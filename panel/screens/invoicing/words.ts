@@ -260,7 +260,7 @@ const pt = {
     test: (_name: string) =>
       'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
     nowhere: (_name: string) =>
-      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e mande você ao cliente.',
+      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e envie-o ao cliente.',
   },
   sent: {
     sent: 'Fatura enviada ao cliente',

@@ -11,11 +11,11 @@ export interface BillDraft {
   notes: string
 }
 
-/** The items of the trip, or all, with what is open of each. */
+/** The items of the trip, or all, with what is open of each; what is only quoted waits to be chosen. */
 export function billDraft(items: readonly BillableItem[], tripId: string, dueDate: string): BillDraft {
-  const amounts = items.map(({ trip_item_id: id, trip_id: trip, open }) => [
+  const amounts = items.map(({ trip_item_id: id, trip_id: trip, status, open }) => [
     id,
-    tripId === '' || trip === tripId ? sumOf([open]) : '',
+    status !== 'quoted' && (tripId === '' || trip === tripId) ? sumOf([open]) : '',
   ])
   return { amounts: Object.fromEntries(amounts), due_date: dueDate, payment_methods: ['pix'], notes: '' }
 }

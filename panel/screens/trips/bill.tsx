@@ -237,7 +237,15 @@ type BillFormState = ReturnType<typeof useApiForm<BillDraft>>
 function Line({ item, form }: { item: BillableItem; form: BillFormState }) {
   const words = useWords(billWords)
   const formats = useFormats()
-  const { trip_item_id: id, description, open } = item
+  const { trip_item_id: id, description, open, status } = item
+  const days = [
+    ...new Set([item.starts_at, item.ends_at].flatMap((at) => (at === null ? [] : [at.slice(0, 10)]))),
+  ]
+  const facts = [
+    days.map((day) => formats.date(day)).join(' – '),
+    status === 'quoted' && words.quoted,
+    words.open(formats.money(open)),
+  ].filter(Boolean)
   const name = `amounts.${id}` as const
   const amount = form.watch(name) ?? ''
   const [isOn, setOn] = useState(amount !== '')
@@ -250,7 +258,7 @@ function Line({ item, form }: { item: BillableItem; form: BillFormState }) {
     <>
       <Checkbox
         label={<span className={css.text}>{description}</span>}
-        hint={words.open(formats.money(open))}
+        hint={facts.join(' · ')}
         checked={isOn}
         onChange={({ target }) => {
           setOn(target.checked)

@@ -7,6 +7,7 @@ import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { inBrl } from '../../kit/exchange.ts'
 import { amountOf, centsOf, sumOf } from '../../kit/money.ts'
+import { useClientView } from '../../parts/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -25,7 +26,9 @@ export function CancelItem({ trip, item, onClose }: CancelItemProps) {
   const words = useWords(itemWords)
   const formats = useFormats()
   const nameOf = useItemName()
-  const seesCosts = usePermission('costs.read')
+  const isHidden = useClientView()
+  const mayCosts = usePermission('costs.read')
+  const seesCosts = mayCosts && !isHidden
   const isAlready = item.status === 'cancelled'
   const isBooked = item.booking_id !== null
   const [price, setPrice] = useState(isAlready ? sumOf([item.kept_price_amount]) : '')

@@ -1,4 +1,5 @@
 // Edits an item. One that follows a booking has only the agency's own fields.
+import { useState } from 'react'
 import type { TripDetail, TripItem } from '../../../contract/trips.ts'
 import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -38,14 +39,17 @@ function EditItem({ of: trip }: DetailOf<'trips.read'>) {
   const nameOf = useItemName()
   const itemId = useLocation().params.item ?? ''
   const result = useRead('tripItems.read', { params: { id: trip.id, item_id: itemId } })
-  const item = result.data
+  // A form that began from an older version would end in a conflict with the person's own last change.
+  const [isFresh, setFresh] = useState(false)
+  if (!isFresh && !result.isFetching) setFresh(true)
+  const item = isFresh ? result.data : undefined
   const back = { to: PATHS.trip(trip.id), name: trip.title }
   if (item === undefined)
     return (
       <>
         <PageHead title={words.editItem} back={back} />
         <Loaded result={result} skeleton={<Rows count={6} />}>
-          {() => null}
+          {() => <Rows count={6} />}
         </Loaded>
       </>
     )

@@ -112,6 +112,7 @@ function DeleteItem({ trip, item, onClose }: DialogProps) {
       verb={isBooked ? words.removeBooking : words.remove}
       isOpen
       isDanger
+      isBlocked={isInvoiced}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { id: trip.id, item_id: item.id } })}
       isBusy={remove.isPending}
@@ -121,7 +122,7 @@ function DeleteItem({ trip, item, onClose }: DialogProps) {
         <b>{nameOf(item)}</b>
       </p>
       {isInvoiced ? (
-        <p>{words.removeInvoiced}</p>
+        <p>{isBooked ? words.removeInvoicedBooking : words.removeInvoiced}</p>
       ) : isBooked ? (
         <p>{words.removeBookingText}</p>
       ) : (

@@ -120,15 +120,19 @@ function What({ kind, form }: PartProps) {
   return (
     <>
       <FormPair>
-        <Select
-          label={words.status}
-          hint={words.statusHint}
-          choices={(['quoted', 'confirmed'] as const).map((value) => ({
-            value,
-            label: words.statuses[value],
-          }))}
-          {...form.field('status')}
-        />
+        {form.watch('status') === 'cancelled' ? (
+          <Input label={words.status} hint={words.cancelledHint} value={words.statuses.cancelled} readOnly />
+        ) : (
+          <Select
+            label={words.status}
+            hint={words.statusHint}
+            choices={(['quoted', 'confirmed'] as const).map((value) => ({
+              value,
+              label: words.statuses[value],
+            }))}
+            {...form.field('status')}
+          />
+        )}
         {kind !== 'fee' && (
           <Input
             label={words.numbers[kind]}
@@ -317,6 +321,10 @@ function withFormFields(error: unknown): unknown {
 }
 
 function shownValue(field: string, value: unknown, trip: TripDetail, words: (typeof itemWords)['pt']) {
+  if (field === 'status') {
+    const text = new Map<unknown, string>(Object.entries(words.statuses)).get(value)
+    return text === undefined ? undefined : { label: words.status, text }
+  }
   if (!Array.isArray(value)) return undefined
   if (field === 'traveller_ids') {
     const names = trip.travellers.filter(({ id }) => value.includes(id)).map(({ full_name: name }) => name)

@@ -32,7 +32,10 @@ const en: typeof pt = {
   whose: 'Deadline and travellers',
   remarks: 'Remarks',
   status: 'Status',
+  cancelledHint: 'A cancelled item stays cancelled',
   statusHint: 'Confirmed once the supplier has confirmed',
+  held: 'On hold',
+  payUntil: 'Pay until',
   statuses: { quoted: 'Quoted', confirmed: 'Confirmed', cancelled: 'Cancelled' },
   descriptions: {
     flight: 'Description',
@@ -58,7 +61,7 @@ const en: typeof pt = {
     service: 'Confirmation number',
   },
   supplier: 'Supplier',
-  supplierHint: 'Who the agency pays, such as the operator',
+  supplierHint: 'Who the agency pays. The client reads it on voucher and page.',
   phone: 'Phone for the traveller',
   phoneHint: 'For emergencies on the way',
   unit: 'Category',
@@ -199,6 +202,8 @@ const en: typeof pt = {
     `The item${files === 0 ? '' : ` and ${plural(files, 'file', 'files')}`} disappears from the trip. To keep the history, cancel it instead. This cannot be undone.`,
   removeInvoiced:
     'This item is on an invoice and cannot be deleted. Cancel the invoice first, or cancel the item instead.',
+  removeInvoicedBooking:
+    'This booking is on an invoice and cannot leave the trip. Cancel the invoice first, or cancel the booking.',
   removed: 'Item deleted.',
   removeBooking: 'Remove booking from the trip',
   removeBookingText: 'The booking stays as it is and only leaves this trip. It can be added again.',
@@ -233,7 +238,10 @@ const pt = {
   whose: 'Prazo e passageiros',
   remarks: 'Observações',
   status: 'Situação',
+  cancelledHint: 'Um item cancelado permanece cancelado',
   statusHint: 'Confirmado quando o fornecedor confirmou',
+  held: 'Reserva com prazo',
+  payUntil: 'Pagar até',
   statuses: { quoted: 'Orçado', confirmed: 'Confirmado', cancelled: 'Cancelado' },
   descriptions: {
     flight: 'Descrição',
@@ -259,7 +267,7 @@ const pt = {
     service: 'Número da confirmação',
   },
   supplier: 'Fornecedor',
-  supplierHint: 'Quem a agência paga, como a operadora',
+  supplierHint: 'Quem a agência paga. O cliente lê no voucher e na página.',
   phone: 'Telefone para o passageiro',
   phoneHint: 'Para emergências na viagem',
   unit: 'Categoria',
@@ -400,6 +408,8 @@ const pt = {
     `O item${files === 0 ? '' : ` e ${plural(files, 'arquivo', 'arquivos')}`} sai da viagem. Para manter o histórico, cancele em vez de remover. Esta ação não pode ser desfeita.`,
   removeInvoiced:
     'Este item está em uma fatura e não pode ser removido. Cancele a fatura antes, ou cancele o item.',
+  removeInvoicedBooking:
+    'Esta reserva está em uma fatura e não pode sair da viagem. Cancele a fatura antes, ou cancele a reserva.',
   removed: 'Item removido.',
   removeBooking: 'Retirar reserva da viagem',
   removeBookingText: 'A reserva continua como está e apenas sai desta viagem. Pode ser incluída novamente.',

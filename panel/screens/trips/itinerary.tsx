@@ -3,6 +3,7 @@ import luggage from 'icon:luggage'
 import plus from 'icon:plus'
 import { lazy, Suspense } from 'react'
 import type { TripDetail, TripItem, TripItemStatus, TripSegment } from '../../../contract/trips.ts'
+import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
 import { daysLater } from '../../kit/journey.ts'
@@ -88,7 +89,6 @@ function DayHead({ day }: { day: string }) {
 function MainEntry({ trip, entry }: { trip: TripDetail; entry: DayEntry }) {
   const words = useWords(tripsWords)
   const shared = useWords(tripWords)
-  const items = useWords(itemWords)
   const nameOf = useItemName()
   const { item, segments } = entry
   const isOff = item.status === 'cancelled'
@@ -104,7 +104,7 @@ function MainEntry({ trip, entry }: { trip: TripDetail; entry: DayEntry }) {
         {item.notes !== null && <p className={css.note}>{item.notes}</p>}
       </div>
       <div className={css.state}>
-        <Status kind={STATUS_KINDS[item.status]}>{items.statuses[item.status]}</Status>
+        <ItemStatus of={item} />
         <b>
           <Amount of={item.money.price} />
         </b>
@@ -123,6 +123,30 @@ function MainEntry({ trip, entry }: { trip: TripDetail; entry: DayEntry }) {
         <ItemActions trip={trip} item={item} />
       </Suspense>
     </article>
+  )
+}
+
+function ItemStatus({ of: item }: { of: TripItem }) {
+  const items = useWords(itemWords)
+  if (item.booking_id !== null && item.status === 'quoted') return <Hold id={item.booking_id} />
+  return <Status kind={STATUS_KINDS[item.status]}>{items.statuses[item.status]}</Status>
+}
+
+/** A booking that is not paid yet, with its deadline. */
+function Hold({ id }: { id: string }) {
+  const items = useWords(itemWords)
+  const seesBookings = usePermission('bookings.read')
+  const { data } = useRead('bookings.read', { params: { id } }, { isEnabled: seesBookings })
+  const until = data?.payment_status.payment_required_by ?? null
+  return (
+    <>
+      <Status kind="wait">{items.held}</Status>
+      {until !== null && (
+        <small className="quiet">
+          {items.payUntil} <DateTime at={until} />
+        </small>
+      )}
+    </>
   )
 }
 

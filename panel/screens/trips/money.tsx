@@ -3,6 +3,7 @@ import receipt from 'icon:receipt-text'
 import type { TripDetail, TripItem } from '../../../contract/trips.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { openOf } from '../../kit/trip-open.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
@@ -70,14 +71,13 @@ export function Money({ of: trip }: { of: TripDetail }) {
 function OpenInWords({ of: { money, items } }: { of: TripDetail }) {
   const words = useWords(tripsWords)
   const formats = useFormats()
-  const sum = (amounts: number[]) => amounts.reduce((cents, one) => cents + Math.round(one * 100), 0) / 100
-  const opens = items.map((item) => item.money.open)
-  const [bill, back] = [sum(opens.filter((open) => open > 0)), sum(opens.filter((open) => open < 0))]
+  const { bill, back } = openOf(items)
+  const [bills, returns] = [bill !== '0.00', back !== '0.00']
   const texts = [
-    bill > 0 && words.toBillText(formats.money(bill)),
-    back < 0 && words.toReturnText(formats.money(-back)),
+    bills && words.toBillText(formats.money(bill)),
+    returns && words.toReturnText(formats.money(back)),
     money.due > 0 && words.dueText(formats.money(money.due)),
-    bill === 0 && back === 0 && money.invoiced === money.paid && words.settledText,
+    !bills && !returns && money.invoiced === money.paid && words.settledText,
   ]
   return <p className={css.inWords}>{texts.filter((text) => text !== false).join(' ')}</p>
 }

@@ -4,6 +4,7 @@ import { inBrl, parseRate } from '../../kit/exchange.ts'
 import { amountOf, centsOf } from '../../kit/money.ts'
 import { Card } from '../../parts/card.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
+import { useClientView } from '../../parts/client-view.ts'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -34,7 +35,8 @@ const CURRENCIES = [
 
 export function PriceFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
   const words = useWords(itemWords)
-  const seesCosts = usePermission('costs.read')
+  const isHidden = useClientView()
+  const seesCosts = usePermission('costs.read') && !isHidden
   const currency = form.watch('currency')
   const isForeign = currency !== 'BRL'
   const codes = CURRENCIES.some((one) => one === currency) ? CURRENCIES : [currency, ...CURRENCIES]

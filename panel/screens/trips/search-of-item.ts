@@ -8,6 +8,7 @@ const SEATS_MAX = 9
 interface TripOfSearch {
   readonly id: string
   readonly client_id: string
+  readonly starts_on: string | null
   readonly travellers: readonly TripTraveller[]
 }
 
@@ -18,8 +19,8 @@ export function searchOfTrip(trip: TripOfSearch, item?: TripItem, quoted = 0): R
     ...(legs.length > 0 && {
       type: isReturn(legs) ? '' : typeOf(legs),
       legs: legs.map(({ origin, destination, date }) => `${origin}-${destination}-${date}`).join('_'),
-      ...textsOfCounts(countsOf(flyersOf(trip, item), legs, quoted)),
     }),
+    ...textsOfCounts(countsOf(flyersOf(trip, item), departureOf(trip, legs), quoted)),
     client: trip.client_id,
     trip: trip.id,
     ...(item !== undefined && { trip_item: item.id }),
@@ -29,7 +30,7 @@ export function searchOfTrip(trip: TripOfSearch, item?: TripItem, quoted = 0): R
 /** The request of the same search; undefined if the flights are unknown, or too many travel for one booking. */
 export function searchBody(trip: TripOfSearch, item: TripItem, quoted: number) {
   const legs = legsOf(item.flight?.segments ?? [])
-  const counts = countsOf(flyersOf(trip, item), legs, quoted)
+  const counts = countsOf(flyersOf(trip, item), departureOf(trip, legs), quoted)
   if (legs.length === 0 || counts === undefined) return undefined
   const { adults, children, infants } = counts
   const passengers = [
@@ -110,13 +111,17 @@ interface Counts {
   readonly infants: number
 }
 
+/** The first flight, or else the first day of the trip, or today. */
+function departureOf({ starts_on: first }: TripOfSearch, [leg]: readonly Leg[]): string {
+  return leg?.date ?? first ?? new Date().toISOString().slice(0, 10)
+}
+
 /** By age at departure; travellers without a birth date count as adults. Undefined if they are too many. */
 function countsOf(
   travellers: readonly TripTraveller[],
-  [first]: readonly Leg[],
+  departure: string,
   quoted: number,
 ): Counts | undefined {
-  const departure = first?.date ?? ''
   const ages = travellers.map(({ born_on: born }) => (born === null ? 30 : ageOn(departure, born)))
   const infants = ages.filter((age) => age < 2).length
   const children = ages.filter((age) => age >= 2 && age < 12).length

@@ -119,7 +119,7 @@ function Seller({ form, isNew }: { form: FormState; isNew: boolean }) {
 
 function Travellers({ form }: { form: FormState }) {
   const words = useWords(tripsWords)
-  const { fields, append, remove } = useFieldArray({
+  const { fields, append, remove, update } = useFieldArray({
     control: form.control,
     name: 'travellers',
     keyName: 'row',
@@ -169,15 +169,19 @@ function Travellers({ form }: { form: FormState }) {
           <Button
             isSmall
             icon={userPlus}
-            onClick={() =>
-              append({
+            onClick={() => {
+              const one = {
                 id: '',
                 full_name: client.full_name,
                 born_on: '',
                 client_id: client.id,
                 companion_id: '',
-              })
-            }
+              }
+              const rows = form.getValues('travellers')
+              const empty = rows.findIndex((row) => row.full_name.trim() === '' && row.born_on === '')
+              if (empty === -1) append(one)
+              else update(empty, one)
+            }}
           >
             {words.clientTravels(client.full_name)}
           </Button>

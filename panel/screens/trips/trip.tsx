@@ -12,7 +12,7 @@ import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ReferencesCard } from '../../parts/references-card.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { OpenAmount, TripDays, TripStatus } from '../../parts/trip-columns.tsx'
+import { OpenAmounts, TripDays, TripStatus } from '../../parts/trip-columns.tsx'
 import { TripWarnings } from '../../parts/warnings.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
@@ -85,7 +85,7 @@ function Sub({ of: trip }: { of: Trip }) {
             {words.seeQuote}
           </Link>
         ))}
-      <OpenAmount of={trip.money.open} isQuiet />
+      <OpenAmounts of={trip.items} />
     </span>
   )
 }
@@ -102,7 +102,7 @@ function Actions({ of: trip }: { of: Trip }) {
           {words.edit}
         </ButtonLink>
       )}
-      {mayInvoice && trip.money.open > 0 && (
+      {mayInvoice && trip.items.some((item) => item.money.open > 0) && (
         <ButtonLink to={PATHS.billTrips} search={{ client_id: trip.client_id, trip: trip.id }} icon={receipt}>
           {shared.invoiceOpen}
         </ButtonLink>

@@ -50,7 +50,7 @@ export function Screen() {
     limit: PAGE_ROWS,
   }
   const result = useRead('trips.list', { query }, { keepsPrevious: true })
-  const columns = useTripColumns(['title', 'client', 'days', 'status', 'price', 'open'])
+  const columns = useTripColumns(['title', 'client', 'days', 'status', 'price', 'open'], filters.open !== '')
   const create = mayWrite && (
     <ButtonLink to={PATHS.newTrip} kind="main" icon={plus}>
       {shared.newTrip}

@@ -696,7 +696,8 @@ export interface InvoicesResource {
    */
   receivables(options?: CallOptions): Call<Receivables>
   /**
-   * Preview an invoice. The same input and checks as of a new invoice, with its sums. Stores nothing.
+   * Preview an invoice. The same input and checks as of a new invoice, with its sums. Stores nothing,
+   * and counts as a search.
    *
    * `POST /api/v1/invoices/preview`; throws `client_not_found`, `payment_provider_not_found`,
    * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
@@ -995,7 +996,8 @@ export interface TripsResource {
   read(tripId: string, query?: TripsReadQuery, options?: CallOptions): Call<TripDetail>
   /**
    * Update a trip. Title, client, travellers, seller and references. The client changes only while
-   * nothing is invoiced and no booking belongs to it.
+   * nothing is invoiced, no booking belongs to it and no terms were accepted; the travellers' page is
+   * revoked then.
    *
    * `PATCH /api/v1/trips/:id`; throws `trip_not_found`, `client_not_found`, `trip_in_use`, what every
    * call can.
@@ -1076,7 +1078,8 @@ export interface TripItemsResource {
   /**
    * Update an item of a trip. An item that follows a booking takes only `notes`, `instructions`,
    * `seller_id`, `traveller_ids` and, if it is cancelled, `kept_price_amount`. The price cannot go below
-   * what is invoiced.
+   * what is invoiced, and neither can an item that was cancelled come back below it. An item with a cost
+   * changes its currency or rate only with `costs.read`.
    *
    * `PATCH /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`,
    * `trip_item_follows_booking`, `trip_item_invoiced`, what every call can.

@@ -66,7 +66,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'invoices.download': { method: 'GET', path: '/api/v1/invoices.csv', answer: 'file', input: 'query' },
   'invoices.receivables': { method: 'GET', path: '/api/v1/reports/receivables', answer: 'data' },
   'messages.list': { method: 'GET', path: '/api/v1/messages', answer: 'list', input: 'query' },
-  'invoices.preview': { method: 'POST', path: '/api/v1/invoices/preview', answer: 'data', input: 'body', isChange: true },
+  'invoices.preview': { method: 'POST', path: '/api/v1/invoices/preview', answer: 'data', input: 'body' },
   'bookings.invoice': { method: 'POST', path: '/api/v1/bookings/:id/invoice', answer: 'data', input: 'body', isChange: true },
   'quotes.list': { method: 'GET', path: '/api/v1/quotes', answer: 'list', input: 'query' },
   'quotes.create': { method: 'POST', path: '/api/v1/quotes', answer: 'data', input: 'body', isChange: true },

@@ -263,6 +263,19 @@ export interface BillableItem {
   booking_id: string | null
   /** As the invoice would call it */
   description: string
+  status: TripItemStatus
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
   /** BRL, at most two decimals */
   open: number
 }
@@ -5156,9 +5169,8 @@ export interface TravellerPassenger {
    * Example: "+5511987654321"
    */
   phone_number?: string | undefined
-  /** International flights need a passport */
-  identity_documents?: IdentityDocumentInput[] | undefined
-  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+  identity_documents: IdentityDocument[]
+  loyalty_programme_accounts: LoyaltyAccount[]
 }
 
 /**
@@ -5509,13 +5521,13 @@ export interface TripItemChange {
   cost_amount?: number | null | undefined
   /** In `currency`; 0 if left out */
   price_amount?: number | undefined
-  /** Of a cancelled item; needs `costs.read` */
+  /** Of a cancelled item, 0 counts if left out; needs `costs.read` */
   kept_cost_amount?: number | null | undefined
-  /** Of a cancelled item */
+  /** Of a cancelled item, at most `price_amount`; 0 if left out */
   kept_price_amount?: number | undefined
   /** agency if left out */
   collected_by?: TripCollector | undefined
-  /** Needs `trips.assign`, except for oneself */
+  /** Needs `trips.assign`, except for oneself if nobody is named yet */
   seller_id?: string | null | undefined
 }
 
@@ -5601,13 +5613,13 @@ export interface TripItemInput {
   cost_amount?: number | null | undefined
   /** In `currency`; 0 if left out */
   price_amount?: number | undefined
-  /** Of a cancelled item; needs `costs.read` */
+  /** Of a cancelled item, 0 counts if left out; needs `costs.read` */
   kept_cost_amount?: number | null | undefined
-  /** Of a cancelled item */
+  /** Of a cancelled item, at most `price_amount`; 0 if left out */
   kept_price_amount?: number | undefined
   /** agency if left out */
   collected_by?: TripCollector | undefined
-  /** Needs `trips.assign`, except for oneself */
+  /** Needs `trips.assign`, except for oneself if nobody is named yet */
   seller_id?: string | null | undefined
 }
 
@@ -5805,6 +5817,7 @@ export interface TripTravellerInput {
   born_on?: string | null | undefined
   /** Id of the client (UUID, or cli_ and its digits) */
   client_id?: string | null | undefined
+  /** In the file of the trip's client */
   companion_id?: string | null | undefined
 }
 

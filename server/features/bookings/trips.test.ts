@@ -135,6 +135,13 @@ test('confirmed and ticketed, the item is confirmed; cancelled, it keeps what th
   const { body, text } = await agency.test.patch(address, { kept_price_amount: 12.34 })
   assert.equal(body.data?.money.price, 12.34, text)
   assert.equal(body.data.money.cost, kept)
+  const beyond = { kept_price_amount: item.price_amount + 0.01 }
+  assertError(
+    await agency.test.patch(address, beyond),
+    400,
+    'Invalid request parameters',
+    'kept_price_amount',
+  )
 })
 
 for (const [name, end] of [

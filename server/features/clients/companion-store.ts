@@ -99,10 +99,7 @@ function valuesOf(tx: Tx, companion: CompanionRow) {
   return { ...companion, file: encrypted(tx.secretBox, companion), ...passport, folded_name }
 }
 
-function foldedName({
-  given_name,
-  family_name,
-}: Pick<CompanionRow, 'given_name' | 'family_name'>): string {
+function foldedName({ given_name, family_name }: Pick<CompanionRow, 'given_name' | 'family_name'>): string {
   return foldText(`${given_name} ${family_name}`)
 }
 

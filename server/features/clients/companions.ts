@@ -321,7 +321,7 @@ function passengerOf(
   return { passenger, missing: NEEDED.filter((name) => !(name in passenger)) }
 }
 
-type PassengerDocument = NonNullable<Passenger['identity_documents']>[number]
+type PassengerDocument = Passenger['identity_documents'][number]
 
 /** Valid passports, and the CPF; other documents are of no use to an airline. */
 function documentsOf({ identity_documents, cpf }: Known, today: string): PassengerDocument[] {

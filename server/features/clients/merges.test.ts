@@ -365,7 +365,7 @@ test('clients that are older than the search for duplicates are found too', asyn
   }
   const [before, groups] = [await keys(), await groupsOf(client)]
   assert.equal(before[0]!.length, 3)
-  const file = new URL('../../app/boot/migrations/0014-client-file.sql', import.meta.url)
+  const file = new URL('../../app/boot/migrations/0015-client-file.sql', import.meta.url)
   const [, update = ''] = /(update clients set duplicate_keys[^;]*);/.exec(readFileSync(file, 'utf8')) ?? []
   await pool.query(`update clients set duplicate_keys = '{}' where team_id = $1`, [team])
   assert.deepEqual(await groupsOf(client), {})

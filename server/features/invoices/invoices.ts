@@ -23,8 +23,9 @@ import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
+import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
-import type { World } from '../world.ts'
+import { scopeOf, type World } from '../world.ts'
 import { letGoOfCharges, NO_CHARGES } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
@@ -93,21 +94,21 @@ function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow 
   })
 }
 
-/** The sums that an invoice would have; fails where its creation would. */
+/** The sums that an invoice would have; fails where its creation would, and says then what is open of an item. */
 export async function previewInvoice(
   world: World,
-  scope: Scope,
+  caller: Caller,
   input: InvoiceInput,
-  zone: string,
 ): Promise<InvoicePreview> {
-  readReportedChange(input, zone)
+  const { owner, team } = caller
+  readReportedChange(input, team.time_zone)
+  const scope = await scopeOf(world, owner)
   const draft = readDraft(world, scope, input)
+  if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
-  return transaction(world, scope, async (tx) => {
-    await demandClient(tx, tx.owner, draft.client_id)
-    const items = await previewItems(tx, tx.owner, draft)
-    return { ...pricedView(draft), items: invoiceItemViews(items) }
-  })
+  await demandClient(world.pool, owner, draft.client_id)
+  const items = await previewItems(world.pool, owner, draft)
+  return { ...pricedView(draft), items: invoiceItemViews(items) }
 }
 
 /** Only an invoice that was read has these fields. */

@@ -25,8 +25,7 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.list': ({ owner, query, page, caller }) =>
       readInvoices(world, owner, { wanted: query, page, zone: caller.team.time_zone }),
     'invoices.create': ({ scope, body, caller }) => createInvoice(world, scope, body, caller.team.time_zone),
-    'invoices.preview': ({ scope, body, caller }) =>
-      previewInvoice(world, scope, body, caller.team.time_zone),
+    'invoices.preview': ({ body, caller }) => previewInvoice(world, caller, body),
     'bookings.invoice': ({ scope, params, body }) => invoiceBooking(world, scope, params.id, body ?? {}),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body, caller }) =>

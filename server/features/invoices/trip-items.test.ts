@@ -127,7 +127,8 @@ test('one invoice of two trips in parts, paid in parts: every cent is on an item
   )
   const billable = await read(live, `/api/v1/clients/${client.id}/billable-items`)
   const { number, title } = trip
-  const shared = { trip_id: trip.id, trip_number: number, trip_title: title, booking_id: null }
+  const days = { status: 'quoted', starts_at: null, ends_at: null }
+  const shared = { trip_id: trip.id, trip_number: number, trip_title: title, booking_id: null, ...days }
   assert.deepEqual(billable, [
     { trip_item_id: hotel.id, ...shared, description: 'Hospedagem: Hotel Avenida, 5 noites', open: 500.01 },
     { trip_item_id: transfer.id, ...shared, description: 'Transfer: Aeroporto ao hotel', open: 200.02 },
@@ -150,6 +151,17 @@ test('a change of its money is an event of the trip, without costs; a change wit
   )
 })
 const MONEY = { price: 333.33, collected_by_supplier: 0, invoiced: 0, paid: 0, due: 0, open: 0 }
+
+test('a client does not read on an invoice who supplies an item', async () => {
+  const { live, client, hotel } = await sold()
+  const supplied = { kind: 'lodging', price_amount: 10, supplier_name: 'Orinter', place: 'Lisboa' }
+  for (const fields of [supplied, { ...supplied, place: null }])
+    await made(live, `${TRIPS}/${hotel.trip_id}/items`, fields)
+  const billable = await read(live, `/api/v1/clients/${client.id}/billable-items`)
+  const names = billable.map(({ description }: Data) => description)
+  assert.ok(names.includes('Hospedagem: Lisboa') && names.includes('Hospedagem'), names.join())
+  assert.doesNotMatch(JSON.stringify(billable), /Orinter/)
+})
 
 test('a draft reserves what it bills; that is due when the invoice is issued, which is an event', async () => {
   const { live, client, hotel } = await sold()
@@ -237,6 +249,11 @@ test('preview: the sums of the invoice, and nothing is stored or announced', asy
       [tour.id, 33.34],
     ],
   )
+  const withKey = { 'idempotency-key': 'preview-1' }
+  for (const items of [[line(hotel, 1)], [line(hotel, 2)]]) {
+    const { body } = await live.post(`${INVOICES}/preview`, bodyOf(client, items), withKey)
+    assert.equal(body.data?.total, items[0]?.unit_price, 'no key remembers a preview')
+  }
   assert.equal((await live.get(INVOICES)).body.pagination.total, 0)
   assert.equal((await allEvents(live)).length, before)
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 0, 0, 0, 1000.01])

@@ -172,11 +172,8 @@ async function eraseTrips(
   const theirs = new Set(trips.filter(({ client_id }) => client_id === clientId).map(({ id }) => id))
   const ids = trips.map(({ id }) => id)
   const { notes, toConfirm } = await eraseNotes(tx, { column: 'trip_id', ids }, theirs, person)
-  const events = await changeEventsOf(tx, ids, (payload, objectId) =>
-    eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
-  )
   return {
-    counts: { mails: daily, travellers, notes, ...(await countsOf(tx, events)) },
+    counts: { mails: daily, travellers, notes },
     toConfirm: [...toConfirm, ...texts.map(({ id, field }) => ({ object: 'trip' as const, id, field }))],
     next,
   }

@@ -20,6 +20,7 @@ import {
   type UnpricedItem,
   untaxedView,
 } from '../invoices/items.ts'
+import { readLocal } from '../trips/rules.ts'
 
 export interface StoredOption {
   id: string
@@ -156,8 +157,8 @@ function readTrip(
     legs: legs.map((leg, index) => ({
       origin: leg.origin.toUpperCase(),
       destination: leg.destination.toUpperCase(),
-      departing_at: readLocal(leg.departing_at, `${field}.legs.${index}.departing_at`),
-      arriving_at: readLocal(leg.arriving_at, `${field}.legs.${index}.arriving_at`),
+      departing_at: readLocalMinute(leg.departing_at, `${field}.legs.${index}.departing_at`),
+      arriving_at: readLocalMinute(leg.arriving_at, `${field}.legs.${index}.arriving_at`),
       origin_city: leg.origin_city ?? null,
       destination_city: leg.destination_city ?? null,
       flights: leg.flights ?? [],
@@ -173,10 +174,13 @@ function readTrip(
 }
 
 /** To the minute. */
-function readLocal(text: string, field: string): string {
+function readLocalMinute(text: string, field: string): string {
+  let minute: string
   try {
-    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString({ smallestUnit: 'minute' })
+    const local = Temporal.PlainDateTime.from(text, { overflow: 'reject' }).withCalendar('iso8601')
+    minute = local.toString({ smallestUnit: 'minute' })
   } catch {
     return failField(field, 'must be a local time such as 2026-12-20T06:40')
   }
+  return readLocal(field, minute)
 }

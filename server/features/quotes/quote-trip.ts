@@ -47,7 +47,7 @@ export async function turnQuoteIntoTrip(
       client,
       title: quoted === null ? null : goalOf(quoted, language),
       travellers: travellersOf(tx, client, quoted),
-      seller: await readSeller(tx, caller, undefined),
+      seller: await readSeller(tx, caller, undefined, null),
       references: { metadata: quote.metadata, external_reference: quote.external_reference },
     })
     const items = itemsOf(tx, trip, quote, language)

@@ -71,34 +71,37 @@ test('each event has what RFC 5545 requires, and an id that stays when it change
   assert.ok(Number(other.get('SEQUENCE')) > Number(one.get('SEQUENCE')))
 })
 
-test('flights begin and end by the clocks of their airports, whose zones are in the file', () => {
+test('flights begin and end by the clocks of their airports: in UTC, with the local times in words', () => {
   const [, over] = eventsIn(calendar())
-  assert.equal(over?.get('DTSTART'), ';TZID=America/Sao_Paulo:20261220T180500')
-  assert.equal(over?.get('DTEND'), ';TZID=Europe/Lisbon:20261221T064000')
-  const zones = unfolded(calendar()).filter((line) => line.startsWith('TZID:'))
-  assert.deepEqual(zones.toSorted(), ['TZID:America/Recife', 'TZID:America/Sao_Paulo', 'TZID:Europe/Lisbon'])
+  assert.deepEqual([over?.get('DTSTART'), over?.get('DTEND')], ['20261220T210500Z', '20261221T064000Z'])
+  const local =
+    'Horário local: 20/12/2026\\, 18:05 (America/Sao_Paulo) a 21/12/2026\\, 06:40 (Europe/Lisbon)\\n'
+  assert.equal(over?.get('DESCRIPTION')?.slice(0, local.length), local)
 })
 
-test('a zone has each offset that holds in the time of the trip', () => {
+test('times before and after a change of clocks', () => {
   const stay = { kind: 'lodging', starts_at: '2027-03-20T15:00', ends_at: '2027-04-05T12:00' } as const
-  const text = calendar([sampleItem({ ...stay, starts_zone: 'Europe/Lisbon', ends_zone: 'Europe/Lisbon' })])
-  const lines = unfolded(text)
-  const from = lines.indexOf('BEGIN:VTIMEZONE')
-  assert.deepEqual(lines.slice(from, lines.indexOf('END:VTIMEZONE') + 1), [
-    'BEGIN:VTIMEZONE',
-    'TZID:Europe/Lisbon',
-    'BEGIN:STANDARD',
-    'DTSTART:20261025T020000',
-    'TZOFFSETFROM:+0100',
-    'TZOFFSETTO:+0000',
-    'END:STANDARD',
-    'BEGIN:DAYLIGHT',
-    'DTSTART:20270328T010000',
-    'TZOFFSETFROM:+0000',
-    'TZOFFSETTO:+0100',
-    'END:DAYLIGHT',
-    'END:VTIMEZONE',
+  const event = eventOf({ ...stay, starts_zone: 'Europe/Lisbon' })
+  assert.deepEqual([event.get('DTSTART'), event.get('DTEND')], ['20270320T150000Z', '20270405T110000Z'])
+})
+
+test('zones without a change of clocks since local mean time', () => {
+  const at = { starts_at: '2027-01-02T10:00' }
+  const startIn = (starts_zone: string) => eventOf({ ...at, starts_zone }).get('DTSTART')
+  assert.deepEqual(['America/Panama', 'America/La_Paz', 'Africa/Dakar', 'Africa/Accra'].map(startIn), [
+    '20270102T150000Z',
+    '20270102T140000Z',
+    '20270102T100000Z',
+    '20270102T100000Z',
   ])
+})
+
+test('no time zones are defined, however many there are and however late the year', () => {
+  const zones = Intl.supportedValuesOf('timeZone').slice(0, 150)
+  const items = zones.map((starts_zone) => sampleItem({ starts_at: '9999-12-20T10:00', starts_zone }))
+  const text = calendar(items)
+  assert.equal(eventsIn(text).length, zones.length)
+  assert.doesNotMatch(text, /VTIMEZONE|TZID/)
 })
 
 test('days include their last one, times without a zone are local to the reader, and a missing end stays away', () => {
@@ -108,7 +111,6 @@ test('days include their last one, times without a zone are local to the reader,
   assert.equal(mixed.get('DTEND'), ';VALUE=DATE:20270104')
   const local = eventOf({ starts_at: '2027-01-02T10:00', ends_at: '2027-01-02T09:00' })
   assert.deepEqual([local.get('DTSTART'), local.has('DTEND')], ['20270102T100000', false])
-  assert.ok(!calendar([sampleItem({ starts_at: '2027-01-02T10:00' })]).includes('VTIMEZONE'))
 })
 
 test('quoted items are tentative, cancelled ones cancelled, nights leave the person free', () => {

@@ -57,6 +57,20 @@ test('a file is read back byte for byte, as a download of its name', async () =>
   assert.deepEqual(items[0].files, [answer.body.data])
 })
 
+test('a name is one line, without direction marks that hide what it ends in', async () => {
+  const { client, path } = await newItem()
+  const answer = await upload(
+    client,
+    path,
+    PDF,
+    'application/pdf',
+    'reserva\u202efdp.exe\u2066\n\u2028 2.pdf',
+  )
+  assert.equal(answer.body.data.name, 'reservafdp.exe 2.pdf', answer.text)
+  const empty = await upload(client, path, PDF, 'application/pdf', '\u202e')
+  assertError(empty, 400, 'Invalid request parameters', 'name')
+})
+
 test('pictures are taken as they are, by what they are and not by what they are called', async () => {
   const { client, path } = await newItem()
   const jpeg = await sharp(samplePng(20, 10)).jpeg().toBuffer()

@@ -7,6 +7,7 @@ import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Owner, ownerName, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { visibleLine } from '../../kernel/values/text.ts'
 import { oneLine } from '../teams/profile.ts'
 import { deleteFile, type FileContent, findFile, insertFile, lockFilesOf } from '../trips/file-store.ts'
 import type { World } from '../world.ts'
@@ -32,7 +33,7 @@ export async function addFile(
   { id: tripId, item_id: itemId }: ItemAddress,
   { name, type: named, forTravellers, content }: Upload,
 ): Promise<TripFile> {
-  const fileName = oneLine('name', name)
+  const fileName = oneLine('name', visibleLine(name))
   if (content.length > FILE_BYTES_MAX) fail('payload_too_large')
   const type = await typeOf(world, scope.owner, content)
   if (type === null || type !== named) fail('file_type_not_supported')

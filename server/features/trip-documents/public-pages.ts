@@ -3,6 +3,7 @@ import { TRIP_PATH } from '../../../contract/links.ts'
 import type { TRIP_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { visibleLine } from '../../kernel/values/text.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import { tripPage } from '../../render/trip/trip-page.ts'
 import { TRIP_WORKER, TRIP_WORKER_POLICY } from '../../render/trip/trip-worker.ts'
@@ -48,7 +49,7 @@ export function tripPageRoutes(world: World): Bindings<typeof TRIP_PAGE_OPERATIO
     },
     'shared.acceptTerms': async ({ params: { token }, query, body: { name = '' } = {}, browser }) => {
       const { address, userAgent } = browser
-      const by = { name: name.trim(), address, userAgent }
+      const by = { name: visibleLine(name), address, userAgent }
       const outcome = await acceptTerms(world, token, { version: query.version ?? '', by })
       const path = `${TRIP_PATH}/${token}`
       return { to: outcome === 'accepted' ? path : `${path}?trouble=${outcome}` }

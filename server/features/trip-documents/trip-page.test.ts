@@ -206,7 +206,7 @@ test('a calendar for all, and one for each item', async () => {
   assert.match(String(all.headers['content-type']), /^text\/calendar; charset=utf-8/)
   assert.equal(all.text.match(/BEGIN:VEVENT/g)?.length, 2)
   const one = await visitor().get(`${path}/items/${hotel.id}/calendar.ics`)
-  assert.match(one.text, /DTSTART;TZID=Europe\/Lisbon:20261221T150000/)
+  assert.match(one.text, /DTSTART:20261221T150000Z/)
   assert.equal((await look(`${path}/items/tri_x/calendar.ics`)).status, 404)
 })
 
@@ -274,6 +274,38 @@ test('a trip that another one joins keeps what was accepted for it', async () =>
   const merged = await agency.test.post(`${TRIPS}/${whole.id}/merge`, { trip_id: trip.id })
   assert.equal(merged.status, 200, merged.text)
   assert.equal(merged.body.data.acceptances[0]?.name, 'Maria Souza')
+})
+
+test('once its client accepted terms, the trip stays with that client', async () => {
+  const { agency, trip, path } = await withTerms()
+  await accept(path, 'Maria Souza')
+  const { id: client_id } = await newClient(agency.test)
+  assertError(await agency.test.patch(`${TRIPS}/${trip.id}`, { client_id }), 409, 'Trip in use')
+  assert.equal((await look(path)).status, 200)
+})
+
+test('two trips that accepted the same terms keep both proofs once they are one', async () => {
+  const { agency, trip, path } = await withTerms()
+  const other = await newTrip(agency.test, { client_id: trip.client_id })
+  const { page_url } = (await agency.test.post(`${TRIPS}/${other.id}/page`)).body.data
+  await accept(path, 'Maria Souza')
+  await accept(new URL(page_url).pathname, 'Theo Souza')
+  const merged = await agency.test.post(`${TRIPS}/${other.id}/merge`, { trip_id: trip.id })
+  assert.equal(merged.status, 200, merged.text)
+  const { acceptances } = merged.body.data
+  assert.deepEqual(acceptances.map(({ name }: { name: string }) => name).toSorted(), [
+    'Maria Souza',
+    'Theo Souza',
+  ])
+})
+
+test('an accepting name is one line, without characters that are not seen', async () => {
+  const { agency, trip, path } = await withTerms()
+  await accept(path, '\u202eMaria\u2066\n\u2028 Sou\u200bza\u0007')
+  const { acceptances } = (await agency.test.get(`${TRIPS}/${trip.id}`)).body.data
+  assert.equal(acceptances[0]?.name, 'Maria Souza')
+  const unseen = await withTerms()
+  assert.equal((await accept(unseen.path, '\u202e\u200b')).headers.location, `${unseen.path}?trouble=unnamed`)
 })
 
 test('no name, another text and another site accept nothing', async () => {

@@ -23,9 +23,10 @@ const placeOf = (id: string) => `trip_acceptances.accepted_by:${id}`
 
 const insert = statement<{ id: string }>(`
   insert into trip_acceptances (id, trip_id, terms_text, terms_sha256, accepted_by, accepted_at)
-  values ($1, $2, $3, $4, $5, $6) on conflict (trip_id, terms_sha256) do nothing returning id`)
+  select $1, $2, $3, $4, $5, $6
+  where not exists (select from trip_acceptances where trip_id = $2 and terms_sha256 = $4) returning id`)
 
-/** Returns false if this text was accepted before. */
+/** Returns false if this text was accepted before. The trip is locked. */
 export async function insertAcceptance(
   tx: Tx,
   tripId: string,
@@ -51,11 +52,15 @@ export async function acceptancesOf(
   })
 }
 
-const move = statement(`
-  update trip_acceptances set trip_id = $2 where trip_id = $1
-    and terms_sha256 not in (select terms_sha256 from trip_acceptances where trip_id = $2)`)
+const selectAny = statement('select from trip_acceptances where trip_id = $1 limit 1')
 
-/** To the trip that takes the place of another. */
+export async function hasAcceptances(db: Queryable, tripId: string): Promise<boolean> {
+  return (await selectAny(db, tripId)).length > 0
+}
+
+const move = statement('update trip_acceptances set trip_id = $2 where trip_id = $1')
+
+/** All of them, to the trip that takes the place of another. */
 export async function moveAcceptances(tx: Tx, fromId: string, toId: string): Promise<void> {
   await move(tx, fromId, toId)
 }

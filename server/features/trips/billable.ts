@@ -1,6 +1,6 @@
 // What can be invoiced to a client: items of trips that the agency collects and has not invoiced whole.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import type { BillableItem, TripItemKind } from '../../../contract/trips.ts'
+import type { BillableItem, TripItemKind, TripItemStatus } from '../../../contract/trips.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
@@ -16,12 +16,16 @@ interface OpenItem extends Described {
   number_year: number
   number_sequence: number
   booking_id: string | null
+  status: TripItemStatus
+  starts_at: string | null
+  ends_at: string | null
   open_cents: bigint
 }
 
 const OPEN_ITEMS = `
   select i.id as trip_item_id, i.trip_id, t.title as trip_title, t.number_year, t.number_sequence, i.booking_id,
-    i.kind, i.description, i.supplier_name, i.place, i.price_brl_cents - c.invoiced_cents as open_cents
+    i.kind, i.status, i.starts_at, i.ends_at, i.description, i.place,
+    i.price_brl_cents - c.invoiced_cents as open_cents
   from trips t join trip_items i on i.trip_id = t.id
     cross join lateral (
       select coalesce(sum(amount_cents - credited_cents), 0)::bigint as invoiced_cents
@@ -44,6 +48,9 @@ export async function billableItems(db: Queryable, owner: Owner, client: ClientR
     trip_title: item.trip_title,
     booking_id: item.booking_id,
     description: billedDescription(item, language),
+    status: item.status,
+    starts_at: item.starts_at,
+    ends_at: item.ends_at,
     open: numberFromCents(item.open_cents),
   }))
 }

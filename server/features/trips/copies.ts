@@ -1,7 +1,6 @@
 // Duplicates a trip, and merges two into one.
 import type { TripCopyInput, TripDetail, TripMergeInput } from '../../../contract/trips.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { parseDate } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { demandClient } from '../clients/clients.ts'
 import { moveNotes } from '../notes/notes.ts'
@@ -13,7 +12,7 @@ import type { World } from '../world.ts'
 import { moveAcceptances } from './acceptance-store.ts'
 import { withBrl } from './item-input.ts'
 import { newItem, refuseMoreItems } from './items.ts'
-import { mergeTravellers, movedBy } from './rules.ts'
+import { mergeTravellers, movedBy, readDay, refuseYear } from './rules.ts'
 import { eraseTrip, refreshTrip, saveTrip } from './save.ts'
 import {
   insertItem,
@@ -45,7 +44,7 @@ export async function duplicateTrip(
       client,
       title: input?.title?.trim() || (original.has_own_title ? original.title : null),
       travellers: travellers.map((one) => ({ ...one, id: idOf.get(one.id) ?? one.id })),
-      seller: await readSeller(tx, caller, undefined),
+      seller: await readSeller(tx, caller, undefined, null),
     })
     const items = (await itemsOf(tx, tx.owner, id)).filter(({ status }) => status !== 'cancelled')
     for (const item of items) {
@@ -59,11 +58,13 @@ export async function duplicateTrip(
 }
 
 /** The first day of the copy less that of the original. */
-function daysToMove({ starts_on }: TripRow, text: string | undefined): number {
+function daysToMove({ starts_on, ends_on }: TripRow, text: string | undefined): number {
   if (text === undefined) return 0
-  const day = parseDate(text) ?? failField('starts_on', 'must be a date that exists, as YYYY-MM-DD')
-  if (starts_on === null) return failField('starts_on', 'is for trips with days')
-  return Temporal.PlainDate.from(starts_on).until(day).days
+  const day = readDay('starts_on', text)
+  if (starts_on === null || ends_on === null) return failField('starts_on', 'is for trips with days')
+  const { days } = Temporal.PlainDate.from(starts_on).until(day)
+  refuseYear('starts_on', Temporal.PlainDate.from(ends_on).add({ days }))
+  return days
 }
 
 /** What a quoted item says of its original. */

@@ -1,4 +1,5 @@
 // Erases a person from trips: as their client, as a traveller, and in texts.
+import type { TripFlight } from '../../../contract/trips.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED, ERASED_FULL_NAME, hasTrace, mayName, type Person } from '../../kernel/values/erase-person.ts'
 import { NO_REFERENCES } from '../../kernel/values/references.ts'
@@ -82,11 +83,30 @@ async function eraseItems(tx: Tx, trip: TripRow, person: Person): Promise<TripIt
       const text = item[name]
       return text !== null && hasTrace(text, person) ? [[name, ERASED] as const] : []
     })
-    const after = texts.length === 0 ? item : { ...item, ...Object.fromEntries(texts), updated_at: tx.now }
+    const flight = erasedFlight(item.flight, person)
+    const isSame = texts.length === 0 && flight === item.flight
+    const after = isSame ? item : { ...item, ...Object.fromEntries(texts), flight, updated_at: tx.now }
     if (after !== item) await updateStoredItem(tx, after)
     erased.push(after)
   }
   return erased
+}
+
+/** Airline and flight numbers are texts too; the same flight if they do not name the person. */
+function erasedFlight(flight: TripFlight | null, person: Person): TripFlight | null {
+  if (flight === null || !textsOfFlight(flight).some((text) => hasTrace(text, person))) return flight
+  return {
+    airline: flight.airline === null ? null : erasedText(flight.airline, person),
+    segments: flight.segments.map((segment) => ({
+      ...segment,
+      flight_number: erasedText(segment.flight_number, person),
+    })),
+  }
+}
+
+function textsOfFlight(flight: TripFlight | null): string[] {
+  if (flight === null) return []
+  return [flight.airline ?? '', ...flight.segments.map(({ flight_number }) => flight_number)]
 }
 
 function erasedText(text: string, person: Person): string {
@@ -99,7 +119,10 @@ function textsToRead(
   items: readonly TripItemRow[],
   person: Person,
 ): string[] {
-  const ofItems = items.flatMap((item) => TEXTS.map((name) => item[name] ?? ''))
+  const ofItems = items.flatMap((item) => [
+    ...TEXTS.map((name) => item[name] ?? ''),
+    ...textsOfFlight(item.flight),
+  ])
   return [
     ...(mayName(title, person) ? ['title'] : []),
     ...(travellers.some(({ full_name }) => foldText(full_name) === person.name) ? ['travellers'] : []),

@@ -3,6 +3,7 @@ import type { TripFlight, TripSegment } from '../../../contract/trips.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { findAirport } from '../flights/reference/airports.ts'
 import { isInternational } from '../flights/reference/geography.ts'
+import { readLocal } from './rules.ts'
 import type { TripItemRow } from './store.ts'
 
 type FlightInput = { airline?: string | null | undefined; segments: readonly TripSegment[] }
@@ -33,12 +34,12 @@ function readAirport(text: string, field: string): string {
   return AIRPORT.test(code) ? code : failField(field, 'must be an IATA code such as GRU')
 }
 
+/** Carriers write seconds too. */
+const MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/
+
 function readMinute(text: string, field: string): string {
-  try {
-    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString({ smallestUnit: 'minute' })
-  } catch {
-    return failField(field, 'must be a local time such as 2026-12-20T06:40')
-  }
+  const minute = MINUTE.exec(text)?.[1] ?? failField(field, 'must be a local time such as 2026-12-20T06:40')
+  return readLocal(field, minute)
 }
 
 /** Only if both airports are known: clocks may differ by a day. */

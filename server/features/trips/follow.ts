@@ -6,9 +6,11 @@ import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { demandClient } from '../clients/clients.ts'
+import { cityNamed } from '../flights/reference/place-names.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
 import { timesOfFlight } from './flight.ts'
 import { withBrl } from './item-input.ts'
-import { changeItem, newItem } from './items.ts'
+import { auditedItem, changeItem, newItem } from './items.ts'
 import { mergeTravellers } from './rules.ts'
 import { saveTrip } from './save.ts'
 import {
@@ -58,14 +60,15 @@ export async function followBooking(tx: Tx, booking: FollowedBooking): Promise<s
   if (booking.trip_id === null) return booking.starts_trip ? startTrip(tx, booking) : null
   const item = await lockItemOfBooking(tx, booking.id)
   if (item === undefined) return joinTrip(tx, booking.trip_id, booking)
-  await changeItem(tx, item, followed(item, booking))
+  await changeItem(tx, item, followed(item, booking, await demandTeam(tx, tx.owner.teamId)))
   return item.trip_id
 }
 
 /** The booking starts a trip of its own, titled by where it goes. */
 export async function startTrip(tx: Tx, booking: FollowedBooking): Promise<string> {
   const client = await demandClient(tx, tx.owner, booking.client_id)
-  const title = booking.slices[0]?.destination.city_name
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const title = booking.slices[0] && cityOf(booking.slices[0].destination, team)
   const { id } = await beginTrip(tx, { client, title, seller: actingPerson(tx) })
   await setTripOfBooking(tx, booking.id, id)
   return joinTrip(tx, id, booking)
@@ -90,14 +93,14 @@ export async function joinTrip(tx: Tx, tripId: string, booking: FollowedBooking)
   const isTaken = quoted !== undefined && isQuotedFlight(quoted)
   const place = isTaken ? quoted : { ...newItem(tx, trip), seller_id: actingPerson(tx)?.id ?? trip.seller_id }
   const item = {
-    ...followed(place, booking),
+    ...followed(place, booking, await demandTeam(tx, tx.owner.teamId)),
     traveller_ids: added.map(({ id }) => idOf.get(id) ?? id),
     updated_at: tx.now,
   }
   if (isTaken) await updateStoredItem(tx, item)
   else await insertItem(tx, item)
   const change = { topic: 'records', object: 'trip_item', objectId: item.id, about: tripId } as const
-  record(tx, { ...change, before: null, after: { kind: item.kind, booking_id: booking.id } })
+  record(tx, { ...change, before: null, after: auditedItem(item) })
   await saveTrip(tx, trip, { ...trip, travellers })
   return tripId
 }
@@ -107,11 +110,13 @@ function isQuotedFlight({ kind, status, booking_id }: TripItemRow): boolean {
 }
 
 /** The item as the booking is now. Instructions, notes, travellers, seller and kept price belong to the agency. */
-function followed(item: TripItemRow, booking: FollowedBooking): TripItemRow {
+function followed(item: TripItemRow, booking: FollowedBooking, team: Team): TripItemRow {
   const status = STATUSES[booking.status]
   const keptCents = booking.refund_cents === null ? 0n : booking.wallet_cents - booking.refund_cents
   const wasCancelled = item.booking_id !== null && item.status === 'cancelled'
   const isCancelled = status === 'cancelled'
+  // The client pays no more than the price, whatever the carrier kept.
+  const keptPriceCents = keptCents < booking.client_cents ? keptCents : booking.client_cents
   const flight = flightOf(booking)
   const { starts_at, ends_at } = timesOfFlight(flight)
   const [first, last] = [booking.slices[0], booking.slices.at(-1)]
@@ -122,7 +127,7 @@ function followed(item: TripItemRow, booking: FollowedBooking): TripItemRow {
     booking_id: booking.id,
     description: booking.slices.map(routeOf).join(', '),
     supplier_name: booking.airline,
-    place: first === undefined ? null : `${first.origin.city_name} – ${first.destination.city_name}`,
+    place: first === undefined ? null : `${cityOf(first.origin, team)} – ${cityOf(first.destination, team)}`,
     confirmation_number: booking.booking_reference || null,
     starts_at,
     starts_zone: first?.origin.time_zone ?? null,
@@ -135,9 +140,14 @@ function followed(item: TripItemRow, booking: FollowedBooking): TripItemRow {
     cost_cents: booking.cost_cents,
     price_cents: booking.client_cents,
     kept_cost_cents: isCancelled ? keptCents : null,
-    kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptCents) : 0n,
+    kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptPriceCents) : 0n,
     collected_by: 'agency',
   })
+}
+
+/** As the agency calls it: carriers write cities in English. */
+function cityOf({ iata_code, city_name }: Slice['origin'], { language }: Team): string {
+  return cityNamed(iata_code, city_name, language) ?? city_name
 }
 
 function routeOf({ origin, destination }: Slice): string {

@@ -1,6 +1,6 @@
 // Reads the input of an item into its row, with the amounts that count in BRL.
 import type { TripItemChange } from '../../../contract/trips.ts'
-import { isTimeZone, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import { isTimeZone, parseTimestamp } from '../../kernel/values/dates.ts'
 import {
   compareDecimals,
   decimalFromNumber,
@@ -13,7 +13,7 @@ import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, centsFromNumber, multiplyToCents } from '../../kernel/values/money.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
 import { momentIn, readFlight, timesOfFlight } from './flight.ts'
-import { dayOf } from './rules.ts'
+import { dayOf, readLocal } from './rules.ts'
 import type { TripItemRow, TripRow } from './store.ts'
 
 const TEXTS = [
@@ -85,7 +85,11 @@ export function editItem(
     ...(change.collected_by && { collected_by: change.collected_by }),
   }
   refuseBackwards(edited)
-  return withBrl({ ...edited, ...amountsIn({ ...item, status }, item.status, change, caller) })
+  refuseOtherRate(item, edited, caller)
+  const priced = { ...edited, ...amountsIn({ ...item, status }, item.status, change, caller) }
+  if (priced.kept_price_cents > priced.price_cents)
+    failField('kept_price_amount', 'must be at most the price of the item')
+  return withBrl(priced)
 }
 
 function textsIn(change: TripItemChange): Partial<TripItemRow> {
@@ -98,23 +102,11 @@ type Times = Pick<TripItemRow, 'starts_at' | 'starts_zone' | 'ends_at' | 'ends_z
 function timesIn(item: Times, change: TripItemChange): Times {
   const { starts_at, starts_zone, ends_at, ends_zone } = change
   return {
-    starts_at: starts_at === undefined ? item.starts_at : readLocal('starts_at', starts_at),
+    starts_at: starts_at === undefined ? item.starts_at : starts_at && readLocal('starts_at', starts_at),
     starts_zone: starts_zone === undefined ? item.starts_zone : readZone('starts_zone', starts_zone),
-    ends_at: ends_at === undefined ? item.ends_at : readLocal('ends_at', ends_at),
+    ends_at: ends_at === undefined ? item.ends_at : ends_at && readLocal('ends_at', ends_at),
     ends_zone: ends_zone === undefined ? item.ends_zone : readZone('ends_zone', ends_zone),
   }
-}
-
-const YEARS = { first: 2000, last: 2199 }
-
-function readLocal(field: string, text: string | null): string | null {
-  if (text === null) return null
-  const day = parseDate(dayOf(text)) ?? failField(field, 'must be a date that exists, as YYYY-MM-DD')
-  if (day.year < YEARS.first || day.year > YEARS.last)
-    failField(field, `must be from ${YEARS.first}-01-01 to ${YEARS.last}-12-31`)
-  const time = text.slice(dayOf(text).length + 1)
-  if (time > '23:59' || time.slice('00:'.length) > '59') failField(field, 'must be a time such as 14:00')
-  return text
 }
 
 function readZone(field: string, zone: string | null): string | null {
@@ -196,6 +188,15 @@ function currencyIn(
   return { currency, rate: item.rate }
 }
 
+/** A cost counts by its rate. Without `costs.read` no rate may change it, or find it out by what is refused. */
+function refuseOtherRate(before: TripItemRow, after: TripItemRow, caller: Caller): void {
+  const hasCost = before.cost_cents !== null || before.kept_cost_cents !== null
+  const isSame =
+    before.currency === after.currency &&
+    compareDecimals(parseOwnDecimal(before.rate), parseOwnDecimal(after.rate)) === 0
+  if (hasCost && !isSame) demandPermission(caller, 'costs.read')
+}
+
 type Amounts = Pick<TripItemRow, 'cost_cents' | 'price_cents' | 'kept_cost_cents' | 'kept_price_cents'>
 
 /** Without `costs.read` a cost is read as null, so that null from such a caller changes nothing. */
@@ -237,7 +238,7 @@ function readCents(field: string, amount: number): Cents {
 /** Two hundred of them are still a number that JSON keeps exactly. */
 const ITEM_CENTS_MAX: Cents = 99_999_999_999n
 
-/** With what counts in BRL: of a cancelled item what is kept. */
+/** With what counts in BRL: of a cancelled item what is kept. All amounts are checked: a state may come back. */
 export function withBrl(item: TripItemRow): TripItemRow {
   const isCancelled = item.status === 'cancelled'
   const rate = parseOwnDecimal(item.rate)
@@ -245,13 +246,12 @@ export function withBrl(item: TripItemRow): TripItemRow {
     const brl = multiplyToCents(cents ?? 0n, rate)
     return brl > ITEM_CENTS_MAX ? failField(field, 'must be at most 999999999.99 BRL') : brl
   }
+  const [price, cost] = [inBrl('price_amount', item.price_cents), inBrl('cost_amount', item.cost_cents)]
+  const keptPrice = inBrl('kept_price_amount', item.kept_price_cents)
+  const keptCost = inBrl('kept_cost_amount', item.kept_cost_cents)
   return {
     ...item,
-    price_brl_cents: isCancelled
-      ? inBrl('kept_price_amount', item.kept_price_cents)
-      : inBrl('price_amount', item.price_cents),
-    cost_brl_cents: isCancelled
-      ? inBrl('kept_cost_amount', item.kept_cost_cents)
-      : inBrl('cost_amount', item.cost_cents),
+    price_brl_cents: isCancelled ? keptPrice : price,
+    cost_brl_cents: isCancelled ? keptCost : cost,
   }
 }

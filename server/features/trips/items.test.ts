@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TRIP_ITEM_KINDS } from '../../../contract/trips.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { newPerson, signedIn } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -86,10 +88,19 @@ const REFUSED: readonly (readonly [field: string, body: object])[] = [
   ['price_amount', { price_amount: 1.005 }],
   ['price_amount', { price_amount: -1 }],
   ['price_amount', { price_amount: 999_999_999, currency: 'USD', exchange_rate: 5 }],
+  ['price_amount', { status: 'cancelled', price_amount: 999_999_999, currency: 'USD', exchange_rate: 5 }],
+  ['cost_amount', { status: 'cancelled', cost_amount: 999_999_999, currency: 'USD', exchange_rate: 5 }],
   ['kept_price_amount', { kept_price_amount: 10 }],
+  ['kept_price_amount', { status: 'cancelled', price_amount: 10, kept_price_amount: 10.01 }],
   ['flight', { flight: { segments: [SEGMENT] } }],
   ['flight.segments.0.origin', flying({ origin: 'GRUX' })],
   ['flight.segments.0.departing_at', flying({ departing_at: '2026-12-32T18:05' })],
+  ['flight.segments.0.departing_at', flying({ departing_at: '+012026-12-20T00:00' })],
+  ['flight.segments.0.departing_at', flying({ departing_at: '-000001-12-20T00:00' })],
+  ['flight.segments.0.departing_at', flying({ departing_at: '2026-12-20T18:05[u-ca=hebrew]' })],
+  ['flight.segments.0.departing_at', flying({ departing_at: '2026-12-20T24:00' })],
+  ['flight.segments.0.departing_at', flying({ departing_at: '1999-12-20T18:05' })],
+  ['flight.segments.0.arriving_at', flying({ arriving_at: '2200-01-01T06:40' })],
   ['flight.segments.0.arriving_at', flying({ arriving_at: '2026-12-20T18:10' })],
   ['seller_id', { seller_id: 'usr_x' }],
 ]
@@ -156,6 +167,84 @@ test('the price cannot go below what is invoiced; a cancelled item gives back', 
   assert.deepEqual([again.kept_price_amount, again.kept_cost_amount, again.money.price], [0, null, 250])
 })
 
+test('a cancelled item comes back at no less than what is invoiced', async () => {
+  const own = await newTrip(live)
+  const item = await newTripItem(live, own.id, { price_amount: 1000 })
+  const invoice = await newInvoice(live, { client_id: own.client_id })
+  await app.asOwner(
+    `insert into trip_item_claims (trip_item_id, invoice_id, amount_cents) values ('${item.id}', '${invoice.id}', 100000)`,
+  )
+  const patch = (body: object) => live.patch(`${TRIPS}/${own.id}/items/${item.id}`, body)
+  assert.equal((await patch({ status: 'cancelled', price_amount: 1 })).status, 200)
+  for (const change of [
+    { status: 'confirmed' },
+    { status: 'quoted', price_amount: 999.99 },
+    { status: 'confirmed', price_amount: 1000, collected_by: 'supplier' },
+  ])
+    assertError(await patch(change), 409, 'Trip item invoiced')
+  const { body, text } = await patch({ status: 'confirmed', price_amount: 1000 })
+  assert.equal(body.data?.money.open, 0, text)
+})
+
+test('a cancelled item keeps at most its price', async () => {
+  const own = await newTrip(live)
+  const item = await newTripItem(live, own.id, {
+    price_amount: 100,
+    status: 'cancelled',
+    kept_price_amount: 100,
+  })
+  const patch = (body: object) => live.patch(`${TRIPS}/${own.id}/items/${item.id}`, body)
+  for (const change of [{ kept_price_amount: 100.01 }, { price_amount: 99.99 }])
+    assertError(await patch(change), 400, 'Invalid request parameters', 'kept_price_amount')
+  assert.equal((await patch({ price_amount: 99.99, kept_price_amount: 99.99 })).body.data.money.price, 99.99)
+})
+
+async function withDeveloper() {
+  const agency = await newAgency(app)
+  const person = await newPerson(app, { [agency.id]: 'developer' })
+  const developer = await signedIn(app, person, { mode: 'live', team: agency.id })
+  return { agency, developer, own: await newTrip(agency.live) }
+}
+
+test('without costs.read no rate or currency finds out or changes a hidden cost', async () => {
+  const { agency, developer, own } = await withDeveloper()
+  const dollars = { currency: 'USD', exchange_rate: 5, price_amount: 10 }
+  const item = await newTripItem(agency.live, own.id, { ...dollars, cost_amount: 4321.09 })
+  const copy = (await developer.post(`${TRIPS}/${own.id}/duplicate`)).body.data
+  const gone = await newTripItem(agency.live, own.id, {
+    ...{ ...dollars, status: 'cancelled', kept_cost_amount: 20 },
+  })
+  for (const { id, trip_id } of [item, copy.items[0], gone]) {
+    const address = `${TRIPS}/${trip_id}/items/${id}`
+    const before = await read(agency.live, address)
+    for (const change of [
+      { exchange_rate: 5.01 },
+      { exchange_rate: 1_000_000 },
+      { currency: 'EUR', exchange_rate: 5 },
+      { currency: 'BRL' },
+    ])
+      assertError(await developer.patch(address, change), 403, 'Forbidden')
+    assert.deepEqual(await read(agency.live, address), before)
+    assert.equal((await developer.patch(address, dollars)).status, 200, 'the same rate')
+    assert.equal((await agency.live.patch(address, { exchange_rate: 6 })).status, 200)
+  }
+  const free = await newTripItem(agency.live, own.id, dollars)
+  const changed = await developer.patch(`${TRIPS}/${own.id}/items/${free.id}`, { exchange_rate: 6 })
+  assert.equal(changed.body.data?.money.price, 60, changed.text)
+})
+
+test('a cost that nobody says the supplier keeps counts 0, whoever cancels', async () => {
+  const { agency, developer, own } = await withDeveloper()
+  for (const caller of [agency.live, developer]) {
+    const { id } = await newTripItem(agency.live, own.id, { cost_amount: 700 })
+    const address = `${TRIPS}/${own.id}/items/${id}`
+    const { status, text } = await caller.patch(address, { status: 'cancelled', kept_price_amount: 50 })
+    assert.equal(status, 200, text)
+    const { kept_cost_amount, cost_amount, money } = await read(agency.live, address)
+    assert.deepEqual([kept_cost_amount, cost_amount, money.cost, money.earnings], [null, 700, 0, 50])
+  }
+})
+
 test('price, cost and earnings of a trip equal their parts under random changes', async () => {
   const agency = await newAgency(app)
   const { id } = await newTrip(agency.live)
@@ -181,7 +270,9 @@ test('price, cost and earnings of a trip equal their parts under random changes'
     if (act <= 1) ids.push((await newTripItem(agency.live, id, fields())).id)
     else if (act === 2) await agency.live.patch(`${TRIPS}/${id}/items/${chosen}`, fields())
     else if (act === 3) {
-      const kept = { status: 'cancelled', kept_price_amount: amount(), kept_cost_amount: amount() }
+      const { price_amount } = await read(agency.live, `${TRIPS}/${id}/items/${chosen}`)
+      const kept_price_amount = random(cents(price_amount) + 1) / 100
+      const kept = { status: 'cancelled', kept_price_amount, kept_cost_amount: amount() }
       const { status, text } = await agency.live.patch(`${TRIPS}/${id}/items/${chosen}`, kept)
       assert.equal(status, 200, text)
     } else {
@@ -221,6 +312,13 @@ test('a person is erased from trips as client, traveller and in texts', async ()
     external_reference: 'erp',
   })
   await newTripItem(agency.test, own.id, { notes: 'Ligar para jurema@cliente.example', description: 'Hotel' })
+  const flown = await newTripItem(agency.test, own.id, {
+    kind: 'flight',
+    flight: {
+      airline: 'Jurema Batista Táxi Aéreo',
+      segments: [{ ...SEGMENT, flight_number: 'Voo de Jurema Batista' }],
+    },
+  })
   await agency.test.post(`${TRIPS}/${own.id}/notes`, { text: 'Prefere janela.' })
   const other = await newTrip(agency.test, { travellers: [{ full_name: 'Júlia', client_id: client.id }] })
   const namesake = await newTrip(agency.test, { travellers: [{ full_name: 'Jurema Batista' }] })
@@ -234,7 +332,10 @@ test('a person is erased from trips as client, traveller and in texts', async ()
     ['Bruno Lima', null],
   ])
   assert.deepEqual([erased.title, erased.metadata, erased.external_reference], ['eliminado', {}, null])
-  assert.deepEqual([erased.items[0].notes, erased.items[0].description], ['eliminado', 'Hotel'])
+  const itemOf = (kind: string) => erased.items.find((item: Data) => item.kind === kind)
+  assert.deepEqual([itemOf('lodging').notes, itemOf('lodging').description], ['eliminado', 'Hotel'])
+  assert.deepEqual([itemOf('flight').id, itemOf('flight').flight.airline], [flown.id, 'eliminado'])
+  assert.equal(itemOf('flight').flight.segments[0].flight_number, 'eliminado')
   assert.deepEqual(await read(agency.test, `${TRIPS}/${own.id}/notes`), [])
   const [traveller] = (await read(agency.test, `${TRIPS}/${other.id}`)).travellers
   assert.deepEqual([traveller.full_name, traveller.client_id], ['Dados eliminados', null])
@@ -249,4 +350,34 @@ test('a person is erased from trips as client, traveller and in texts', async ()
   )
   const events = JSON.stringify(await read(agency.test, `/api/v1/events?limit=100`))
   assert.doesNotMatch(events, /jurema@cliente\.example/)
+})
+
+test('events of trips of other clients do not name an erased person, even if the trips are gone', async () => {
+  const agency = await newAgency(app)
+  const client = await newClient(agency.test, { full_name: 'Jurema Batista' })
+  const fields = {
+    title: 'Lisboa com Jurema Batista',
+    travellers: [
+      { full_name: 'JUREMA BATISTA', born_on: '1980-01-01' },
+      { full_name: 'Juju', born_on: '1980-01-01', client_id: client.id },
+      { full_name: 'Bruno Lima', born_on: '1990-02-02' },
+    ],
+  }
+  await newTrip(agency.test, fields)
+  const renamed = await newTrip(agency.test, fields)
+  await agency.test.patch(`${TRIPS}/${renamed.id}`, { title: 'Lisboa', travellers: [{ full_name: 'Caio' }] })
+  const deleted = await newTrip(agency.test, fields)
+  await agency.test.delete(`${TRIPS}/${deleted.id}`)
+  const eventsNow = async () => JSON.stringify(await read(agency.test, '/api/v1/events?limit=100'))
+  await eventually('all events are there', async () => (await eventsNow()).includes('trip.deleted'))
+  assert.match(await eventsNow(), /Lisboa com Jurema Batista/)
+  const { status, text } = await agency.test.delete(`/api/v1/clients/${client.id}?erase=true`)
+  assert.equal(status, 200, text)
+  await agency.advance('PT1M')
+  const [erasure] = await read(agency.test, '/api/v1/erasures')
+  assert.notEqual(erasure.completed_at, null)
+  const events = await eventsNow()
+  assert.doesNotMatch(events, /jurema|juju|1980-01-01/i)
+  assert.match(events, /Bruno Lima/)
+  assert.match(events, /1990-02-02/)
 })

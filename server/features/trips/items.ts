@@ -13,6 +13,7 @@ import {
   transaction,
 } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { EMPTY_ITEM, editItem } from './item-input.ts'
@@ -51,7 +52,7 @@ export async function createItem(
     const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
     await refuseMoreItems(tx, id)
     const empty = { ...newItem(tx, trip), seller_id: trip.seller_id }
-    const item = await withSeller(tx, editItem(empty, input, trip, caller), input, caller)
+    const item = await withSeller(tx, editItem(empty, input, trip, caller), input, { caller, before: null })
     await addItem(tx, item)
     return itemOf(tx, item, shownTo(tx, caller))
   })
@@ -81,7 +82,7 @@ export function newItem(tx: Tx, trip: Pick<TripRow, 'id'>): TripItemRow {
 
 async function addItem(tx: Tx, item: TripItemRow): Promise<void> {
   await insertItem(tx, item)
-  record(tx, { ...itemChange(item), before: null, after: { kind: item.kind } })
+  record(tx, { ...itemChange(item), before: null, after: auditedItem(item) })
   await refreshTrip(tx, item.trip_id)
 }
 
@@ -91,6 +92,7 @@ export async function changeItem(tx: Tx, before: TripItemRow, after: TripItemRow
   const changed = { ...after, updated_at: tx.now }
   await updateStoredItem(tx, changed)
   recordFields(tx, itemChange(after), before, after)
+  record(tx, { ...itemChange(after), before: auditedItem(before), after: auditedItem(after) })
   await refreshTrip(tx, after.trip_id)
   return changed
 }
@@ -99,14 +101,24 @@ function itemChange({ id, trip_id }: TripItemRow) {
   return { topic: 'records', object: 'trip_item', objectId: id, about: trip_id } as const
 }
 
+/** What the audit log keeps of an item: the client's money, no costs and no texts. */
+export function auditedItem({ kind, status, price_brl_cents, booking_id }: TripItemRow) {
+  return {
+    kind,
+    status,
+    amount: formatAmount(price_brl_cents),
+    ...(booking_id !== null && { booking_id }),
+  }
+}
+
 async function withSeller(
   tx: Tx,
   item: TripItemRow,
   { seller_id }: TripItemChange,
-  caller: Caller,
+  { caller, before }: { readonly caller: Caller; readonly before: string | null },
 ): Promise<TripItemRow> {
   if (seller_id === undefined || seller_id === item.seller_id) return item
-  const seller = await readSeller(tx, caller, seller_id)
+  const seller = await readSeller(tx, caller, seller_id, before)
   return { ...item, seller_id: seller?.id ?? null }
 }
 
@@ -119,7 +131,8 @@ export async function updateItem(
   return transaction(world, scope, async (tx) => {
     const before = (await lockItem(tx, id, item_id)) ?? (await failMissing(tx, id))
     const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
-    const after = await withSeller(tx, editItem(before, change, trip, caller), change, caller)
+    const edited = editItem(before, change, trip, caller)
+    const after = await withSeller(tx, edited, change, { caller, before: before.seller_id })
     if (before.booking_id !== null) refuseFollowing(before, after)
     await refuseBelowInvoiced(tx, before, after)
     return itemOf(tx, await changeItem(tx, before, after), shownTo(tx, caller))
@@ -144,9 +157,10 @@ function refuseFollowing(before: TripItemRow, after: TripItemRow): void {
   if (isOther) fail('trip_item_follows_booking')
 }
 
-/** A cancelled item may keep less than is invoiced: the rest is to be given back. */
+/** A cancelled item may keep less than is invoiced: the rest is to be given back. One that comes back may not. */
 async function refuseBelowInvoiced(tx: Tx, before: TripItemRow, after: TripItemRow): Promise<void> {
-  if (after.status === 'cancelled' || collected(after) >= collected(before)) return
+  if (after.status === 'cancelled') return
+  if (before.status !== 'cancelled' && collected(after) >= collected(before)) return
   const invoiced = (await heldOfItems(tx, [after.id])).get(after.id)?.invoiced ?? 0n
   if (collected(after) < invoiced) fail('trip_item_invoiced')
 }
@@ -160,7 +174,7 @@ export async function deleteItem(world: World, scope: Scope, { id, item_id }: Of
     if ((await heldOfItems(tx, [item.id])).size > 0) fail('trip_item_invoiced')
     await removeItem(tx, item.id)
     if (item.booking_id !== null) await setTripOfBooking(tx, item.booking_id, null)
-    record(tx, { ...itemChange(item), before: { kind: item.kind }, after: null })
+    record(tx, { ...itemChange(item), before: auditedItem(item), after: null })
     await refreshTrip(tx, id)
     return { id: item.id, deleted: true }
   })

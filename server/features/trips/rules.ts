@@ -6,6 +6,8 @@ import type {
   TripStatus,
   TripTraveller,
 } from '../../../contract/trips.ts'
+import { parseDate } from '../../kernel/values/dates.ts'
+import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
 import { foldText } from '../../kernel/values/text.ts'
 
@@ -97,6 +99,27 @@ export function daysOf(items: readonly Dated[]): { starts_on: string | null; end
     .map(dayOf)
     .sort()
   return { starts_on: days[0] ?? null, ends_on: days.at(-1) ?? null }
+}
+
+const YEARS = { first: 2000, last: 2199 }
+
+export function readDay(field: string, text: string): Temporal.PlainDate {
+  const day = parseDate(text) ?? failField(field, 'must be a date that exists, as YYYY-MM-DD')
+  refuseYear(field, day)
+  return day
+}
+
+export function refuseYear(field: string, { year }: Temporal.PlainDate): void {
+  if (year < YEARS.first || year > YEARS.last)
+    failField(field, `must be from ${YEARS.first}-01-01 to ${YEARS.last}-12-31`)
+}
+
+/** A day, or a day with a time: `2026-12-20T18:05`. */
+export function readLocal(field: string, text: string): string {
+  readDay(field, dayOf(text))
+  const time = text.slice(dayOf(text).length + 1)
+  if (time > '23:59' || time.slice('00:'.length) > '59') failField(field, 'must be a time such as 14:00')
+  return text
 }
 
 /** The day of a local time. */

@@ -342,9 +342,7 @@ const moveItems = statement(`
       from jsonb_array_elements_text(traveller_ids) as t (id))
   where trip_id = $1`)
 
-const moveAcceptances = statement('update trip_acceptances set trip_id = $2 where trip_id = $1')
-
-/** All items of a trip join another one, with new ids of their travellers, and so does what proves accepted terms. */
+/** All items of a trip join another one, with new ids of their travellers. */
 export async function moveItemsOf(
   tx: Tx,
   fromId: string,
@@ -352,7 +350,6 @@ export async function moveItemsOf(
   travellerIds: Readonly<Record<string, string>>,
 ): Promise<void> {
   await moveItems(tx, fromId, toId, tx.now, JSON.stringify(travellerIds))
-  await moveAcceptances(tx, fromId, toId)
 }
 
 export async function removeItem(tx: Tx, id: string): Promise<void> {
@@ -450,23 +447,25 @@ export interface TripFilter {
   readonly times: Times
 }
 
-/** Counted by the day of the beginning, with a mark if something is open, and by the day of the end. */
+/** Counted by the day of the beginning and by that of the end, both with a mark if something is open. */
 export const TRIPS_BY_START = 'trips_by_start'
 export const TRIPS_BY_END = 'trips_by_end'
 const OPEN = ' open'
 const CANCELLED = 'cancelled'
 const UNDATED = 'undated'
 
-export function startBucket({
-  cancelled,
-  starts_on,
-  has_open,
-}: Pick<TripRow, 'cancelled' | 'starts_on' | 'has_open'>): string {
-  return `${cancelled ? CANCELLED : (starts_on ?? UNDATED)}${has_open ? OPEN : ''}`
+type Counted = Pick<TripRow, 'cancelled' | 'starts_on' | 'ends_on' | 'has_open'>
+
+export function startBucket(trip: Counted): string {
+  return bucketOf(trip, trip.starts_on)
 }
 
-export function endBucket({ cancelled, ends_on }: Pick<TripRow, 'cancelled' | 'ends_on'>): string {
-  return cancelled ? CANCELLED : (ends_on ?? UNDATED)
+export function endBucket(trip: Counted): string {
+  return bucketOf(trip, trip.ends_on)
+}
+
+function bucketOf({ cancelled, has_open }: Counted, day: string | null): string {
+  return `${cancelled ? CANCELLED : (day ?? UNDATED)}${has_open ? OPEN : ''}`
 }
 
 /** A page of trips, the newest first. Days of status are compared with `today`. */
@@ -490,10 +489,7 @@ export async function listTrips(
     const narrowed = times === ANY_TIME ? all : all.where(withinTimes(times))
     return withRows(db, owner, await searchedPage(db, narrowed.clearSelect().select('id'), page))
   }
-  const total =
-    others || tag !== undefined || (filter.status !== undefined && filter.hasOpen !== undefined)
-      ? undefined
-      : () => keptTotal(db, owner, filter, today)
+  const total = others || tag !== undefined ? undefined : () => keptTotal(db, owner, filter, today)
   return newestFirst(db, all, { page, total, times })
 }
 
@@ -507,13 +503,13 @@ async function keptTotal(
   { status, hasOpen }: TripFilter,
   today: string,
 ): Promise<number> {
-  const starting = (counts: (day: string) => boolean) =>
-    totalOf(db, owner, TRIPS_BY_START, (bucket) => {
+  const count = (list: string, counts: (day: string) => boolean) =>
+    totalOf(db, owner, list, (bucket) => {
       const isOpen = bucket.endsWith(OPEN)
       return (hasOpen ?? isOpen) === isOpen && counts(isOpen ? bucket.slice(0, -OPEN.length) : bucket)
     })
-  const finished = () =>
-    totalOf(db, owner, TRIPS_BY_END, (day) => day !== CANCELLED && day !== UNDATED && day < today)
+  const starting = (counts: (day: string) => boolean) => count(TRIPS_BY_START, counts)
+  const finished = () => count(TRIPS_BY_END, (day) => day !== CANCELLED && day !== UNDATED && day < today)
   switch (status) {
     case undefined:
       return starting(() => true)

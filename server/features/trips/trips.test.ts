@@ -1,12 +1,16 @@
 // /api/v1/trips: every row of the contract's tables and every decision about trips.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Client } from '../../../contract/clients.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { eventsOf, newClient, read } from '../../../test/support/invoicing.ts'
 import { newPerson, signedIn } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { LODGING, newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Data = any
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
@@ -22,10 +26,13 @@ const NO_MONEY = {
   open: 0,
 }
 const detail = (id: string) => read(live, `${TRIPS}/${id}`)
+/** A client as documents show it: without its file. */
+const ofDocument = (client: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(Client.properties).map((name) => [name, client[name]]))
 const patch = (id: string, body: object) => live.patch(`${TRIPS}/${id}`, body)
 
 test('POST creates a trip: 201 and all fields', async () => {
-  const { tags: _, ...client } = await newClient(live)
+  const client = ofDocument(await newClient(live))
   const trip = await newTrip(live, {
     client_id: client.id,
     title: ' Férias em Lisboa ',
@@ -48,8 +55,9 @@ test('POST creates a trip: 201 and all fields', async () => {
     metadata: { crm_id: '1' },
     external_reference: 'erp-1',
     tags: [],
-    acceptances: [],
+    quote_ids: [],
     items: [],
+    acceptances: [],
   })
   assert.match(id, /^trip_/)
   assert.match(number, /^2026-\d{6}$/)
@@ -114,7 +122,7 @@ test('PATCH changes what is sent; the same again changes nothing', async () => {
   const other = await newClient(live, { full_name: 'Outra' })
   const change = { title: 'Outra', client_id: other.id, metadata: { b: '2' } }
   const { body } = await patch(trip.id, change)
-  const { tags: _, ...client } = other
+  const client = ofDocument(other)
   assert.notEqual(body.data.updated_at, trip.updated_at)
   assert.deepEqual(
     { ...body.data, updated_at: trip.updated_at },
@@ -231,6 +239,9 @@ test('the list filters by client, seller, text, days, open money, tag and refere
   await assertFound('has_open=true', lisbon)
   await assertFound('has_open=false', other)
   await assertFound('has_open=true&status=finished')
+  await assertFound('has_open=true&status=planned', lisbon)
+  await assertFound('has_open=false&status=planned', other)
+  await assertFound('has_open=false&status=travelling')
   await assertFound('tag=Lua%20de%20mel', lisbon)
   await assertFound('external_reference=erp-9', lisbon)
   await assertFound('metadata[crm]=9', lisbon)
@@ -305,6 +316,41 @@ test('costs and earnings need costs.read, and are in no event', async () => {
   const ofTrip = events.filter(({ type }: { type: string }) => type.startsWith('trip.'))
   assert.ok(ofTrip.length > 0)
   assert.doesNotMatch(JSON.stringify(ofTrip), /cost|earnings/)
+})
+
+test('the audit log names trip and item, the price before and after, and neither costs nor texts', async () => {
+  const agency = await newAgency(app)
+  const trip = await newTrip(agency.live, { title: 'Segredo' })
+  const item = await newTripItem(agency.live, trip.id, { cost_amount: 700, place: 'Porto' })
+  const address = `${TRIPS}/${trip.id}/items/${item.id}`
+  await agency.live.patch(address, { price_amount: 900.5, cost_amount: 650 })
+  await agency.live.patch(address, { status: 'cancelled', kept_price_amount: 100 })
+  await agency.live.delete(address)
+  const entries = await read(agency.live, `/api/v1/audit?object_id=${trip.id}`)
+  const ofItems = entries.filter(({ action }: Data) => action.startsWith('tripItems.'))
+  const told = ofItems
+    .toReversed()
+    .map(({ action, changes }: Data) => [
+      action,
+      changes.flatMap(({ object_id, before, after }: Data) =>
+        object_id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
+      ),
+    ])
+  assert.deepEqual(told, [
+    ['tripItems.create', [[null, { kind: 'lodging', status: 'quoted', amount: '1000.00' }]]],
+    ['tripItems.update', [[{ amount: '1000.00' }, { amount: '900.50' }]]],
+    [
+      'tripItems.update',
+      [
+        [
+          { status: 'quoted', amount: '900.50' },
+          { status: 'cancelled', amount: '100.00' },
+        ],
+      ],
+    ],
+    ['tripItems.delete', [[{ kind: 'lodging', status: 'cancelled', amount: '100.00' }, null]]],
+  ])
+  assert.doesNotMatch(JSON.stringify(entries), /Segredo|Porto|Hotel|700|650/)
 })
 
 test('If-Match refuses a change of what was not read', async () => {

@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/trips.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
+import { record } from '../../kernel/outbox/audit.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, daysIn, parseDate, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -19,13 +20,14 @@ import { isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
+import { findCompanion } from '../clients/companion-store.ts'
 import { type ClientRow, clientOf, clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { tagFrom, tagsOf } from '../notes/tags.ts'
 import { findMember } from '../people/person-store.ts'
 import { type Caller, demandPermission, todayOf } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { acceptancesOf } from './acceptance-store.ts'
+import { acceptancesOf, hasAcceptances } from './acceptance-store.ts'
 import { filesOfItems, fileView } from './file-store.ts'
 import { NO_MONEY } from './rules.ts'
 import { eraseTrip, saveTrip } from './save.ts'
@@ -104,8 +106,8 @@ export async function createTrip(
     const { id } = await beginTrip(tx, {
       client,
       title: input.title,
-      travellers: await readTravellers(tx, input.travellers ?? [], []),
-      seller: await readSeller(tx, caller, input.seller_id),
+      travellers: await readTravellers(tx, input.travellers ?? [], { clientId: client.id, known: [] }),
+      seller: await readSeller(tx, caller, input.seller_id, null),
       references: readReferences(input),
     })
     const bookingIds = [...new Set(input.booking_ids ?? [])]
@@ -117,15 +119,19 @@ export async function createTrip(
   })
 }
 
-/** The person who calls if left out; another one needs a permission. A key sells nothing by itself. */
+/**
+ * The person who calls if left out. Another one needs a permission, and so does taking the place of the one named
+ * before. A key sells nothing by itself.
+ */
 export async function readSeller(
   tx: Tx,
   caller: Caller,
   sellerId: string | null | undefined,
+  before: string | null,
 ): Promise<Seller | null> {
   const { kind, id, name } = caller.via
   if (sellerId === undefined) return kind === 'person' ? { id, name } : null
-  if (sellerId === id && kind === 'person') return { id, name }
+  if (sellerId === id && kind === 'person' && before === null) return { id, name }
   demandPermission(caller, 'trips.assign')
   if (sellerId === null) return null
   const member = await findMember(tx, tx.owner.teamId, sellerId)
@@ -133,11 +139,11 @@ export async function readSeller(
   return { id: sellerId, name: member.name }
 }
 
-/** Known travellers keep their ids; the others get new ones. */
+/** Known travellers keep their ids; the others get new ones. `clientId` is the client of the trip. */
 async function readTravellers(
   tx: Tx,
   inputs: readonly TripTravellerInput[],
-  known: readonly StoredTraveller[],
+  { clientId, known }: { readonly clientId: string; readonly known: readonly StoredTraveller[] },
 ): Promise<StoredTraveller[]> {
   const travellers: StoredTraveller[] = []
   const { time_zone } = await demandTeam(tx, tx.owner.teamId)
@@ -145,25 +151,34 @@ async function readTravellers(
   for (const [index, input] of inputs.entries()) {
     const field = `travellers.${index}`
     const { id, full_name, born_on = null, client_id = null, companion_id = null } = input
-    if (id !== undefined && !known.some((one) => one.id === id))
-      failField(`${field}.id`, 'is no traveller of the trip')
+    const before = known.find((one) => one.id === id)
+    if (id !== undefined && before === undefined) failField(`${field}.id`, 'is no traveller of the trip')
     if (id !== undefined && travellers.some((one) => one.id === id))
       failField(`${field}.id`, 'was given already')
     const day = born_on === null ? null : (parseDate(born_on) ?? undefined)
     if (day === undefined) failField(`${field}.born_on`, 'must be a date that exists, as YYYY-MM-DD')
     if (day !== null && Temporal.PlainDate.compare(today, day) < 0)
       failField(`${field}.born_on`, `must not be after today (${today})`)
-    const client =
-      client_id === null ? null : await demandClient(tx, tx.owner, client_id, `${field}.client_id`)
+    // What stays as it was read is not checked again: that client may be merged, that companion deleted since.
+    const uuid = client_id === null ? null : uuidFromClientId(client_id)
+    const isKnownClient = client_id === null || (uuid !== null && uuid === before?.client_id)
+    if (!isKnownClient) await demandClient(tx, tx.owner, client_id, `${field}.client_id`)
+    if (companion_id !== null && companion_id !== before?.companion_id)
+      await demandCompanion(tx, clientId, companion_id, `${field}.companion_id`)
     travellers.push({
       id: id ?? tx.newId('tripTraveller'),
       full_name: full_name.trim(),
       born_on: day?.toString() ?? null,
-      client_id: client?.id ?? null,
+      client_id: uuid,
       companion_id,
     })
   }
   return travellers
+}
+
+async function demandCompanion(tx: Tx, clientId: string, id: string, field: string): Promise<void> {
+  if ((await findCompanion(tx, tx.owner, { clientId, id })) === undefined)
+    failField(field, "is no companion in the file of the trip's client")
 }
 
 export async function updateTrip(
@@ -174,13 +189,29 @@ export async function updateTrip(
 ): Promise<TripDetail> {
   return transaction(world, scope, async (tx) => {
     const before = (await lockWholeTrips(tx, [id])).get(id) ?? fail('trip_not_found')
-    const after = await editTrip(tx, before, change, caller)
-    if (!isDeepStrictEqual(before, after)) {
-      if (before.client_id !== after.client_id) await refuseInUse(tx, before)
-      await saveTrip(tx, before, after)
-    }
+    const edited = await editTrip(tx, before, change, caller)
+    const after = before.client_id === edited.client_id ? edited : await withOtherClient(tx, before, edited)
+    if (!isDeepStrictEqual(before, after)) await saveTrip(tx, before, after)
     return detailOf(world, tx, id, shownTo(tx, caller))
   })
+}
+
+/** The former client's page, accepted terms and companions are not the other one's. */
+async function withOtherClient(tx: Tx, before: TripRow, after: TripRow): Promise<TripRow> {
+  await refuseInUse(tx, before)
+  if (await hasAcceptances(tx, before.id))
+    fail('trip_in_use', { advice: 'its client accepted the terms; create another trip for another client' })
+  if (before.link_token !== null) {
+    const change = { before: { is_shared: true }, after: { is_shared: false } }
+    record(tx, { topic: 'records', object: 'trip', objectId: before.id, ...change })
+  }
+  const travellers: StoredTraveller[] = []
+  for (const one of after.travellers) {
+    const { companion_id: id } = one
+    const companion = id && (await findCompanion(tx, tx.owner, { clientId: after.client_id, id }))
+    travellers.push({ ...one, companion_id: companion ? id : null })
+  }
+  return { ...after, link_token: null, travellers }
 }
 
 async function editTrip(tx: Tx, trip: TripRow, change: TripChange, caller: Caller): Promise<TripRow> {
@@ -190,12 +221,12 @@ async function editTrip(tx: Tx, trip: TripRow, change: TripChange, caller: Calle
   const seller =
     seller_id === undefined || seller_id === trip.seller_id
       ? undefined
-      : { value: await readSeller(tx, caller, seller_id) }
+      : { value: await readSeller(tx, caller, seller_id, trip.seller_id) }
   return {
     ...named,
     ...(seller && { seller_id: seller.value?.id ?? null, seller_name: seller.value?.name ?? null }),
     ...(title !== undefined && titled(trip, title?.trim() ?? '')),
-    ...(travellers && { travellers: await keptTravellers(tx, trip, travellers) }),
+    ...(travellers && { travellers: await keptTravellers(tx, named, travellers) }),
     ...readReferences(change, trip),
   }
 }
@@ -212,7 +243,7 @@ async function keptTravellers(
   trip: TripRow,
   inputs: readonly TripTravellerInput[],
 ): Promise<StoredTraveller[]> {
-  const travellers = await readTravellers(tx, inputs, trip.travellers)
+  const travellers = await readTravellers(tx, inputs, { clientId: trip.client_id, known: trip.travellers })
   const kept = new Set(travellers.map(({ id }) => id))
   const items = await itemsOf(tx, tx.owner, trip.id)
   if (items.some(({ traveller_ids }) => traveller_ids.some((id) => !kept.has(id))))

@@ -90,6 +90,7 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   if (isPerson(value, person, isTheirs)) return erasedTraveller(value)
   if (isClient(value, person)) return erasedClient(value)
   if (isCompanion(value, person)) return erasedTraveller(value)
+  if (isTripTraveller(value, person)) return erasedTripTraveller(value)
   const isTheirOwn = belongsTo(value, person) || (isTheirs && 'external_reference' in value)
   // The reply to the person's quote is about the person too.
   const isQuote = 'responded_by' in value && person.ids.includes(String(value.client_id))
@@ -143,6 +144,17 @@ function isClient(value: Fields, { ids }: Person): boolean {
 function isCompanion(value: Fields, { ids }: Person): boolean {
   const clients = [value.client_id, value.linked_client_id]
   return 'relationship' in value && clients.some((id) => typeof id === 'string' && ids.includes(id))
+}
+
+/** Linked to the person, or of the same name: who a namesake is stays in the trip itself. */
+function isTripTraveller(value: Fields, { ids, name }: Person): boolean {
+  const { full_name, client_id } = value
+  if (!('companion_id' in value && 'born_on' in value) || typeof full_name !== 'string') return false
+  return ids.includes(String(client_id)) || foldText(full_name) === name
+}
+
+function erasedTripTraveller(value: Fields): Fields {
+  return { ...value, full_name: ERASED_FULL_NAME, born_on: null, client_id: null, companion_id: null }
 }
 
 function erasedClient(value: Fields): Fields {

@@ -119,6 +119,8 @@ export interface PageContent {
 
 const STYLE: Html = { markup: PAGE_STYLE }
 const SCRIPT: Html = { markup: PAGE_SCRIPT }
+/** Without a referrer, forms are sent with the origin `null`, which is refused from browsers without Sec-Fetch-Site. */
+const SENDS_ORIGIN = html`<meta name="referrer" content="same-origin">`
 const STYLE_HASH = hashOf(PAGE_STYLE)
 const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
@@ -142,6 +144,7 @@ export function makePage(page: PageContent): HtmlPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
+${sends ? SENDS_ORIGIN : NOTHING}
 <title>${title}</title>
 <link rel="icon" href="${letterhead === undefined ? 'data:,' : iconOf(letterhead)}">
 ${refresh}

@@ -1,4 +1,5 @@
-// Calendar files (RFC 5545): events with their time zones.
+// Calendar files (RFC 5545). Times are in UTC, which calendars show by the clock of their reader and which need no
+// definitions of time zones.
 
 export interface CalendarEvent {
   /** The same for every file with this event, so that a newer file replaces it. */
@@ -27,7 +28,6 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
     'PRODID:-//Embarque//Trips//EN',
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escaped(name)}`,
-    ...zonesOf(events).flatMap(([zone, years]) => zoneLines(zone, years)),
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]
@@ -67,8 +67,8 @@ function timeLines({ starts, startsZone, ends, endsZone }: CalendarEvent): strin
 
 /** A time without a zone is by the clock of whoever reads it. */
 function timeLine(name: string, local: string, zone: string | null): string {
-  const time = `${basic(local.slice(0, 16))}00`
-  return zone === null ? `${name}:${time}` : `${name};TZID=${zone}:${time}`
+  if (zone === null) return `${name}:${basic(local.slice(0, 16))}00`
+  return `${name}:${utc(new Date(instantOf(local, zone)))}`
 }
 
 function instantOf(local: string, zone: string | null): number {
@@ -81,59 +81,6 @@ function basic(text: Temporal.PlainDate | string): string {
 
 function utc(at: Date): string {
   return `${basic(at.toISOString().slice(0, 19))}Z`
-}
-
-type Range = readonly [from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime]
-
-/** The zones of timed events, with the first and last time in each. */
-function zonesOf(events: readonly CalendarEvent[]): [zone: string, range: Range][] {
-  const times = events.flatMap(({ starts, startsZone, ends, endsZone }) => [
-    ...(startsZone !== null && starts.length > 10 ? [[startsZone, starts] as const] : []),
-    ...(endsZone !== null && ends !== null && ends.length > 10 ? [[endsZone, ends] as const] : []),
-  ])
-  const byZone = Map.groupBy(times, ([zone]) => zone)
-  return [...byZone].map(([zone, found]) => {
-    const moments = found
-      .map(([, local]) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone))
-      .sort(Temporal.ZonedDateTime.compare)
-    return [zone, [moments[0]!, moments.at(-1)!]]
-  })
-}
-
-/** The offsets that hold in that time, each from the change of clocks on that begins it. */
-function zoneLines(zone: string, [from, to]: Range): string[] {
-  const begin = from.getTimeZoneTransition('previous')
-  const observances: string[][] = [begin === null ? constant(from.offset) : observance(begin)]
-  for (
-    let next = from.getTimeZoneTransition('next');
-    next !== null && Temporal.ZonedDateTime.compare(next, to) <= 0;
-    next = next.getTimeZoneTransition('next')
-  )
-    observances.push(observance(next))
-  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances.flat(), 'END:VTIMEZONE']
-}
-
-function constant(offset: string): string[] {
-  return offsetLines('STANDARD', '19700101T000000', offset, offset)
-}
-
-/** It begins by the clock that was right before. */
-function observance(at: Temporal.ZonedDateTime): string[] {
-  const before = at.subtract({ nanoseconds: 1 })
-  const start = at.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
-  const kind = at.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD'
-  return offsetLines(kind, basic(start.toString({ smallestUnit: 'second' })), before.offset, at.offset)
-}
-
-function offsetLines(kind: 'STANDARD' | 'DAYLIGHT', start: string, from: string, to: string): string[] {
-  const offset = (text: string) => text.replaceAll(':', '')
-  return [
-    `BEGIN:${kind}`,
-    `DTSTART:${start}`,
-    `TZOFFSETFROM:${offset(from)}`,
-    `TZOFFSETTO:${offset(to)}`,
-    `END:${kind}`,
-  ]
 }
 
 function escaped(text: string): string {

@@ -21,8 +21,17 @@ async function keep(paths) {
   for (const request of await kept.keys()) if (!paths.includes(plain(request.url))) await kept.delete(request)
   for (const path of paths) {
     const isThere = path.startsWith(PAGE + '/files/') && (await kept.match(path)) !== undefined
-    if (!isThere) await fetch(path).then((response) => response.ok && kept.put(path, response)).catch(() => {})
+    if (!isThere) await fetch(path).then((response) => store(kept, path, response)).catch(() => {})
   }
+}
+
+async function store(kept, path, response) {
+  if (response.ok) await kept.put(path, response)
+  else if (isGone(response)) await kept.delete(path)
+}
+
+function isGone({ status }) {
+  return status === 404 || status === 410
 }
 
 async function answer(request) {
@@ -34,12 +43,13 @@ async function answer(request) {
 }
 
 async function changed(request, response, kept) {
-  if (plain(request.url) !== PAGE) return response.ok || kept === undefined ? response : kept
-  if (response.status === 404) {
-    await caches.delete(NAME)
-    await self.registration.unregister()
+  const path = plain(request.url)
+  if (isGone(response)) {
+    if (path !== PAGE) await (await caches.open(NAME)).delete(path)
+    else await Promise.all([caches.delete(NAME), self.registration.unregister()])
     return response
   }
+  if (path !== PAGE) return response.ok || kept === undefined ? response : kept
   if (!response.ok) return kept ?? response
   await (await caches.open(NAME)).put(PAGE, response.clone())
   return response

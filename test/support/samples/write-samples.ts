@@ -332,9 +332,6 @@ function invoicingSamples(client: Client) {
     'invoices.create': {
       once: async () => ({ body: await invoiceBody(client, { ...(await someClient()), status: 'sent' }) }),
     },
-    'invoices.preview': {
-      once: async () => ({ body: await invoiceBody(client, await someClient()) }),
-    },
     'invoices.update': {
       once: async () => ({ ...(await ofInvoice()), body: { status: 'sent', amount_paid: 10 } }),
     },

@@ -32,7 +32,8 @@ create table trips (
   unique (team_id, mode, number_year, number_sequence)
 ) with (fillfactor = 80);
 create index trips_of_team on trips (team_id, mode, id desc);
-create index trips_of_client on trips (client_id, id desc);
+-- With the team, so that the trips of a client are counted in the index alone.
+create index trips_of_client on trips (client_id, id desc) include (team_id, mode);
 create index trips_by_start on trips (team_id, mode, starts_on, id);
 create index trips_of_seller on trips (team_id, mode, seller_id, id desc) where seller_id is not null;
 create index trips_by_time on trips (team_id, mode, created_at, id);
@@ -141,9 +142,9 @@ create table trip_acceptances (
   terms_sha256 text not null,
   -- Encrypted: name, address of the browser and its user agent.
   accepted_by bytea not null,
-  accepted_at timestamptz not null,
-  unique (trip_id, terms_sha256)
+  accepted_at timestamptz not null
 );
+create index trip_acceptances_of_trip on trip_acceptances (trip_id);
 
 alter table bookings
   add column trip_id text references trips (id),
