@@ -277,6 +277,14 @@ const emptyMails = (which: string) =>
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
     returning id`)
 
+const moveAbout = statement(`
+  update mails set about_id = $4, updated_at = $5 where team_id = $1 and mode = $2 and about_id = $3`)
+
+/** To the trip that takes the place of another. */
+export async function moveMailsAbout(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await moveAbout(tx, tx.owner.teamId, tx.owner.mode, fromId, toId, tx.now)
+}
+
 /** Empties the mails with these keys. Waiting ones are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')
 

@@ -7,7 +7,7 @@ import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
 import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
@@ -99,6 +99,14 @@ const emptyMessages = (which: string) =>
     where id = any(array(
       select id from messages where team_id = $1 and mode = $2 and to_address <> '' and ${which} limit $5))
     returning id`)
+
+const moveOfTrip = statement(`
+  update messages set trip_id = $4, updated_at = $5 where team_id = $1 and mode = $2 and trip_id = $3`)
+
+/** To the trip that takes the place of another. */
+export async function moveMessagesOfTrip(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await moveOfTrip(tx, tx.owner.teamId, tx.owner.mode, fromId, toId, tx.now)
+}
 
 /** Empties the messages about these invoices and quotes. Waiting ones are not sent any more. */
 export const eraseMessages = emptyMessages('(invoice_id = any($3) or quote_id = any($3))')

@@ -250,6 +250,23 @@ test('terms are accepted once for each text, with what proves it', async () => {
   assert.match((await look(path)).text, /Um texto novo[\s\S]*<form|<form[\s\S]*Um texto novo/)
 })
 
+test('the mails and messages of a trip that joins another one are listed there', async () => {
+  const agency = await newAgency(app)
+  const trip = await newTrip(agency.test)
+  const sent = await agency.test.post(`${TRIPS}/${trip.id}/send`)
+  assert.equal(sent.status, 200, sent.text)
+  const listed = async (id: string) => [
+    (await agency.test.get(`/api/v1/mails?trip_id=${id}`)).body.data.length,
+    (await agency.test.get(`/api/v1/messages?trip_id=${id}`)).body.data.length,
+  ]
+  const before = await listed(trip.id)
+  assert.deepEqual(before, [1, 1])
+  const whole = await newTrip(agency.test, { client_id: trip.client_id })
+  await agency.test.post(`${TRIPS}/${whole.id}/merge`, { trip_id: trip.id })
+  assert.deepEqual(await listed(whole.id), before)
+  assert.deepEqual(await listed(trip.id), [0, 0])
+})
+
 test('a trip that another one joins keeps what was accepted for it', async () => {
   const { agency, trip, path } = await withTerms()
   await accept(path, 'Maria Souza')

@@ -5,6 +5,8 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { demandClient } from '../clients/clients.ts'
 import { moveNotes } from '../notes/notes.ts'
 import { moveTags } from '../notes/tags.ts'
+import { moveMailsAbout } from '../notifications/mail-store.ts'
+import { moveMessagesOfTrip } from '../notifications/message-store.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { moveAcceptances } from './acceptance-store.ts'
@@ -40,7 +42,7 @@ export async function duplicateTrip(
     const idOf = new Map(travellers.map((one) => [one.id, tx.newId('tripTraveller')]))
     const copy = await beginTrip(tx, {
       client,
-      title: input?.title?.trim() || original.title,
+      title: input?.title?.trim() || (original.has_own_title ? original.title : null),
       travellers: travellers.map((one) => ({ ...one, id: idOf.get(one.id) ?? one.id })),
       seller: await readSeller(tx, caller, undefined, null),
     })
@@ -121,6 +123,8 @@ export async function mergeTrips(
     await moveQuotesOf(tx, otherId, id)
     await moveNotes(tx, otherId, id)
     await moveTags(tx, otherId, id)
+    await moveMailsAbout(tx, otherId, id)
+    await moveMessagesOfTrip(tx, otherId, id)
     await eraseTrip(tx, other)
     await saveTrip(tx, trip, { ...trip, travellers })
     return detailOf(world, tx, id, shownTo(tx, caller))

@@ -40,13 +40,15 @@ const tripChange = (objectId: string) => ({ topic: 'records', object: 'trip', ob
 export async function saveTrip(tx: Tx, before: TripRow | null, wanted: TripRow): Promise<TripRow> {
   const items = before === null ? [] : await itemsOf(tx, tx.owner, wanted.id)
   const { money, hasOpen } = await moneyOf(tx, items)
+  const title = wanted.has_own_title ? wanted.title : await titleOf(tx, wanted, items)
   const trip: TripRow = {
     ...wanted,
+    title,
     ...daysOf(items),
     cancelled: isCancelledTrip(items),
     has_open: hasOpen,
     is_international: items.some(leavesCountry),
-    search_text: searchTextOf(tripNumber(wanted), wanted, items),
+    search_text: searchTextOf(tripNumber(wanted), { ...wanted, title }, items),
     updated_at: tx.now,
   }
   if (before === null) {
@@ -62,9 +64,33 @@ export async function saveTrip(tx: Tx, before: TripRow | null, wanted: TripRow):
   return trip
 }
 
+const TITLE_CHARACTERS_MAX = 200
+
+/** The places of the items, or the name of the client. */
+async function titleOf(tx: Tx, trip: TripRow, items: readonly TripItemRow[]): Promise<string> {
+  const places = items.filter(({ status }) => status !== 'cancelled').flatMap(({ place }) => place ?? [])
+  if (places.length === 0) return (await clientOf(tx, tx.owner, trip)).full_name
+  return [...new Set(places)].join(', ').slice(0, TITLE_CHARACTERS_MAX)
+}
+
 /** What people set; the rest follows from the items. */
-function recorded({ title, client_id, seller_id, travellers, metadata, external_reference }: TripRow) {
-  return { title, client_id, seller_id, travellers, metadata, external_reference }
+function recorded({
+  has_own_title,
+  client_id,
+  seller_id,
+  travellers,
+  metadata,
+  external_reference,
+  ...trip
+}: TripRow) {
+  return {
+    title: has_own_title ? trip.title : null,
+    client_id,
+    seller_id,
+    travellers,
+    metadata,
+    external_reference,
+  }
 }
 
 /** After every change of items, and of what invoices hold of them. The trip is locked until the transaction ends. */

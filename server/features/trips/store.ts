@@ -39,6 +39,8 @@ interface TripsTable extends References {
   number_year: number
   number_sequence: number
   title: string
+  /** Somebody set it; otherwise it follows the places of the items. */
+  has_own_title: boolean
   client_id: string
   seller_id: string | null
   seller_name: string | null
@@ -105,6 +107,7 @@ const COLUMNS = [
   'number_year',
   'number_sequence',
   'title',
+  'has_own_title',
   'client_id',
   'seller_id',
   'seller_name',

@@ -80,13 +80,25 @@ test('numbers follow each other in each mode', async () => {
   assert.equal((await newTrip(agency.test)).number, '2026-000001')
 })
 
-test('a trip without a title is called as its client', async () => {
+test('a trip without a title is called as its client, and then as the places of its items', async () => {
   const { id, title } = await newTrip(live, { title: null })
   assert.equal(title, 'Ana Souza')
+  const titleNow = async () => (await read(live, `${TRIPS}/${id}`)).title
   await newTripItem(live, id, { place: 'Lisboa' })
-  await newTripItem(live, id, { place: 'Porto' })
-  const { body } = await patch(id, { title: null })
-  assert.equal(body.data.title, 'Lisboa, Porto', 'or as the places of its items')
+  await patch(id, await read(live, `${TRIPS}/${id}`))
+  const porto = await newTripItem(live, id, { place: 'Porto' })
+  assert.equal(await titleNow(), 'Lisboa, Porto', 'sent back, a title is not set')
+  const found = await read(live, `${TRIPS}?search=lisboa, porto`)
+  assert.ok(found.some((trip: { id: string }) => trip.id === id))
+  await live.patch(`${TRIPS}/${id}/items/${porto.id}`, { place: 'Sintra' })
+  assert.equal(await titleNow(), 'Lisboa, Sintra')
+  const copy = (await live.post(`${TRIPS}/${id}/duplicate`)).body.data
+  await newTripItem(live, copy.id, { place: 'Faro' })
+  assert.equal((await read(live, `${TRIPS}/${copy.id}`)).title, 'Lisboa, Sintra, Faro')
+  await patch(id, { title: 'Férias' })
+  await newTripItem(live, id, { place: 'Faro' })
+  assert.equal(await titleNow(), 'Férias', 'one that somebody set stays')
+  assert.equal((await patch(id, { title: null })).body.data.title, 'Lisboa, Sintra, Faro')
 })
 
 test('POST refuses an unknown client, booking or seller, and days that do not exist', async () => {
@@ -99,6 +111,8 @@ test('POST refuses an unknown client, booking or seller, and days that do not ex
   await refused({ seller_id: 'usr_x' }, 400, invalid, 'seller_id')
   const born = { travellers: [{ full_name: 'Ana', born_on: '2026-02-30' }] }
   await refused(born, 400, invalid, 'travellers.0.born_on')
+  const unborn = { travellers: [{ full_name: 'Ana', born_on: '2026-11-17' }] }
+  await refused(unborn, 400, invalid, 'travellers.0.born_on')
   await refused({ travellers: [{ full_name: 'Ana', id: 'pax_x' }] }, 400, invalid, 'travellers.0.id')
 })
 

@@ -75,6 +75,7 @@ export async function beginTrip(tx: Tx, trip: NewTrip): Promise<TripRow> {
     number_year: year,
     number_sequence: await nextTripNumber(tx, year),
     title: title?.trim() || client.full_name,
+    has_own_title: Boolean(title?.trim()),
     client_id: client.id,
     seller_id: seller?.id ?? null,
     seller_name: seller?.name ?? null,
@@ -113,26 +114,9 @@ export async function createTrip(
     if (bookingIds.length > 0) {
       const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
       await join(tx, trip, bookingIds)
-      if (!input.title?.trim()) await titleByPlaces(tx, id)
     }
     return detailOf(world, tx, id, shownTo(tx, caller))
   })
-}
-
-/** The title of a trip that was given none: the places of its items, or the name of its client. */
-async function titleByPlaces(tx: Tx, id: string): Promise<void> {
-  const trip = (await lockTrip(tx, id)) ?? fail('trip_not_found')
-  await saveTrip(tx, trip, { ...trip, title: await defaultTitle(tx, trip) })
-}
-
-const TITLE_CHARACTERS_MAX = 200
-
-async function defaultTitle(tx: Tx, trip: TripRow): Promise<string> {
-  const places = (await itemsOf(tx, tx.owner, trip.id))
-    .filter(({ status }) => status !== 'cancelled')
-    .flatMap(({ place }) => place ?? [])
-  if (places.length === 0) return (await clientOf(tx, tx.owner, trip)).full_name
-  return [...new Set(places)].join(', ').slice(0, TITLE_CHARACTERS_MAX)
 }
 
 /**
@@ -162,6 +146,8 @@ async function readTravellers(
   { clientId, known }: { readonly clientId: string; readonly known: readonly StoredTraveller[] },
 ): Promise<StoredTraveller[]> {
   const travellers: StoredTraveller[] = []
+  const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+  const today = dateIn(tx.now, time_zone)
   for (const [index, input] of inputs.entries()) {
     const field = `travellers.${index}`
     const { id, full_name, born_on = null, client_id = null, companion_id = null } = input
@@ -169,8 +155,10 @@ async function readTravellers(
     if (id !== undefined && before === undefined) failField(`${field}.id`, 'is no traveller of the trip')
     if (id !== undefined && travellers.some((one) => one.id === id))
       failField(`${field}.id`, 'was given already')
-    const day = born_on === null ? null : parseDate(born_on)?.toString()
+    const day = born_on === null ? null : (parseDate(born_on) ?? undefined)
     if (day === undefined) failField(`${field}.born_on`, 'must be a date that exists, as YYYY-MM-DD')
+    if (day !== null && Temporal.PlainDate.compare(today, day) < 0)
+      failField(`${field}.born_on`, `must not be after today (${today})`)
     // What stays as it was read is not checked again: that client may be merged, that companion deleted since.
     const uuid = client_id === null ? null : uuidFromClientId(client_id)
     const isKnownClient = client_id === null || (uuid !== null && uuid === before?.client_id)
@@ -180,7 +168,7 @@ async function readTravellers(
     travellers.push({
       id: id ?? tx.newId('tripTraveller'),
       full_name: full_name.trim(),
-      born_on: day,
+      born_on: day?.toString() ?? null,
       client_id: uuid,
       companion_id,
     })
@@ -237,10 +225,16 @@ async function editTrip(tx: Tx, trip: TripRow, change: TripChange, caller: Calle
   return {
     ...named,
     ...(seller && { seller_id: seller.value?.id ?? null, seller_name: seller.value?.name ?? null }),
-    ...(title !== undefined && { title: title?.trim() || (await defaultTitle(tx, named)) }),
+    ...(title !== undefined && titled(trip, title?.trim() ?? '')),
     ...(travellers && { travellers: await keptTravellers(tx, named, travellers) }),
     ...readReferences(change, trip),
   }
+}
+
+/** What was read and is sent back is not set. */
+function titled(trip: TripRow, title: string): Pick<TripRow, 'title' | 'has_own_title'> {
+  if (title === '') return { title: trip.title, has_own_title: false }
+  return { title, has_own_title: trip.has_own_title || title !== trip.title }
 }
 
 /** A traveller of an item cannot be left out: the item would silently be for all of them. */

@@ -6,6 +6,8 @@ create table trips (
   number_year integer not null,
   number_sequence integer not null,
   title text not null,
+  -- Somebody set it; otherwise it follows the places of the items.
+  has_own_title boolean not null,
   client_id uuid not null references clients (id),
   -- Who sold it; a person may have left the team since, so the name is kept.
   seller_id text,
