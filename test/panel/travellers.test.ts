@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { ApiError } from '../../panel/api/api-error.ts'
 import { bookingError } from '../../panel/screens/flights/booking-errors.ts'
+import { filledPassenger } from '../../panel/screens/flights/known-passenger.ts'
 import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
   bookingBody,
   emptyTravellers,
-  filledPassenger,
   formField,
   infantsByAdult,
   namesOf,

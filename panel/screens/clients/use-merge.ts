@@ -17,7 +17,7 @@ const STALE = [
   'quotes',
   'recurringInvoices',
   'mails',
-  'pricingRules',
+  'pricing',
 ]
 
 export function useMerge(onDone: () => void) {
@@ -29,14 +29,12 @@ export function useMerge(onDone: () => void) {
     error: merge.error,
     reset: merge.reset,
     merge: (remaining: { id: string; full_name: string }, duplicate: { id: string }) =>
-      merge.mutate(
-        { params: { id: remaining.id }, body: { duplicate_id: duplicate.id } },
-        {
-          onSuccess: () => {
-            toast({ text: words.merged(remaining.full_name), onUndo: () => unmerge(duplicate.id) })
-            onDone()
-          },
+      void merge.mutateAsync({ params: { id: remaining.id }, body: { duplicate_id: duplicate.id } }).then(
+        () => {
+          toast({ text: words.merged(remaining.full_name), onUndo: () => unmerge(duplicate.id) })
+          onDone()
         },
+        () => undefined,
       ),
   }
 }
@@ -44,17 +42,16 @@ export function useMerge(onDone: () => void) {
 export function useUnmerge() {
   const words = useWords(mergeWords)
   const parts = useWords(partWords)
-  const change = useChange('clients.unmerge', { refreshes: STALE })
+  const change = useChange('clients.unmerge', {
+    refreshes: STALE,
+    onDone: () => toast({ text: words.unmerged }),
+  })
   return {
     isBusy: change.isPending,
     /** Takes the id of the duplicate. */
     unmerge: (id: string) =>
-      change.mutate(
-        { params: { id } },
-        {
-          onSuccess: () => toast({ text: words.unmerged }),
-          onError: (error) => toast({ kind: 'bad', text: failureText(error, parts).text }),
-        },
-      ),
+      void change
+        .mutateAsync({ params: { id } })
+        .catch((error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })),
   }
 }

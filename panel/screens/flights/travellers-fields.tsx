@@ -1,7 +1,6 @@
 // The fields of each passenger, only those that the airline requires, and one contact.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
-import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { maskPhone } from '../../kit/masks.ts'
@@ -14,15 +13,9 @@ import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import {
-  filledPassenger,
-  infantsByAdult,
-  isMaskedPassport,
-  namesOf,
-  type PickedClient,
-  type TravellersForm,
-} from './travellers.ts'
+import { infantsByAdult, namesOf, type PickedClient, type TravellersForm } from './travellers.ts'
 
+const FillFrom = lazy(async () => ({ default: (await import('./fill-from.tsx')).FillFrom }))
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 
 type BookingFormState = ReturnType<typeof useApiForm<TravellersForm>>
@@ -95,7 +88,9 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
               {type === 'infant_without_seat' && <small>{words.onLapOf(adultOf(id))}</small>}
             </legend>
             {people !== undefined && people.length > 0 && (
-              <FillFrom form={form} index={index} people={people} needsPassport={needsPassport} />
+              <Suspense>
+                <FillFrom form={form} index={index} people={people} needsPassport={needsPassport} />
+              </Suspense>
             )}
             <Traveller form={form} index={index} needsPassport={needsPassport} />
           </fieldset>
@@ -125,45 +120,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
   )
 }
 
-interface FillFromProps extends TravellerProps {
-  readonly people: ResponseOf<'clients.travellers'>
-}
-
-/** Fills in the passenger with a person of the client's file, and empties what the file lacks. */
-function FillFrom({ form, index, people, needsPassport }: FillFromProps) {
-  const words = useWords(reserveWords)
-  const [chosen, setChosen] = useState('')
-  const choices = people.map(({ person_id: value, full_name: name, relationship }) => ({
-    value,
-    label: relationship === null ? name : `${name} (${words.relationships[relationship]})`,
-  }))
-  const fill = (id: string) => {
-    const known = people.find(({ person_id: one }) => one === id)
-    if (known === undefined) return
-    const before = form.getValues(`passengers.${index}`)
-    form.setValue(`passengers.${index}`, filledPassenger(before, known.passenger))
-  }
-  const filled = people.find(({ person_id: id }) => id === chosen)
-  const hidesPassport = needsPassport && filled?.passenger.identity_documents?.some(isMaskedPassport) === true
-  return (
-    <div className={css.picker}>
-      <Select
-        label={words.fillFrom}
-        isOptional
-        none={words.typeIn}
-        choices={choices}
-        value={chosen}
-        hint={hidesPassport ? words.passportHidden : undefined}
-        onChange={({ target }) => {
-          fill(target.value)
-          setChosen(target.value)
-        }}
-      />
-    </div>
-  )
-}
-
-interface TravellerProps {
+export interface TravellerProps {
   readonly form: BookingFormState
   readonly index: number
   readonly needsPassport: boolean

@@ -3,6 +3,7 @@ import { anyOffer, booked, holdBody, instantBody, zzOffer } from '../bookings.ts
 import { newClient, newInvoice, newQuote, newRecurring, read } from '../invoicing.ts'
 import type { TestApp } from '../start-app.ts'
 import { newRecharge, payCharge } from '../wallet.ts'
+import { ahead } from './screens.ts'
 
 /** The id of one object of each type. */
 export type Ids = Readonly<Record<(typeof KINDS)[number], string>>
@@ -109,6 +110,41 @@ const DEAD_WORK = `
     'the bank answered 503 Service Unavailable and said nothing of when it will be back', now()
   from generate_series(1, 3) number`
 
+/** The file of a client: a passport that expires soon, one that expired, a companion. */
+async function fillFile(api: TestApp['test'], id: string) {
+  const at = `/api/v1/clients/${id}`
+  const { status } = await api.patch(at, {
+    given_name: 'Ana Clara',
+    family_name: 'Lima',
+    born_on: '1988-04-02',
+    gender: 'f',
+    address: {
+      postal_code: '50050-000',
+      street: 'Rua da Aurora',
+      number: '325',
+      district: 'Boa Vista',
+      city: 'Recife',
+      state: 'PE',
+    },
+    contacts: [{ name: 'Paulo Lima', role: 'Financeiro', email: 'paulo@example.com' }],
+    preferences: { seat: 'Corredor', meal: 'Vegetariana' },
+    identity_documents: [
+      { type: 'passport', number: 'FZ123456', expires_on: ahead(100) },
+      { type: 'visa', number: 'V0012345678', issuing_country_code: 'US', expires_on: ahead(-20) },
+      { type: 'rg', number: '1234567' },
+    ],
+    loyalty_programme_accounts: [{ airline_iata_code: 'LA', account_number: '12345678901' }],
+  })
+  const companion = await api.post(`${at}/companions`, {
+    relationship: 'child',
+    given_name: 'Pedro',
+    family_name: 'Lima',
+    born_on: '2015-03-02',
+    identity_documents: [{ type: 'passport', number: 'GA654321', expires_on: ahead(900) }],
+  })
+  if (status !== 200 || companion.status !== 201) throw new Error('the file of the client was refused')
+}
+
 export async function seedAgency({ test, asOwner }: TestApp): Promise<Ids> {
   const clients = []
   for (const full_name of NAMES) clients.push(await newClient(test, { full_name }))
@@ -116,6 +152,7 @@ export async function seedAgency({ test, asOwner }: TestApp): Promise<Ids> {
   for (const { id } of clients) await booked(test, holdBody(held, { client_id: id }))
   const ticketed = await booked(test, instantBody(await zzOffer(test)))
   const client_id = clients[0]?.id
+  await fillFile(test, String(client_id))
   const invoice = await newInvoice(test, { client_id, status: 'sent', due_date: '2099-12-01' })
   await newInvoice(test, { client_id, status: 'sent', due_date: '2026-10-20', issue_date: '2026-10-10' })
   const draft = await newInvoice(test, { client_id })
