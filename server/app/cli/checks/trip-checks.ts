@@ -2,7 +2,7 @@
 
 import type { InvoiceStatus } from '../../../../contract/invoicing-states.ts'
 import type { StoredItem } from '../../../features/invoices/items.ts'
-import { isCancelled } from '../../../features/invoices/states.ts'
+import { isCancelled, isDraft } from '../../../features/invoices/states.ts'
 import { numberOf, ok, problem } from '../../../features/readiness/readiness.ts'
 import { type Claim, type Credit, decideClaims } from '../../../features/trips/claim-rules.ts'
 import { type Queryable, statement } from '../../../kernel/db/db.ts'
@@ -33,7 +33,7 @@ const selectBillings = statement<Billing>(`
   select i.id, i.status, i.items, i.amount_paid_cents,
     (select coalesce(jsonb_agg(jsonb_build_object('cents', amount_cents::text, 'credits', credits) order by id), '[]')
      from invoice_adjustments where invoice_id = i.id) as adjustments,
-    array(select concat_ws(' ', trip_item_id, amount_cents, credited_cents, paid_cents)
+    array(select concat_ws(' ', trip_item_id, amount_cents, credited_cents, paid_cents, is_issued::text)
       from trip_item_claims where invoice_id = i.id) as claims
   from invoices i
   where i.id > $1 and (i.items @? '$[*].trip_item_id ? (@ != null)'
@@ -64,15 +64,17 @@ async function* billingsIn(db: Queryable): AsyncGenerator<Billing> {
 
 function isAsDerived(billing: Billing): boolean {
   const { id, items, amount_paid_cents: paidCents, adjustments } = billing
+  const isIssued = !isDraft(billing)
   const { claims } = decideClaims(
     {
-      ...{ id, clientId: '', items, holds: !isCancelled(billing), checksAll: false, paidCents },
+      ...{ id, clientId: '', items, holds: !isCancelled(billing), isIssued, checksAll: false, paidCents },
       adjustments: adjustments.map(({ cents, credits }) => ({ amount_cents: BigInt(cents), credits })),
       adjustment: null,
     },
     { rows: [], held: [] },
   )
-  return claims.map(textOf).sort().join() === billing.claims.toSorted().join()
+  const derived = claims.map((claim) => `${textOf(claim)} ${isIssued}`)
+  return derived.sort().join() === billing.claims.toSorted().join()
 }
 
 function textOf({ tripItemId, amountCents, creditedCents, paidCents }: Claim): string {
