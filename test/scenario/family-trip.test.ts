@@ -159,7 +159,7 @@ test('booked, billed, paid, and the hotel refunded: every amount to the cent on 
   const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
   const held = await booked(client, holdBody(offer, { client_id: payer.id, passengers, start_trip: true }))
   const tripId = String(held.trip_id)
-  const flight = [cents(held.client_amount), cents(held.wallet_amount)] as const
+  const flight = [cents(held.client_amount), cents(held.base_cost_brl)] as const
   await assertEverywhere(
     agency,
     { tripId, invoiceId: null },

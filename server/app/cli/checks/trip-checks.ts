@@ -33,7 +33,7 @@ const selectBillings = statement<Billing>(`
   select i.id, i.status, i.items, i.amount_paid_cents,
     (select coalesce(jsonb_agg(jsonb_build_object('cents', amount_cents::text, 'credits', credits) order by id), '[]')
      from invoice_adjustments where invoice_id = i.id) as adjustments,
-    array(select concat_ws(' ', trip_item_id, amount_cents, credited_cents, paid_cents)
+    array(select concat_ws(' ', trip_item_id, amount_cents, credited_cents, paid_cents, is_issued::text)
       from trip_item_claims where invoice_id = i.id) as claims
   from invoices i
   where i.id > $1 and (i.items @? '$[*].trip_item_id ? (@ != null)'
@@ -64,15 +64,25 @@ async function* billingsIn(db: Queryable): AsyncGenerator<Billing> {
 
 function isAsDerived(billing: Billing): boolean {
   const { id, items, amount_paid_cents: paidCents, adjustments } = billing
+  const isIssued = !isDraft(billing)
   const { claims } = decideClaims(
     {
-      ...{ id, clientId: '', items, holds: !isCancelled(billing), isIssued: !isDraft(billing), checksAll: false, paidCents },
+      ...{
+        id,
+        clientId: '',
+        items,
+        holds: !isCancelled(billing),
+        isIssued: !isDraft(billing),
+        checksAll: false,
+        paidCents,
+      },
       adjustments: adjustments.map(({ cents, credits }) => ({ amount_cents: BigInt(cents), credits })),
       adjustment: null,
     },
     { rows: [], held: [] },
   )
-  return claims.map(textOf).sort().join() === billing.claims.toSorted().join()
+  const derived = claims.map((claim) => `${textOf(claim)} ${isIssued}`)
+  return derived.sort().join() === billing.claims.toSorted().join()
 }
 
 function textOf({ tripItemId, amountCents, creditedCents, paidCents }: Claim): string {
