@@ -71,7 +71,7 @@ test("a passenger is filled in with a companion of the chosen client's file", as
     await page.getByLabel('Sexo no documento').first().inputValue(),
   ]
   assert.deepEqual(typed, ['Nunes Reis', '01/06/1985', 'm'])
-  await picture(page, 'client-fill', false)
+  await picture(page, 'client-fill')
 })
 
 test('two records of one client are compared and merged, and the merge is undone', async () => {
