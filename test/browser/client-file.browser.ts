@@ -1,6 +1,7 @@
-// The file of a client in the panel: documents, companions, duplicates.
+// The file of a client in the panel: documents, companions, a passenger filled in, duplicates.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anyOffer } from '../support/bookings.ts'
 import { newClient } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
 import { startJourney } from '../support/panel/journey.ts'
@@ -44,6 +45,33 @@ test('a document and a companion are added to the file; what did not change stay
   await page.getByRole('button', { name: 'Remover', exact: true }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click()
   await page.getByText('Nenhum acompanhante ainda').waitFor()
+})
+
+test("a passenger is filled in with a companion of the chosen client's file", async () => {
+  const { id } = await newClient(app.test, { full_name: 'Teresa Nunes' })
+  await app.test.post(`/api/v1/clients/${id}/companions`, {
+    relationship: 'spouse',
+    given_name: 'Otavio',
+    family_name: 'Nunes Reis',
+    born_on: '1985-06-01',
+    gender: 'm',
+  })
+  const { id: offer } = await anyOffer(app.test)
+  await to(`/voos/ofertas/${offer}`)
+  await page.getByLabel('Preencher com um cliente').fill('Teresa Nunes')
+  await page.getByRole('option', { name: 'Teresa Nunes' }).first().click()
+  await page
+    .locator('fieldset')
+    .getByLabel('Preencher com')
+    .first()
+    .selectOption('Otavio Nunes Reis (cônjuge)')
+  const typed = [
+    await page.getByLabel('Sobrenome').first().inputValue(),
+    await page.getByLabel('Nascimento').first().inputValue(),
+    await page.getByLabel('Sexo no documento').first().inputValue(),
+  ]
+  assert.deepEqual(typed, ['Nunes Reis', '01/06/1985', 'm'])
+  await picture(page, 'client-fill')
 })
 
 test('two records of one client are compared and merged, and the merge is undone', async () => {
