@@ -142,7 +142,11 @@ test("a person of the client's file replaces a passenger; a masked passport numb
     ],
   } as const
   const none = { identity_documents: [], loyalty_programme_accounts: [] }
-  const filled = filledPassenger(ana, { ...none, ...known, identity_documents: [...known.identity_documents] })
+  const filled = filledPassenger(ana, {
+    ...none,
+    ...known,
+    identity_documents: [...known.identity_documents],
+  })
   assert.deepEqual(filled, {
     given_name: 'Pedro',
     family_name: 'Souza',

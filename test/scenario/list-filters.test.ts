@@ -21,8 +21,15 @@ const byTime = (name: string) =>
 /** The lists of what changes, and of what is written once. */
 const CHANGING = byTime('updated_after').filter((id) => !id.endsWith('.download'))
 const ONCE = byTime('created_after').filter((id) => !id.endsWith('.download') && !CHANGING.includes(id))
-/** Lists that live by real time, or to which nothing is added below. */
-const NOT_SPLIT = ['audit.list', 'clients.erasures', 'invitations.list', 'keys.list', 'people.list']
+/** Lists that live by real time, are computed, or to which nothing is added below. */
+const NOT_SPLIT = [
+  'audit.list',
+  'clients.erasures',
+  'invitations.list',
+  'keys.list',
+  'people.list',
+  'warnings.list',
+]
 
 let agency: Agency
 /** Between two generations of objects. */

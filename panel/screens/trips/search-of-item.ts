@@ -1,6 +1,8 @@
 // A quoted flight of a trip as a search: its legs, its passengers, and the trip that the booking joins.
+
 import type { Offer } from '../../../contract/flights.ts'
 import type { TripItem, TripSegment, TripTraveller } from '../../../contract/trips.ts'
+import { machineTime } from '../../kit/now.ts'
 
 const CONNECTION_MAX_MS = 24 * 60 * 60 * 1_000
 const SEATS_MAX = 9
@@ -113,7 +115,7 @@ interface Counts {
 
 /** The first flight, or else the first day of the trip, or today. */
 function departureOf({ starts_on: first }: TripOfSearch, [leg]: readonly Leg[]): string {
-  return leg?.date ?? first ?? new Date().toISOString().slice(0, 10)
+  return leg?.date ?? first ?? machineTime().toISOString().slice(0, 10)
 }
 
 /** By age at departure; travellers without a birth date count as adults. Undefined if they are too many. */
