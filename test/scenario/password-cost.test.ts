@@ -1,4 +1,4 @@
-// A service that nobody gave another cost of passwords has the default, and production takes no smaller one.
+// Without another cost of passwords a service has the default, and production refuses a smaller one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
@@ -19,7 +19,7 @@ test('without a cost given by a test, passwords are hashed at the default cost',
   assert.deepEqual(PASSWORD_COST, { memory: 19_456, passes: 2, parallelism: 1 })
 })
 
-test('production refuses a smaller cost, whoever gives it', async (t) => {
+test('production refuses a smaller cost from any source', async (t) => {
   const { url, drop } = await makeDatabase()
   t.after(drop)
   const config = readConfig({ DATABASE_URL: url, SECRET_KEY, NODE_ENV: 'production' })
