@@ -12,6 +12,8 @@ import { median } from './side-by-side.ts'
 
 const FEW = 1_000
 const MANY = 100_000
+/** Inserted at once, well within the time limit of a statement. */
+const CHUNK = 10_000
 const ROUNDS = 60
 const WARM_UP_ROUNDS = 10
 const PAGE = { page: 1, limit: 20, offset: 0 }
@@ -73,9 +75,23 @@ export async function fillBookings({ pool, secretBox }: World, teamId: string, c
        'x' || n, now(), now() from generate_series(1, 100) n`,
     [teamId],
   )
+  for (let from = 0; from < count; from += CHUNK)
+    await insertBookings({ pool, secretBox }, teamId, { from, to: Math.min(from + CHUNK, count), count })
+  await pool.query(
+    `insert into list_counts (team_id, mode, list, bucket, count)
+     select team_id, mode, 'bookings', status, count(*) from bookings where team_id = $1 group by 1, 2, 4`,
+    [teamId],
+  )
+}
+
+async function insertBookings(
+  { pool, secretBox }: Pick<World, 'pool' | 'secretBox'>,
+  teamId: string,
+  { from, to, count }: Record<'from' | 'to' | 'count', number>,
+): Promise<void> {
   const ids = Array.from(
-    { length: count },
-    (_, index) => `ord_${count}_${String(index + 1).padStart(9, '0')}`,
+    { length: to - from },
+    (_, index) => `ord_${count}_${String(from + index + 1).padStart(9, '0')}`,
   )
   const passengers = ids.map((id) => encryptPassengers(secretBox, { id, passengers: '[]' }))
   await pool.query(
@@ -90,14 +106,11 @@ export async function fillBookings({ pool, secretBox }: World, teamId: string, c
        '[{"segments":[{"departing_at":"2026-12-20T' || lpad((n % 24)::text, 2, '0') || ':00:00"}],"more":"'
          || repeat('x', 3000) || '"}]',
        '[]', '{"metadata":{},"more":"' || repeat('y', 1500) || '"}', booked.passengers, at, at, at, true
-     from unnest($3::text[], $4::bytea[]) with ordinality as booked (id, passengers, n) cross join lateral (
+     from unnest($3::text[], $4::bytea[]) with ordinality as booked (id, passengers, place)
+     cross join lateral (select $5::int + place as n) numbered
+     cross join lateral (
        select timestamptz '2026-01-01' + n * (interval '365 days' / $2::int) as at) t
      cross join (select array_agg(id) as ids from clients where team_id = $1) c`,
-    [teamId, count, ids, passengers],
-  )
-  await pool.query(
-    `insert into list_counts (team_id, mode, list, bucket, count)
-     select team_id, mode, 'bookings', status, count(*) from bookings where team_id = $1 group by 1, 2, 4`,
-    [teamId],
+    [teamId, count, ids, passengers, from],
   )
 }

@@ -73,6 +73,7 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
       rows: sizes[name],
       webhookId: found.rows[0].webhook_id,
       clientId: `${String(number).padStart(8, '0')}-0001-7000-8000-000000000008`,
+      invoiceId: `${String(number).padStart(8, '0')}-0004-7000-8000-000000000009`,
       bookingId: (
         await owner.query('select id from bookings where team_id = $1 limit 1', [found.rows[0].team_id])
       ).rows[0].id,
@@ -146,8 +147,14 @@ async function addCrowd(owner: pg.Client, crowd: number, events: number): Promis
 }
 
 /** Derived rows: the counters, and the totals of lists. */
-const list = (table: string, bucket: string) => `insert into list_counts (team_id, mode, list, bucket, count)
-  select team_id, mode, '${table}', ${bucket}, count(*) from ${table} group by 1, 2, 4`
+const list = (
+  table: string,
+  bucket: string,
+  name = table,
+) => `insert into list_counts (team_id, mode, list, bucket, count)
+  select team_id, mode, '${name}', ${bucket}, count(*) from ${table} group by 1, 2, 4`
+const tripBucket = (day: string) =>
+  `case when cancelled then 'cancelled' else coalesce(${day}::text, 'undated') end || case when has_open then ' open' else '' end`
 const COUNTS = [
   `update team_counters c set event_sequence = e.last, last_event_at = e.at
    from (select team_id, mode, max(sequence) as last, max(created_at) as at from events group by 1, 2) e
@@ -162,6 +169,8 @@ const COUNTS = [
   list('invoices', "status || ' ' || payment_status"),
   list('quotes', 'status'),
   list('recurring_invoices', 'status'),
+  list('trips', tripBucket('starts_on'), 'trips_by_start'),
+  list('trips', tripBucket('ends_on'), 'trips_by_end'),
   list('recharges', 'status'),
   list('mails', 'status'),
   list('messages', "'all'"),

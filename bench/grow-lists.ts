@@ -8,6 +8,7 @@ export interface Grown {
   readonly rows: number
   readonly webhookId: string
   readonly clientId: string
+  readonly invoiceId: string
   readonly bookingId: string
 }
 
@@ -58,12 +59,14 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     all,
     last,
     'by type': () => ({ client_type: 'company' }),
+    'merged into one': ({ clientId }) => ({ merged_into_id: clientId }),
     inactive: () => ({ is_active: 'false' }),
     ...changed,
     'by search': () => ({ search: 'Conceição 777' }),
     'by tag': () => ({ tag: 'vip' }),
     ...references,
   },
+  'clients.duplicates': { all },
   'clients.erasures': { all, last, ...changed },
   'invoices.list': {
     all,
@@ -95,6 +98,29 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'by status': () => ({ status: 'paused' }),
     'by client': ofClient,
     ...changed,
+    ...references,
+    ...having('client'),
+  },
+  'trips.list': {
+    all,
+    last,
+    planned: () => ({ status: 'planned' }),
+    travelling: () => ({ status: 'travelling' }),
+    finished: () => ({ status: 'finished' }),
+    cancelled: () => ({ status: 'cancelled' }),
+    open: () => ({ has_open: 'true' }),
+    closed: () => ({ has_open: 'false' }),
+    'finished and open': () => ({ status: 'finished', has_open: 'true' }),
+    'by client': ofClient,
+    'of a seller': () => ({ seller_id: 'usr_7' }),
+    'on an invoice': ({ invoiceId }) => ({ invoice_id: invoiceId }),
+    'by search': () => ({ search: 'Conceição 777' }),
+    'starting in a month': () => month('starts_after', 'starts_before'),
+    'starting from a day': () => ({ starts_after: dayBefore(2) }),
+    'starting until a day': () => ({ starts_before: dayBefore(300) }),
+    ...changed,
+    'by tag': () => ({ tag: 'vip' }),
+    'by tag and status': () => ({ tag: 'vip', status: 'finished' }),
     ...references,
     ...having('client'),
   },
@@ -137,6 +163,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     'to a client': ofClient,
     'about an invoice': ({ clientId }) => ({ invoice_id: clientId }),
     'about a quote': ({ clientId }) => ({ quote_id: clientId }),
+    'about a trip': () => ({ trip_id: 'trip_7' }),
     'about a booking': ({ bookingId }) => ({ booking_id: bookingId }),
     ...changed,
   },
@@ -145,6 +172,7 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
     last,
     'of an invoice': ({ clientId }) => ({ invoice_id: clientId }),
     'of a quote': ({ clientId }) => ({ quote_id: clientId }),
+    'of a trip': () => ({ trip_id: 'trip_7' }),
     ...changed,
   },
   'audit.list': {
@@ -168,8 +196,12 @@ export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> =
   'search.everything': { 'by name': () => ({ q: 'Conceição 777' }), 'by amount': () => ({ q: '1000,00' }) },
 }
 
-/** Lists that do not grow with an agency's business, or that belong to no team. */
+/**
+ * Lists that do not grow with an agency's business, or that belong to no team. Warnings are of the next days; see
+ * trip-lists.ts.
+ */
 const STAYING_SMALL = new Set([
+  'warnings.list',
   'keys.list',
   'people.list',
   'invitations.list',
@@ -177,6 +209,7 @@ const STAYING_SMALL = new Set([
   'invoices.refunds',
   'bookingNotes.list',
   'clientNotes.list',
+  'tripNotes.list',
   'installation.teams',
   'installation.work',
   'installation.heldPayments',
@@ -188,6 +221,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   end_date: 'start_date',
   created_before: 'created_after',
   updated_before: 'updated_after',
+  starts_before: 'starts_after',
   issued_before: 'issued_after',
   due_before: 'due_after',
   paid_before: 'paid_after',

@@ -94,6 +94,34 @@ const TABLES: readonly Filling[] = [
       case when n % 8 = 2 then 15000 else 0 end, 'i' || t.team_id || n, at, at`,
   },
   {
+    table: 'trips',
+    share: 0.05,
+    columns:
+      'id, team_id, mode, number_year, number_sequence, title, client_id, seller_id, seller_name, travellers, ' +
+      'starts_on, ends_on, cancelled, has_open, search_text, created_at, updated_at',
+    select: `${ID('trip')}, t.team_id, 'live', 2026, n, 'Lisboa ' || n, ${BUYER}, 'usr_' || n % 10, 'Maria',
+      '[{"id":"pax_1","full_name":"João Conceição","born_on":null,"client_id":null,"companion_id":null}]',
+      case when n % 20 > 0 then (at + interval '7 days')::date end,
+      case when n % 20 > 0 then (at + interval '14 days')::date end, n % 20 = 0, n % 10 = 0,
+      '2026-' || n || E'\nlisboa ' || n || E'\njoao conceicao ' || n, at, at`,
+  },
+  {
+    table: 'trip_items',
+    share: 0.05,
+    columns:
+      'id, trip_id, team_id, mode, kind, status, description, currency, rate, cost_cents, price_cents, ' +
+      'cost_brl_cents, price_brl_cents, collected_by, starts_at, ends_at, created_at, updated_at',
+    select: `${ID('tri')}, ${ID('trip')}, t.team_id, 'live', 'lodging',
+      case when n % 20 = 0 then 'cancelled' else 'confirmed' end, 'Hotel Avenida', 'BRL', 1, 10000, 15000, 10000,
+      15000, 'agency', (at + interval '7 days')::date::text, (at + interval '14 days')::date::text, at, at`,
+  },
+  {
+    table: 'trip_item_claims',
+    share: 0.05,
+    columns: 'trip_item_id, invoice_id, amount_cents, paid_cents, is_issued',
+    select: `${ID('tri')}, ${UUID(4)}, case when n % 10 = 0 then 5000 else 15000 end, 0, true`,
+  },
+  {
     table: 'charges',
     share: 0.01,
     columns:
@@ -170,7 +198,7 @@ const TABLES: readonly Filling[] = [
 ]
 
 /** Those whose objects have `metadata` and `external_reference`, each with one value a row. */
-const REFERENCED = ['clients', 'bookings', 'quotes', 'recurring_invoices', 'invoices', 'recharges']
+const REFERENCED = ['clients', 'bookings', 'quotes', 'recurring_invoices', 'invoices', 'recharges', 'trips']
 
 export const FILLINGS: readonly Filling[] = TABLES.map((filling) =>
   REFERENCED.includes(filling.table)

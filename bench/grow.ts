@@ -2,8 +2,8 @@
 // with a hundred times the rows of another, asks every list of the contract for every filter of both in turns, and
 // keeps the plans of what the large one asked:
 //   --teams 5000 --events 10000000 --large 100000 --small 1000 --plans FILE --keep FOLDER --lists bookings
-// `--tables events,deliveries` gives the other teams rows of these alone. `--keep` leaves the database there and uses
-// it again, so that a change is measured on the same rows.
+// `--cursors` measures only the pages that cursors lead to. `--tables events,deliveries` gives the other teams rows of
+// these alone. `--keep` leaves the database there and uses it again, so that a change is measured on the same rows.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     lists: { type: 'string', default: '' },
     tables: { type: 'string', default: '' },
+    cursors: { type: 'boolean', default: false },
   },
 })
 const AT_MOST = 3
@@ -64,7 +65,7 @@ try {
   for await (const { name, times, small, large } of measureAll(
     service.url!,
     teams,
-    asked,
+    values.cursors ? [] : asked,
     Number(values.rounds),
   )) {
     const verdict = times <= AT_MOST ? 'ok' : 'ABOVE'

@@ -21,7 +21,7 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
     const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
     const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
     const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
-    const { data: client } = await createClient(world, scope, person)
+    const { data: client } = await createClient(world, scope, person, 'America/Sao_Paulo')
     const make = (host: World) =>
       createInvoice(
         host,

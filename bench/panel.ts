@@ -82,7 +82,10 @@ async function openAs(browser: Browser, url: string, cookie: string, mode: strin
   })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])
-  await context.addInitScript(`localStorage.setItem('embarque.wishes', '{"mode":"${mode}"}')`)
+  // The mode of the tab: without a real connection it would open in test mode.
+  await context.addInitScript(
+    `for (const kept of [localStorage, sessionStorage]) kept.setItem('embarque.wishes', '{"mode":"${mode}"}')`,
+  )
   return context
 }
 

@@ -57,7 +57,7 @@ async function subscribe(world: World): Promise<string> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
-  const { data: client } = await createClient(world, scope, person)
+  const { data: client } = await createClient(world, scope, person, 'America/Sao_Paulo')
   const lane = queueOf(generateInvoiceJob.type, scope.owner)
   const due = scope.clock.now().toISOString().slice(0, 10)
   await world.pool.query(

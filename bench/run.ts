@@ -21,6 +21,7 @@ import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
 import { benchStart } from './start.ts'
 import { benchStream, reportStream } from './stream.ts'
+import { benchTripLists } from './trip-lists.ts'
 import { benchWallet } from './wallet.ts'
 import { benchWalletList } from './wallet-list.ts'
 
@@ -71,6 +72,13 @@ const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
       ...searches.map(({ text, found, milliseconds }) => {
         return `search of "${text}" among 100,000 clients: ${found} found in ${milliseconds.toFixed(1)} ms`
       }),
+    ]
+  },
+  async 'trip-lists'(dataDir) {
+    const { lists, busy } = await benchTripLists(dataDir)
+    return [
+      ...lists.map(listLine('of 100,000 items of trips')),
+      `${busy.found} warnings of 10,000 trips in the next half year: ${busy.milliseconds.toFixed(1)} ms`,
     ]
   },
   async recurring(dataDir) {

@@ -82,7 +82,13 @@ export const byStatus = <T extends TSchema>(
 /** A named file: `attachment` is saved, `inline` is shown. */
 export interface FileAnswer {
   readonly kind: 'file'
-  readonly type: 'application/pdf' | 'text/csv' | 'text/plain'
+  readonly type:
+    | 'application/pdf'
+    | 'text/csv'
+    | 'text/plain'
+    | 'text/calendar'
+    | 'text/javascript'
+    | 'application/octet-stream'
   readonly disposition: 'attachment' | 'inline'
 }
 export const attachment = (type: FileAnswer['type']): FileAnswer => ({

@@ -19,6 +19,7 @@ import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segmen
 import { Sending } from './mails.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
+import { GENDERS, IdentityDocument, LoyaltyAccount, PassengerInput, TITLES } from './passengers.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
@@ -71,20 +72,6 @@ export const BOOKING_STATUSES = [
   'failed',
 ] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
-export const GENDERS = ['m', 'f'] as const
-export const TITLES = ['mr', 'mrs', 'ms', 'miss', 'dr'] as const
-export const DOCUMENT_TYPES = ['passport', 'tax_id', 'known_traveler_number'] as const
-export const IdentityDocument = Type.Object({
-  type: Type.Enum([...DOCUMENT_TYPES]),
-  unique_identifier: Type.String({ description: 'Number of the document' }),
-  issuing_country_code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['BR'] }),
-  expires_on: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
-})
-export const LoyaltyAccount = Type.Object({
-  airline_iata_code: Type.String({ examples: ['LA'] }),
-  account_number: Type.String(),
-})
-
 export const BookingDocument = Type.Object({
   type: Type.Literal('electronic_ticket'),
   unique_identifier: Type.String({ description: 'Ticket number' }),
@@ -169,6 +156,7 @@ export const Booking = Type.Object({
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
   external_reference: References.properties.external_reference,
+  trip_id: Nullable(Type.String({ description: 'The trip that it belongs to' })),
   warnings: Type.Optional(
     Type.Array(BookingWarning, {
       description:
@@ -222,6 +210,7 @@ export const BookingListItem = Type.Object({
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
   external_reference: References.properties.external_reference,
+  trip_id: Nullable(Type.String({ description: 'The trip that it belongs to' })),
 })
 export type BookingListItem = Type.Static<typeof BookingListItem>
 
@@ -279,30 +268,6 @@ export type TimelineEntry = Type.Static<typeof TimelineEntry>
 
 export const METADATA_BYTES_MAX = 16 * 1024
 
-export const IdentityDocumentInput = Type.Object({ ...IdentityDocument.properties })
-
-export const PassengerInput = Type.Object({
-  id: Type.String({ description: 'Passenger id of the offer (pas_)' }),
-  given_name: Type.String({ description: 'As on the document' }),
-  family_name: Type.String({ description: 'As on the document' }),
-  gender: Type.Enum([...GENDERS]),
-  title: Type.Optional(Type.Enum([...TITLES])),
-  born_on: Type.String({ description: 'YYYY-MM-DD, today at the latest' }),
-  email: Type.String(),
-  phone_number: Type.String({
-    description: 'With country code, starting with +; spaces, hyphens, dots and brackets are removed',
-    examples: ['+5511987654321'],
-  }),
-  identity_documents: Type.Optional(
-    Type.Array(IdentityDocumentInput, { description: 'International flights need a passport' }),
-  ),
-  loyalty_programme_accounts: Type.Optional(Type.Array(LoyaltyAccount)),
-  infant_passenger_id: Type.Optional(
-    Type.String({ description: 'For an adult with a lap infant: the id of the infant' }),
-  ),
-})
-export type PassengerInput = Type.Static<typeof PassengerInput>
-
 export const BalancePayment = Type.Object({
   type: Type.Literal('balance'),
   amount: Type.String({ description: "The offer's total_amount" }),
@@ -331,6 +296,15 @@ export const BookingInput = CheckedByHand(
     client_id: Type.Optional(
       Type.String({ description: 'The client it is for; found or made from the first adult if left out' }),
     ),
+    trip_id: Type.Optional(Type.String({ description: 'The trip that it joins, of the same client' })),
+    trip_item_id: Type.Optional(
+      Type.String({ description: 'A quoted flight of that trip, whose place the booking takes' }),
+    ),
+    start_trip: Type.Optional(
+      Type.Boolean({
+        description: 'Without trip_id: the booking starts a trip of its own; false if left out',
+      }),
+    ),
   }),
 )
 
@@ -354,6 +328,11 @@ export const BOOKING_OPERATIONS = {
     errors: [
       'offer_not_found',
       'client_not_found',
+      'trip_not_found',
+      'trip_item_not_found',
+      'booking_of_other_client',
+      'trip_item_follows_booking',
+      'resource_limit_exceeded',
       'offer_expired',
       'offer_requires_instant_payment',
       'invalid_passenger_data',

@@ -1,11 +1,13 @@
 // Clients of an agency, people and companies.
 import Type from 'typebox'
 import { data, list, withWarnings } from './answers.ts'
-import { CHANGED, ChangedQuery, Nullable, PageOf, Timestamp } from './common.ts'
+import { CLIENT_FILE_INPUT, ClientFile, EMAIL_PATTERN } from './client-file.ts'
+import { CHANGED, ChangedQuery, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import { DUPLICATES_MAX, UNMERGE_HOURS } from './limits.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
-import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
+import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { clients } from './resources.ts'
 import { LANGUAGES } from './team-profile.ts'
 
@@ -21,6 +23,7 @@ export const ErasureCounts = Type.Object({
   notes: Type.Number({ description: 'Notes about the person, or that named them' }),
   events: Type.Number(),
   receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
+  trip_files: Type.Number({ description: 'Files of trips' }),
   remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),
 })
 export type ErasureCounts = Type.Static<typeof ErasureCounts>
@@ -35,9 +38,13 @@ function isCounted(name: string): name is keyof ErasureCounts {
 }
 
 export const TextToConfirm = Type.Object({
-  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice'], { description: 'Where it stands' }),
+  object: Type.Enum(['booking', 'invoice', 'quote', 'recurring_invoice', 'trip'], {
+    description: 'Where it stands',
+  }),
   id: Type.String({ description: 'Id of that object' }),
-  field: Type.String({ description: 'Which text of it: `notes`, `items`, `options`, `name` or `refunds`' }),
+  field: Type.String({
+    description: 'Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers`',
+  }),
 })
 export type TextToConfirm = Type.Static<typeof TextToConfirm>
 
@@ -95,8 +102,14 @@ export type Client = Type.Static<typeof Client>
 /** A client inside an invoice, a quote or a recurring invoice; with its tags only by `expand[]=client`. */
 export const ClientOfDocument = Type.Object({ ...Client.properties, ...Type.Partial(Tags).properties })
 
-/** A single client. */
-export const ClientDetail = Type.Intersect([Client, Tags])
+/** Without what is masked for some callers; `updated_at` changes with it. */
+const Versioned = Type.Intersect([
+  Client,
+  Type.Omit(ClientFile, ['identity_documents', 'loyalty_programme_accounts']),
+])
+
+/** A client read by itself or in the list of clients. */
+export const ClientDetail = Type.Intersect([Client, Tags, ClientFile])
 export type ClientDetail = Type.Static<typeof ClientDetail>
 
 const FullName = Type.String({
@@ -108,7 +121,7 @@ const FullName = Type.String({
 })
 const Email = Type.String({
   maxLength: 254,
-  pattern: '^[^\\s@<>,;"]+@[^\\s@<>,;".]+(\\.[^\\s@<>,;".]+)+$',
+  pattern: EMAIL_PATTERN,
   description: 'A valid e-mail address',
   examples: ['maria@example.com'],
 })
@@ -127,6 +140,7 @@ export const ClientInput = Type.Object({
   language: Type.Optional(LanguageOfClient),
   is_active: Type.Optional(Type.Boolean()),
   ...ReferencesInput.properties,
+  ...CLIENT_FILE_INPUT,
 })
 export type ClientInput = Type.Static<typeof ClientInput>
 
@@ -143,6 +157,9 @@ export const ClientsQuery = PageOf({
   ),
   is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
   tag: TagFilter,
+  merged_into_id: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Only the duplicates that were merged into this client' }),
+  ),
   ...ReferencesFilter.properties,
   ...CHANGED,
 })
@@ -164,6 +181,28 @@ export const DeletedClient = Type.Object({
 })
 export type DeletedClient = Type.Static<typeof DeletedClient>
 
+// Duplicates
+
+export const DUPLICATE_SIGNS = ['cpf', 'cnpj', 'email', 'name_and_birth_date'] as const
+export type DuplicateSign = (typeof DUPLICATE_SIGNS)[number]
+
+export const DuplicateGroup = Type.Object({
+  sign: Type.Enum([...DUPLICATE_SIGNS], { description: 'What they have in common' }),
+  value: Type.String({ description: 'The common value, without punctuation, case and accents' }),
+  clients: Type.Array(ClientDetail, { description: `The oldest first, 2 to ${DUPLICATES_MAX}` }),
+})
+export type DuplicateGroup = Type.Static<typeof DuplicateGroup>
+
+export const MergeInput = Type.Object({
+  duplicate_id: Type.String({
+    maxLength: 40,
+    description: 'The client that is the same one, and ends (UUID, or cli_ and its digits)',
+  }),
+})
+export type MergeInput = Type.Static<typeof MergeInput>
+
+const MASKED = 'Numbers of documents and loyalty programmes are masked.'
+
 // Operations on clients: the people and companies an agency works for.
 
 const ERASING_COST = 20
@@ -180,25 +219,66 @@ export const CLIENT_OPERATIONS = {
     ClientsQuery,
     ClientDetail,
     'List clients',
-    'Newest first, active and inactive ones.',
+    `Newest first, active and inactive ones. ${MASKED}`,
   ),
   'clients.create': createOne(clients, {
-    version: Client,
+    version: Versioned,
     summary: 'Create a client',
-    description: 'Tax ids of the right form with wrong check digits are accepted, and named in `warnings`.',
+    description: `Tax ids of the right form with wrong check digits are accepted, and named in \`warnings\`. ${MASKED}`,
     body: ClientInput,
     answer: withWarnings(ClientDetail),
   }),
-  'clients.read': readOne(clients, { version: Client, summary: 'Read a client', answer: data(ClientDetail) }),
+  'clients.read': readOne(clients, {
+    version: Versioned,
+    partly: 'documents.read',
+    summary: 'Read a client',
+    description: 'Numbers of documents and loyalty programmes are masked without `documents.read`.',
+    answer: data(ClientDetail),
+  }),
   'clients.update': changeOne(clients, {
-    version: Client,
+    version: Versioned,
     summary: 'Update a client',
-    description: 'Only the fields to change; null clears one that may be left out.',
+    description:
+      'Only the fields to change; null clears one that may be left out. Lists and the address are replaced as a ' +
+      `whole. A client that was merged into another cannot be changed. ${MASKED}`,
     body: ClientChange,
     answer: withWarnings(ClientDetail),
+    errors: ['client_already_merged'],
+  }),
+  'clients.duplicates': {
+    method: 'GET',
+    path: '/api/v1/clients/duplicates',
+    access: 'clients.read',
+    tag: 'Clients',
+    summary: 'List possible duplicates',
+    description:
+      'Clients with the same CPF or CNPJ, e-mail address, or name and date of birth. A value that more than ' +
+      `${DUPLICATES_MAX} clients have is no sign and left out. ${MASKED}`,
+    query: PageQuery,
+    answer: list(DuplicateGroup),
+  },
+  'clients.merge': actOn(clients, 'merge', {
+    audit: 'records',
+    summary: 'Merge a duplicate into a client',
+    description:
+      "Everything that belongs to the duplicate becomes this client's: bookings, invoices, quotes, recurring invoices, " +
+      'notes, tags, companions and pricing rules. Empty fields are filled, others stay. The duplicate becomes ' +
+      `inactive. Can be undone for ${UNMERGE_HOURS} hours. ${MASKED}`,
+    body: MergeInput,
+    answer: data(ClientDetail),
+    errors: ['client_already_merged'],
+  }),
+  'clients.unmerge': actOn(clients, 'unmerge', {
+    audit: 'records',
+    summary: 'Undo a merge',
+    description:
+      'Of the duplicate: it gets back what was moved and is still there. What was filled and not changed since is ' +
+      `emptied again. ${MASKED}`,
+    answer: data(ClientDetail),
+    errors: ['client_not_merged', 'merge_not_undoable'],
   }),
   'clients.delete': deleteOne(clients, {
-    version: Client,
+    version: Versioned,
     summary: 'Delete or deactivate a client',
     description:
       'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +

@@ -9,6 +9,7 @@ import { FACTOR_ERRORS } from './errors/second-factors.ts'
 import { TEAM_PEOPLE_ERRORS } from './errors/team-people.ts'
 import { TEAM_ERRORS } from './errors/teams.ts'
 import { TRAVEL_ERRORS } from './errors/travel.ts'
+import { TRIP_ERRORS } from './errors/trips.ts'
 import { WALLET_ERRORS } from './errors/wallet.ts'
 
 /** The category of a code, for programs that treat many alike. */
@@ -233,6 +234,7 @@ export const ERRORS = {
   ...WALLET_ERRORS,
   ...TRAVEL_ERRORS,
   ...INVOICING_ERRORS,
+  ...TRIP_ERRORS,
   ...DESK_ERRORS,
   internal_error: {
     status: 500,

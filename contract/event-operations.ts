@@ -12,6 +12,7 @@ import type { Permission } from './permissions.ts'
 import { Quote } from './quotes.ts'
 import { RecurringInvoice } from './recurring-invoices.ts'
 import { ApiKey } from './teams.ts'
+import { Trip, TripMoney } from './trips.ts'
 import { HeldPayment, PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
 
 // The `data.object` of events by object type: its public view, or a shorter form.
@@ -61,6 +62,11 @@ export const EVENT_OBJECTS = {
   refund: Refund,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
+  /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
+  trip: Type.Object({
+    ...Type.Omit(Trip, ['money', 'page_url']).properties,
+    money: Type.Omit(TripMoney, ['cost', 'earnings']),
+  }),
 }
 
 export type EventObjectName = keyof typeof EVENT_OBJECTS
@@ -82,6 +88,7 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   refund: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
+  trip: 'trips.read',
 }
 
 const ALL_READING: readonly Permission[] = [...new Set(Object.values(READING))]

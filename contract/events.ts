@@ -47,6 +47,9 @@ export const EVENTS = {
   'quote.sent': { meaning: 'A quote was sent', object: 'quote' },
   'quote.accepted': { meaning: 'A quote was accepted', object: 'quote' },
   'quote.declined': { meaning: 'A quote was declined', object: 'quote' },
+  'trip.created': { meaning: 'A trip was created', object: 'trip' },
+  'trip.updated': { meaning: 'A trip, its items or its money changed', object: 'trip' },
+  'trip.deleted': { meaning: 'A trip was deleted, or merged into another one', object: 'trip' },
   'recurring_invoice.generated': {
     meaning: 'A recurring invoice made an invoice',
     object: 'recurring_invoice',

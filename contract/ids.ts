@@ -31,6 +31,12 @@ export const MADE_PREFIXES = {
   identity: 'idn',
   pricingRule: 'prl',
   note: 'note',
+  trip: 'trip',
+  tripItem: 'tri',
+  tripTraveller: 'pax',
+  file: 'file',
+  companion: 'trv',
+  fileDocument: 'doc',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */

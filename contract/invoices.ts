@@ -11,9 +11,9 @@ import {
   DateInput,
   DateText,
   Deleted,
+  InvoiceItem,
+  InvoiceItemsInput,
   InvoiceStatusName,
-  Item,
-  ItemsInput,
   NotesInput,
   NotifyClientInput,
   PaidAtInput,
@@ -29,7 +29,7 @@ import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
-import { invoices } from './resources.ts'
+import { bookings, invoices } from './resources.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
 export const InvoicePayment = Type.Object({
@@ -54,6 +54,9 @@ export const InvoiceAdjustment = Type.Object({
   type: Type.Enum([...ADJUSTMENT_TYPES]),
   amount: Type.Number({ description: 'Negative: it lowers the amount due' }),
   refund_id: Nullable(Type.String({ description: 'The refund (rfd_) that caused it' })),
+  trip_item_id: Nullable(
+    Type.String({ description: 'The item of a trip that it credits, if one was named' }),
+  ),
   created_at: Timestamp,
 })
 export type InvoiceAdjustment = Type.Static<typeof InvoiceAdjustment>
@@ -118,7 +121,7 @@ export const Invoice = Type.Object({
   due_date: DateText,
   status: InvoiceStatusName,
   payment_status: PaymentStatusName,
-  items: Type.Array(Item),
+  items: Type.Array(InvoiceItem),
   subtotal: AmountNumber,
   discount_rate: Type.Number({ description: 'Percent' }),
   discount_amount: AmountNumber,
@@ -166,7 +169,7 @@ export const InvoiceInput = Type.Object({
   client_id: ClientIdInput,
   issue_date: DateInput,
   due_date: DateInput,
-  items: ItemsInput,
+  items: InvoiceItemsInput,
   tax_rate: Type.Optional(RateInput),
   discount_rate: Type.Optional(RateInput),
   notes: Type.Optional(NotesInput),
@@ -176,6 +179,26 @@ export const InvoiceInput = Type.Object({
   ...ReferencesInput.properties,
 })
 export type InvoiceInput = Type.Static<typeof InvoiceInput>
+
+export const InvoicePreview = Type.Pick(Invoice, [
+  'items',
+  'subtotal',
+  'discount_rate',
+  'discount_amount',
+  'tax_rate',
+  'tax_amount',
+  'total',
+])
+export type InvoicePreview = Type.Static<typeof InvoicePreview>
+
+export const BookingInvoiceInput = Type.Pick(Type.Partial(InvoiceInput), [
+  'due_date',
+  'status',
+  'payment_provider_id',
+  'payment_methods',
+  'notify_client',
+])
+export type BookingInvoiceInput = Type.Static<typeof BookingInvoiceInput>
 
 export const InvoiceChange = Type.Partial(InvoiceInput)
 export type InvoiceChange = Type.Static<typeof InvoiceChange>
@@ -235,6 +258,9 @@ export const Refund = Type.Object({
   reduces_amount_due: Type.Boolean({
     description: 'true: the client no longer owes the amount; false: the client owes it again',
   }),
+  trip_item_id: Nullable(
+    Type.String({ description: 'The item of a trip that it credits, if one was named' }),
+  ),
   status: Type.Enum([...REFUND_STATUSES], {
     description: 'pending: the bank has not said yet what became of it',
   }),
@@ -263,12 +289,21 @@ export const RefundInput = OptionalBody(
           'true, the default: the client no longer owes the amount; false: the client owes it again',
       }),
     ),
+    trip_item_id: Type.Optional(
+      Type.String({
+        description:
+          'The item of a trip that the refund credits; cancelled ones first, then all in proportion, if left out',
+      }),
+    ),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
   }),
 )
 export type RefundInput = Type.Static<typeof RefundInput>
 
 // Operations on invoices: the contract's five, external payments, and accounting reports.
+
+/** Of invoices whose items bill items of trips. */
+const TRIP_ERRORS = ['trip_item_not_found', 'trip_of_other_client', 'trip_item_over_invoiced'] as const
 
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(
@@ -286,10 +321,11 @@ export const INVOICE_OPERATIONS = {
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it, or a boleto, ' +
       'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
       'the code follows by itself. It is a draft unless `status` says otherwise, and the client hears nothing of a ' +
-      'draft unless `notify_client` is true.',
+      'draft unless `notify_client` is true. Items may bill items of trips: all of one client, and no more than what is ' +
+      'open of each.',
     body: InvoiceInput,
     answer: withWarnings(Invoice),
-    errors: ['client_not_found', 'payment_provider_not_found'],
+    errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   }),
   'invoices.read': readOne(invoices, {
     version: Invoice,
@@ -309,7 +345,7 @@ export const INVOICE_OPERATIONS = {
       'and the difference becomes a payment.',
     body: InvoiceChange,
     answer: withWarnings(Invoice),
-    errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
+    errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition', ...TRIP_ERRORS],
   }),
   'invoices.send': actOn(invoices, 'send', {
     audit: 'records',
@@ -401,7 +437,7 @@ export const INVOICE_OPERATIONS = {
     method: 'GET',
     path: '/api/v1/reports/receivables',
     access: 'invoices.read',
-    tag: invoices.tag,
+    tag: 'Reports',
     summary: 'What is owed',
     description: 'Sent invoices that are not fully paid, by days since their due date.',
     answer: data(Receivables),
@@ -418,5 +454,36 @@ export const INVOICE_OPERATIONS = {
       'first.',
     query: MessagesQuery,
     answer: list(Message),
+  },
+  'invoices.preview': {
+    method: 'POST',
+    path: `${invoices.path}/preview`,
+    access: 'invoices.read',
+    partly: 'trips.read',
+    isSearch: true,
+    tag: invoices.tag,
+    bodyBytesMax: invoices.inputBytesMax,
+    summary: 'Preview an invoice',
+    description:
+      'The same input and checks as of a new invoice, with its sums. Stores nothing, and counts as a search.',
+    body: InvoiceInput,
+    answer: data(InvoicePreview),
+    errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
+  },
+  'bookings.invoice': {
+    method: 'POST',
+    path: '/api/v1/bookings/:id/invoice',
+    access: 'invoices.write',
+    tag: bookings.tag,
+    params: bookings.params,
+    audit: 'money',
+    summary: 'Invoice a booking',
+    description:
+      'Creates a sent invoice by Pix for what is open of the booking, due in three days unless the input says ' +
+      'otherwise. A booking without a trip starts one.',
+    body: OptionalBody(BookingInvoiceInput),
+    status: 201,
+    answer: withWarnings(Invoice),
+    errors: ['booking_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   },
 } as const satisfies Operations

@@ -12,7 +12,7 @@ import {
 } from './invoicing-states.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
-const ITEMS_MAX = 500
+export const ITEMS_MAX = 500
 /** Below this, with up to four decimals, a JSON number is exactly the written decimal. */
 const FACTOR_MAX = 99_999_999_999
 
@@ -67,6 +67,22 @@ export const ItemInput = Type.Object({
   unit_price: Type.Number({ minimum: 0, maximum: FACTOR_MAX, description: 'BRL, up to 4 decimals' }),
 })
 export type ItemInput = Type.Static<typeof ItemInput>
+
+/** An item of an invoice, which may bill an item of a trip. */
+export const InvoiceItemInput = Type.Object({
+  ...ItemInput.properties,
+  trip_item_id: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'The item of a trip (tri_) of the same client that it bills, in full or in part. Such an invoice has ' +
+          'neither tax_rate nor discount_rate',
+      }),
+    ),
+  ),
+})
+export type InvoiceItemInput = Type.Static<typeof InvoiceItemInput>
+export const InvoiceItemsInput = Type.Array(InvoiceItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 export const ItemsInput = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 
 export const Item = Type.Object({
@@ -77,6 +93,13 @@ export const Item = Type.Object({
   total: AmountNumber,
 })
 export type Item = Type.Static<typeof Item>
+
+export const InvoiceItem = Type.Object({
+  ...Item.properties,
+  trip_item_id: Nullable(Type.String({ description: 'The item of a trip that it bills' })),
+  booking_id: Nullable(Type.String({ description: 'The booking that the item of the trip follows' })),
+})
+export type InvoiceItem = Type.Static<typeof InvoiceItem>
 
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 export type Deleted = Type.Static<typeof Deleted>

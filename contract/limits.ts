@@ -71,4 +71,18 @@ export const OFFER_MINUTES = 20
  */
 export const INVOICE_CENTS_MAX = 99_999_999_999_999n
 
+/** Items of a trip, files of an item, and the size of a file. */
+export const TRIP_ITEMS_MAX = 200
+export const ITEM_FILES_MAX = 20
+export const FILE_BYTES_MAX = 5_000_000
+
 export const PERSON_NAME_CHARACTERS_MAX = 100
+/** In the file of a client. */
+export const COMPANIONS_MAX = 50
+export const FILE_DOCUMENTS_MAX = 20
+export const CONTACTS_MAX = 20
+export const LOYALTY_ACCOUNTS_MAX = 20
+/** How long a merge of two clients can be undone. */
+export const UNMERGE_HOURS = 24
+/** A value that more clients have, such as the agency's own e-mail address, is no sign of duplicates. */
+export const DUPLICATES_MAX = 20

@@ -3,6 +3,8 @@
 export const PAY_PATH = '/pay'
 export const INVOICE_PATH = '/i'
 export const QUOTE_PATH = '/q'
+/** The travellers' page of a trip. */
+export const TRIP_PATH = '/viagem'
 /** Previews of an agency's brand, which the panel frames. */
 export const PREVIEW_PATH = '/preview'
 export const CALLBACK_PATH = '/callbacks'
@@ -18,6 +20,8 @@ export const PANEL_SCREENS = {
   bookings: '/reservas',
   invoices: '/faturas',
   quotes: '/orcamentos',
+  trips: '/viagens',
+  clients: '/clientes',
   wallet: '/carteira',
   agency: '/configuracoes/agencia',
 } as const

@@ -27,8 +27,11 @@ export const MailListItem = Type.Object({
   booking_id: Nullable(Type.String({ description: 'The booking that it is about' })),
   invoice_id: Nullable(Type.String({ description: 'The invoice that it is about' })),
   quote_id: Nullable(Type.String({ description: 'The quote that it is about' })),
+  trip_id: Nullable(Type.String({ description: 'The trip that it is about' })),
   has_receipt: Type.Boolean({ description: 'The receipt of the booking goes with it as a PDF' }),
-  has_document: Type.Boolean({ description: 'The invoice or the quote goes with it as a PDF' }),
+  has_document: Type.Boolean({
+    description: 'The invoice, the quote or the itinerary goes with it as a PDF',
+  }),
   status: Status,
   attempts: Type.Integer({ description: 'How often it was tried to send it' }),
   given_up: Type.Boolean({ description: 'It did not go out, and by itself never will' }),
@@ -68,6 +71,7 @@ export const MailsQuery = PageOf({
   booking_id: Type.Optional(Type.String({ description: 'Only those about this booking' })),
   invoice_id: Type.Optional(Type.String({ description: 'Only those about this invoice' })),
   quote_id: Type.Optional(Type.String({ description: 'Only those about this quote' })),
+  trip_id: Type.Optional(Type.String({ description: 'Only those about this trip' })),
   client_id: Type.Optional(Type.String({ description: "Only those to this client's address of today" })),
   to: Type.Optional(
     Type.String({ maxLength: 254, description: 'Only those to or for this address, in whatever case' }),
@@ -84,6 +88,7 @@ export const Message = Type.Object({
   kind: Type.Enum([...MESSAGE_KINDS], { description: 'What it is about' }),
   invoice_id: Nullable(Type.String({ description: 'The invoice that it is about' })),
   quote_id: Nullable(Type.String({ description: 'The quote that it is about' })),
+  trip_id: Nullable(Type.String({ description: 'The trip that it is about' })),
   channel: Type.Enum(['whatsapp', 'email']),
   to: Type.String({ description: 'Telephone number or e-mail address' }),
   text: Type.String(),
@@ -118,6 +123,7 @@ export const MessagesQuery = Type.Intersect([
   Type.Object({
     invoice_id: Type.Optional(Type.String({ description: 'Only those about this invoice' })),
     quote_id: Type.Optional(Type.String({ description: 'Only those about this quote' })),
+    trip_id: Type.Optional(Type.String({ description: 'Only those about this trip' })),
     ...CHANGED,
   }),
 ])

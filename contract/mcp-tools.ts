@@ -56,6 +56,29 @@ const READING_TOOLS = {
     title: 'Read a client',
     description: 'Reads one client with what they booked and owe.',
   },
+  list_trips: {
+    operation: 'trips.list',
+    title: 'List trips',
+    description:
+      'Lists trips, the newest first; search finds them by number, title, client, traveller, supplier or ' +
+      'confirmation number. has_open shows those with something to be invoiced.',
+    usually: { limit: 10 },
+  },
+  list_warnings: {
+    operation: 'warnings.list',
+    title: 'List warnings',
+    description:
+      'Lists what needs attention now: departures, missing or expiring passports, free cancellation that ends, ' +
+      'birthdays. The most urgent first.',
+    usually: { limit: 20 },
+  },
+  read_trip: {
+    operation: 'trips.read',
+    title: 'Read a trip',
+    description:
+      'Reads one trip with its travellers and items: flights, lodging and other services, their days, confirmation ' +
+      'numbers and prices, and what was invoiced and paid. Amounts are in BRL.',
+  },
   list_quotes: {
     operation: 'quotes.list',
     title: 'List quotes',
@@ -115,6 +138,7 @@ const WRITING_TOOLS = {
     operation: 'clients.create',
     title: 'Create a client',
     description: 'Adds a person or company that the agency works for.',
+    without: ['identity_documents', 'loyalty_programme_accounts'],
   },
   create_quote: {
     operation: 'quotes.create',
@@ -132,6 +156,21 @@ const WRITING_TOOLS = {
         description: 'Ids of offers (off_), in place of items and options',
       },
     },
+  },
+  create_trip: {
+    operation: 'trips.create',
+    title: 'Create a trip',
+    description:
+      'Creates a trip for a client, who pays for it. Add what is sold with add_trip_item, and flights with ' +
+      'hold_booking and its trip_id.',
+    without: ['metadata', 'external_reference'],
+  },
+  add_trip_item: {
+    operation: 'tripItems.create',
+    title: 'Add an item to a trip',
+    description:
+      'Adds lodging, a transfer, insurance or another service to a trip, with its days, supplier and price. Nothing ' +
+      'is bought or invoiced by it.',
   },
   hold_booking: {
     operation: 'bookings.create',

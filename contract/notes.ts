@@ -1,10 +1,10 @@
-// Notes and tags that an agency keeps on its bookings and clients, for itself only.
+// Notes and tags that an agency keeps on its bookings, clients and trips, for itself only.
 import Type from 'typebox'
 import { data, list } from './answers.ts'
 import { ChangedQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
-import { bookings, clients } from './resources.ts'
+import { bookings, clients, trips } from './resources.ts'
 
 /** Types of authors. */
 const AUTHOR_TYPES = ['key', 'person'] as const
@@ -30,7 +30,7 @@ export type NoteInput = Type.Static<typeof NoteInput>
 
 export const DeletedNote = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
-/** Per booking or client. */
+/** Per booking, client or trip. */
 export const NOTES_MAX = 500
 export const TAGS_MAX = 20
 export const TAG_CHARACTERS_MAX = 40
@@ -56,9 +56,9 @@ export const TagFilter = Type.Optional(
   Type.String({ maxLength: 200, description: 'Only those with this tag' }),
 )
 
-// Operations on notes and tags, the same for bookings and clients.
+// Operations on notes and tags, the same for bookings, clients and trips.
 
-type About = typeof bookings | typeof clients
+type About = typeof bookings | typeof clients | typeof trips
 
 const NOTE = { body: NoteInput, answer: data(Note) } as const
 const OTHERS = "One's own; those of others need `team.manage`."
@@ -132,4 +132,9 @@ export const NOTE_OPERATIONS = {
   'clientNotes.update': updateNote(clients),
   'clientNotes.delete': deleteNote(clients),
   'clientTags.set': setTags(clients),
+  'tripNotes.list': listNotes(trips),
+  'tripNotes.create': createNote(trips),
+  'tripNotes.update': updateNote(trips),
+  'tripNotes.delete': deleteNote(trips),
+  'tripTags.set': setTags(trips),
 } as const satisfies Operations

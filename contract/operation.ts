@@ -16,9 +16,9 @@ export interface Operation {
    */
   readonly access: Permission | 'open' | 'limited' | 'person' | 'pending' | 'operator'
   /**
-   * A further permission for a part: a field that is masked without it, or a query parameter that is refused.
+   * Further permissions for a part: a field that is hidden without one, or an input that is refused.
    */
-  readonly partly?: Permission
+  readonly partly?: Permission | readonly Permission[]
   /** The section of the documentation; an operation without one is not documented. */
   readonly tag?: string
   readonly summary?: string
@@ -101,6 +101,11 @@ export function isPersonal(operation: Operation): operation is Operation & Perso
 /** The required permission, for operations of a team. */
 export function permissionOf({ access }: Operation): Permission | null {
   return isPermission(access) ? access : null
+}
+
+/** The further permissions for parts of it. */
+export function partPermissionsOf({ partly = [] }: Operation): readonly Permission[] {
+  return typeof partly === 'string' ? [partly] : partly
 }
 
 /** Whether it runs in a transaction of its caller and takes an Idempotency-Key. */

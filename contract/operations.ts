@@ -5,6 +5,7 @@ import { AUDIT_OPERATIONS } from './audit.ts'
 import { BOOKING_OPERATIONS } from './bookings.ts'
 import { BRAND_PREVIEW_OPERATIONS } from './brand-preview.ts'
 import { CLIENT_OPERATIONS } from './clients.ts'
+import { COMPANION_OPERATIONS } from './companions.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
 import { FLIGHT_OPERATIONS } from './flights.ts'
 import { IDENTITY_OPERATIONS } from './identities.ts'
@@ -16,7 +17,7 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
 import { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from './people.ts'
 import { PRICING_OPERATIONS } from './pricing.ts'
-import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS } from './public-pages.ts'
+import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS, TRIP_PAGE_OPERATIONS } from './public-pages.ts'
 import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'
@@ -29,7 +30,9 @@ import { SESSION_OPERATIONS, SETUP_OPERATIONS } from './sessions.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './supplier-hints.ts'
 import { TEAM_OPERATIONS } from './team-profile.ts'
 import { KEY_OPERATIONS } from './teams.ts'
+import { TRIP_DOCUMENT_OPERATIONS, TRIP_OPERATIONS } from './trips.ts'
 import { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from './wallet.ts'
+import { WARNING_OPERATIONS } from './warnings.ts'
 import { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from './webhooks.ts'
 
 export const OPERATIONS = {
@@ -43,13 +46,18 @@ export const OPERATIONS = {
   ...FLIGHT_OPERATIONS,
   ...PRICING_OPERATIONS,
   ...CLIENT_OPERATIONS,
+  ...COMPANION_OPERATIONS,
   ...INVOICE_OPERATIONS,
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,
   ...QUOTE_PAGE_OPERATIONS,
+  ...TRIP_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
+  ...TRIP_OPERATIONS,
+  ...TRIP_DOCUMENT_OPERATIONS,
+  ...WARNING_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...SUPPLIER_HINT_OPERATIONS,
   ...WALLET_OPERATIONS,

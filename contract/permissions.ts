@@ -20,6 +20,9 @@ export const READ_PERMISSIONS = [
   'people.read',
   'reports.read',
   'mails.read',
+  'trips.read',
+  /** Costs and earnings of trips. */
+  'costs.read',
 ] as const
 
 /** The permissions of a read-only key: all reads, but document and loyalty numbers stay masked. */
@@ -43,6 +46,8 @@ export const PERMISSIONS = [
   'team.manage',
   'people.manage',
   'notes.write',
+  'trips.write',
+  'trips.assign',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

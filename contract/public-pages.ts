@@ -1,9 +1,9 @@
 // Pages for payers and clients of an agency. The token in the link is the only credential.
 import Type from 'typebox'
-import { bare, image, inline, page, redirect } from './answers.ts'
+import { attachment, bare, image, inline, page, redirect } from './answers.ts'
 import { OptionalBody } from './common.ts'
 import { InvoiceStatusName, PaymentStatusName } from './invoicing.ts'
-import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from './links.ts'
+import { INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { REASON_MAX, RESPONDER_MAX } from './quotes.ts'
 
@@ -80,4 +80,71 @@ export const QUOTE_PAGE_OPERATIONS = {
   },
   'shared.acceptQuote': { ...reply, path: `${QUOTE_PATH}/:token/accept`, body: OptionalBody(AcceptForm) },
   'shared.declineQuote': { ...reply, path: `${QUOTE_PATH}/:token/decline`, body: OptionalBody(DeclineForm) },
+} as const satisfies Operations
+
+const trip = { access: 'limited', forPeople: true, params, errors: ['trip_not_found'] } as const
+const ofTrip = { ...trip, method: 'GET' } as const
+const ofItem = {
+  ...ofTrip,
+  params: Type.Object({ ...params.properties, item_id: Type.String() }),
+  errors: ['trip_not_found', 'trip_item_not_found'],
+} as const
+const TermsForm = Type.Object({ name: Type.Optional(Type.String({ maxLength: RESPONDER_MAX })) })
+
+/** The travellers' page of a trip. */
+export const TRIP_PAGE_OPERATIONS = {
+  /** The service worker that keeps visited pages for times without a network. */
+  'shared.tripWorker': {
+    method: 'GET',
+    path: `${TRIP_PATH}/worker.js`,
+    access: 'limited',
+    answer: inline('text/javascript'),
+  },
+  'shared.trip': {
+    ...ofTrip,
+    path: `${TRIP_PATH}/:token`,
+    query: Type.Object({ trouble: Type.Optional(Type.String()) }),
+    answer: page,
+  },
+  'shared.itinerary': {
+    ...ofTrip,
+    path: `${TRIP_PATH}/:token/itinerary.pdf`,
+    answer: inline('application/pdf'),
+  },
+  'shared.tripCalendar': {
+    ...ofTrip,
+    path: `${TRIP_PATH}/:token/calendar.ics`,
+    answer: attachment('text/calendar'),
+  },
+  'shared.itemCalendar': {
+    ...ofItem,
+    path: `${TRIP_PATH}/:token/items/:item_id/calendar.ics`,
+    answer: attachment('text/calendar'),
+  },
+  'shared.voucher': {
+    ...ofItem,
+    path: `${TRIP_PATH}/:token/items/:item_id/voucher.pdf`,
+    answer: inline('application/pdf'),
+  },
+  'shared.tripFile': {
+    ...ofTrip,
+    path: `${TRIP_PATH}/:token/files/:file_id`,
+    params: Type.Object({ ...params.properties, file_id: Type.String() }),
+    answer: attachment('application/octet-stream'),
+    errors: ['trip_not_found', 'file_not_found'],
+  },
+  'shared.acceptTerms': {
+    ...trip,
+    method: 'POST',
+    path: `${TRIP_PATH}/:token/terms`,
+    errors: ['trip_not_found', 'cross_site_request'],
+    /** The address of the browser is part of the evidence. */
+    forBrowser: true,
+    /** The SHA-256 of the text that was shown; another text is refused. */
+    query: Type.Object({ version: Type.Optional(Type.String()) }),
+    body: OptionalBody(TermsForm),
+    sentByForm: true,
+    bodyBytesMax: FORM_BYTES_MAX,
+    answer: redirect,
+  },
 } as const satisfies Operations

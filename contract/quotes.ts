@@ -12,8 +12,9 @@ import {
   DateText,
   Deleted,
   InvoiceStatusName,
+  ITEMS_MAX,
   Item,
-  ItemsInput,
+  ItemInput,
   NotesInput,
   NotifyClientInput,
   PaymentMethodsInput,
@@ -27,6 +28,7 @@ import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'
+import { TRIP_ITEM_KINDS, TripDetail } from './trips.ts'
 
 // A trip in a quote: flights with times, bags, and fare conditions. Data and not sentences, so that it can be
 // shown in the client's language.
@@ -84,13 +86,13 @@ const DETAILS = {
   travellers: Nullable(Type.Integer({ minimum: 1, maximum: 99 })),
 }
 
-export const Trip = Type.Object({
+export const QuoteTrip = Type.Object({
   legs: Type.Array(Type.Object({ ...LEG, ...LEG_DETAILS })),
   ...DETAILS,
 })
-export type Trip = Type.Static<typeof Trip>
+export type QuoteTrip = Type.Static<typeof QuoteTrip>
 
-export const TripInput = Type.Object({
+export const QuoteTripInput = Type.Object({
   legs: Type.Array(Type.Object({ ...LEG, ...Type.Partial(Type.Object(LEG_DETAILS)).properties }), {
     minItems: 1,
     maxItems: LEGS_MAX,
@@ -99,15 +101,36 @@ export const TripInput = Type.Object({
     Type.Object({ ...DETAILS, refund: Nullable(TripRuleInput), change: Nullable(TripRuleInput) }),
   ).properties,
 })
-export type TripInput = Type.Static<typeof TripInput>
+export type QuoteTripInput = Type.Static<typeof QuoteTripInput>
+
+const KIND = 'Kind of the item of the trip that it becomes'
+
+export const QuoteItem = Type.Object({
+  ...Item.properties,
+  kind: Nullable(Type.Enum([...TRIP_ITEM_KINDS], { description: KIND })),
+})
+export type QuoteItem = Type.Static<typeof QuoteItem>
+
+export const QuoteItemInput = Type.Object({
+  ...ItemInput.properties,
+  kind: Type.Optional(
+    Nullable(
+      Type.Enum([...TRIP_ITEM_KINDS], {
+        description: `${KIND}. If left out, the first item of an option with \`trip\` is its flight, any other a service`,
+      }),
+    ),
+  ),
+})
+export type QuoteItemInput = Type.Static<typeof QuoteItemInput>
+const QuoteItemsInput = Type.Array(QuoteItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 
 const OPTIONS_MAX = 6
 
 export const QuoteOption = Type.Object({
   id: Type.String({ description: 'UUID' }),
   title: Nullable(Type.String()),
-  trip: Nullable(Trip),
-  items: Type.Array(Item),
+  trip: Nullable(QuoteTrip),
+  items: Type.Array(QuoteItem),
   subtotal: AmountNumber,
   discount_amount: AmountNumber,
   total: AmountNumber,
@@ -122,7 +145,7 @@ export const Quote = Type.Object({
   valid_until: Nullable(DateText),
   is_expired: Type.Boolean({ description: 'Not answered yet, and valid_until is past' }),
   status: QuoteStatusName,
-  items: Type.Array(Item),
+  items: Type.Array(QuoteItem),
   subtotal: AmountNumber,
   discount_rate: Type.Number({ description: 'Percent' }),
   discount_amount: AmountNumber,
@@ -139,6 +162,7 @@ export const Quote = Type.Object({
   decline_reason: Nullable(Type.String({ description: 'Why it was declined, if they said so' })),
   invoice_id: Nullable(Type.String({ description: 'The invoice it became' })),
   invoice: Expanded('Invoice', 'invoice'),
+  trip_id: Nullable(Type.String({ description: 'The trip (trip_) it became' })),
   ...References.properties,
   public_url: Type.String({ description: 'Public page where the client answers; 404 while it is a draft' }),
   pdf_url: Type.String(),
@@ -153,8 +177,8 @@ export const OptionInput = Type.Object({
     Type.String({ description: 'As you read it; `chosen_option_id` of the same request may name it' }),
   ),
   title: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 120 }))),
-  trip: Type.Optional(Nullable(TripInput)),
-  items: ItemsInput,
+  trip: Type.Optional(Nullable(QuoteTripInput)),
+  items: QuoteItemsInput,
 })
 export type OptionInput = Type.Static<typeof OptionInput>
 
@@ -164,7 +188,7 @@ export const REASON_MAX = 1_000
 export const QuoteInput = Type.Object({
   client_id: ClientIdInput,
   issue_date: DateInput,
-  items: Type.Optional({ ...ItemsInput, description: 'Or `options`' }),
+  items: Type.Optional({ ...QuoteItemsInput, description: 'Or `options`' }),
   options: Type.Optional(
     Type.Array(OptionInput, {
       maxItems: OPTIONS_MAX,
@@ -211,7 +235,7 @@ export const QuoteInvoiceInput = Type.Object({
 })
 export type QuoteInvoiceInput = Type.Static<typeof QuoteInvoiceInput>
 
-// Operations on quotes: the contract's five, and turning an accepted quote into an invoice.
+// Operations on quotes: the contract's five, and turning an accepted quote into an invoice and a trip.
 
 export const QUOTE_OPERATIONS = {
   'quotes.list': listAll(quotes, QuotesQuery, Quote, 'List quotes'),
@@ -232,7 +256,7 @@ export const QUOTE_OPERATIONS = {
     version: Quote,
     summary: 'Update a quote',
     description:
-      'Its status until it became an invoice; its content, `client_id` too, while it is a draft or sent.',
+      'Its status until it became an invoice or a trip; its content, `client_id` too, while it is a draft or sent.',
     body: QuoteChange,
     answer: data(Quote),
     errors: ['client_not_found', 'invalid_status_transition'],
@@ -258,11 +282,41 @@ export const QUOTE_OPERATIONS = {
     access: 'invoices.write',
     tag: quotes.tag,
     summary: 'Turn an accepted quote into an invoice',
-    description: 'Once. Issued today and due in seven days by default.',
+    description:
+      'Once. Issued today and due in seven days by default. If it became a trip before, the invoice bills the items of ' +
+      'the trip: each at its price less the discount, and without tax.',
     params: quotes.params,
     body: OptionalBody(QuoteInvoiceInput),
     status: 201,
     answer: withWarnings(Invoice),
-    errors: ['quote_not_found', 'payment_provider_not_found', 'invalid_status_transition'],
+    errors: [
+      'quote_not_found',
+      'payment_provider_not_found',
+      'invalid_status_transition',
+      'trip_item_not_found',
+      'trip_of_other_client',
+      'trip_item_over_invoiced',
+    ],
+  },
+  'quotes.trip': {
+    method: 'POST',
+    path: '/api/v1/quotes/:id/trip',
+    access: 'trips.write',
+    partly: ['quotes.read', 'costs.read'],
+    audit: 'records',
+    tag: quotes.tag,
+    summary: 'Turn an accepted quote into a trip',
+    description:
+      'Once. The items of the chosen option become quoted items of the trip, at their prices less the discount. If it ' +
+      'became an invoice before, the invoice bills the items of the trip from then on. Needs `quotes.read` too.',
+    params: quotes.params,
+    status: 201,
+    answer: data(TripDetail),
+    errors: [
+      'quote_not_found',
+      'invalid_status_transition',
+      'quote_invoiced_otherwise',
+      'resource_limit_exceeded',
+    ],
   },
 } as const satisfies Operations

@@ -77,6 +77,26 @@ export const bookings = {
   notFound: 'booking_not_found',
 } as const satisfies Resource
 
+export const trips = {
+  tag: 'Trips',
+  path: '/api/v1/trips',
+  reading: 'trips.read',
+  writing: 'trips.write',
+  params: idOf('trip', 'trip_'),
+  notFound: 'trip_not_found',
+  audit: 'records',
+} as const satisfies Resource
+
+export const warnings = {
+  tag: 'Warnings',
+  path: '/api/v1/warnings',
+  reading: 'trips.read',
+  writing: 'trips.write',
+  params: idOf('warning', 'wrn_'),
+  notFound: 'warning_not_found',
+  audit: 'records',
+} as const satisfies Resource
+
 export const mails = {
   tag: 'Mails',
   path: '/api/v1/mails',

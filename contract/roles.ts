@@ -120,6 +120,19 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     meaning: 'Write notes and tags on bookings and clients',
     to: ['agent', 'finance', 'developer'],
   },
+  'trips.read': {
+    meaning: 'See trips, their items and what clients pay for them',
+    to: ['agent', 'finance', 'developer', 'viewer', 'seller', 'bookkeeper'],
+  },
+  'costs.read': {
+    meaning: 'See what the items of trips cost and what the agency earns by them',
+    to: ['agent', 'finance', 'bookkeeper'],
+  },
+  'trips.write': {
+    meaning: 'Create, change, merge and share trips and their items',
+    to: ['agent', 'developer', 'seller'],
+  },
+  'trips.assign': { meaning: 'Say that another person sold a trip or an item', to: [] },
   'audit.read': {
     meaning: 'See who did what to money, access, settings and records',
     to: ['finance', 'developer'],

@@ -5,7 +5,7 @@ import { data } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 
-const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const
+const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice', 'trip'] as const
 
 /** Where a match was found, the surest first: results have this order. */
 export const MATCHES = [
@@ -34,7 +34,7 @@ export const SearchResult = Type.Object({
   status: Type.String({
     description: 'Of a client `active` or `inactive`, of an invoice its payment once it is sent',
   }),
-  amount: Nullable(Type.String({ description: 'What the client pays; null for clients' })),
+  amount: Nullable(Type.String({ description: 'What the client pays; null for clients and trips' })),
   currency: Brl,
   matched: Type.Enum([...MATCHES], { description: 'What of it was found' }),
   exact: Type.Boolean({ description: 'It was found whole, and not in part' }),
@@ -48,8 +48,8 @@ export const SearchQuery = Type.Object({
     maxLength: 100,
     pattern: '\\S',
     description:
-      'Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice, name of a ' +
-      'recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from three characters on',
+      'Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice or trip, name of ' +
+      'a recurring invoice or trip, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from three characters on',
   }),
   limit: Type.Optional(
     Type.Integer({
@@ -73,7 +73,7 @@ export const SEARCH_OPERATIONS = {
     summary: 'Search everything',
     description:
       'What was found whole first, then the newest; of each type only to callers who may read it ' +
-      '(`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`), ' +
+      '(`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`, `trips.read`), ' +
       'and by CPF or CNPJ to who has `clients.read`. ' +
       `Counts as ${SEARCH_COST} requests.`,
     query: SearchQuery,

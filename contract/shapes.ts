@@ -7,8 +7,10 @@ import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as brandPreview from './brand-preview.ts'
+import * as clientFile from './client-file.ts'
 import * as clients from './clients.ts'
 import * as common from './common.ts'
+import * as companions from './companions.ts'
 import * as eventOperations from './event-operations.ts'
 import { EVENT_OBJECTS } from './event-operations.ts'
 import * as flights from './flights.ts'
@@ -18,6 +20,7 @@ import * as invoices from './invoices.ts'
 import * as invoicing from './invoicing.ts'
 import * as mails from './mails.ts'
 import * as notes from './notes.ts'
+import * as passengers from './passengers.ts'
 import * as paymentProviders from './payment-providers.ts'
 import * as people from './people.ts'
 import * as pricing from './pricing.ts'
@@ -32,6 +35,7 @@ import * as secondFactors from './second-factors.ts'
 import * as service from './service.ts'
 import * as teamProfile from './team-profile.ts'
 import * as teams from './teams.ts'
+import * as trips from './trips.ts'
 import * as wallet from './wallet.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -42,8 +46,10 @@ const MODULES: readonly object[] = [
   audit,
   bookings,
   brandPreview,
+  clientFile,
   clients,
   common,
+  companions,
   flights,
   identities,
   installation,
@@ -51,6 +57,7 @@ const MODULES: readonly object[] = [
   invoicing,
   mails,
   notes,
+  passengers,
   paymentProviders,
   people,
   pricing,
@@ -66,6 +73,7 @@ const MODULES: readonly object[] = [
   teamProfile,
   teams,
   sandbox,
+  trips,
   wallet,
   webhooks,
 ]
@@ -87,8 +95,8 @@ const CALLED: Readonly<Record<string, string>> = {
   EmailInput: 'EmailChangeInput',
   Email: 'EmailAddress',
   ErrorBody: 'ApiError',
-  Item: 'InvoiceItem',
-  ItemInput: 'InvoiceItemInput',
+  Item: 'DocumentItem',
+  ItemInput: 'DocumentItemInput',
   LatePayment: 'InvoiceLatePayment',
   LedgerAmount: 'SignedAmount',
   Membership: 'TeamMembership',

@@ -32,6 +32,7 @@ export const NOTIFICATIONS = {
   booking_cancelled_by_carrier: true,
   ...NEWS,
   webhook_switched_off: true,
+  daily_warnings_mail: false,
 } as const
 export type Notification = keyof typeof NOTIFICATIONS
 export type NotificationChoices = Partial<Record<Notification, boolean>>
@@ -39,7 +40,8 @@ export type NotificationChoices = Partial<Record<Notification, boolean>>
 const line = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, description, ...(examples.length > 0 && { examples }) })
 
-const STATES = (
+/** The federal units of Brazil. */
+export const STATES = (
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO' as const
 ).split(' ')
 
@@ -109,6 +111,12 @@ const INVOICE_TEXTS = {
   ),
 }
 
+const terms = (description: string) => Nullable(Type.String({ maxLength: 20_000, description }))
+const TRIP_TERMS = {
+  'pt-BR': terms('In Portuguese; travellers who read English see it too if there is no other'),
+  en: terms('In English; travellers who read Portuguese see it too if there is no other'),
+}
+
 const days = (minimum: number, maximum: number, description: string, examples: number[]) =>
   Type.Array(Type.Integer({ minimum, maximum }), { maxItems: 10, description, examples: [examples] })
 
@@ -149,6 +157,9 @@ export const TeamProfile = Type.Object({
   currency: Brl,
   late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made from now on' }),
   invoice_texts: Type.Object(INVOICE_TEXTS, { description: 'Of invoices that are issued from now on' }),
+  trip_terms: Type.Object(TRIP_TERMS, {
+    description: 'Terms that travellers accept on the page of a trip; none if null',
+  }),
   notifications: Notifications,
   payment_reminders: Type.Object(PAYMENT_REMINDERS, {
     description: 'When clients are reminded of invoices that were sent; never unless days are named',
@@ -167,6 +178,7 @@ export const TeamChange = Type.Partial(
     address: Nullable(AddressInput),
     late_payment: Type.Partial(Type.Object(LATE_PAYMENT)),
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
+    trip_terms: Type.Partial(Type.Object(TRIP_TERMS)),
     notifications: Type.Partial(Notifications),
     payment_reminders: Type.Partial(Type.Object(PAYMENT_REMINDERS)),
     search: Type.Partial(Type.Object(SEARCH)),

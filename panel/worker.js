@@ -133,7 +133,7 @@ async function keep(responses, key, found) {
 
 /** Numbers of identity documents and loyalty accounts are not cached; ticket numbers name a passenger. */
 function masked(name, value) {
-  return (name === 'unique_identifier' || name === 'account_number') && this.passenger_id === undefined
-    ? '***'
-    : value
+  const isInFile = name === 'number' && this.issuing_country_code !== undefined
+  const isNumber = name === 'unique_identifier' || name === 'account_number' || isInFile
+  return isNumber && this.passenger_id === undefined ? '***' : value
 }

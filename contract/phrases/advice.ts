@@ -7,6 +7,16 @@ type Reason = readonly [advice: string, english: string, portuguese: string]
 
 export const REASONS: readonly Reason[] = [
   [
+    'its client accepted the terms; create another trip for another client',
+    'The client accepted the terms of this trip. Create another trip for another client.',
+    'O cliente já aceitou os termos desta viagem. Crie outra viagem para outro cliente.',
+  ],
+  [
+    'it was merged into {id}; use that id',
+    'This client was merged into another one. Use that one.',
+    'Este cliente foi unificado com outro. Use o cadastro que permaneceu.',
+  ],
+  [
     'you belong to no team; ask its owner to invite you',
     'You belong to no agency. Ask its owner to invite you.',
     'Você não faz parte de nenhuma agência. Peça um convite ao proprietário.',
@@ -82,6 +92,7 @@ export const REASONS: readonly Reason[] = [
     'O banco que recebeu este pagamento está desconectado. Faça a devolução no aplicativo do banco.',
   ],
   ['it became invoice {id} already', 'The quote became an invoice already.', 'O orçamento já virou fatura.'],
+  ['it became trip {id} already', 'The quote became a trip already.', 'O orçamento já virou viagem.'],
   [
     'a payment of it is held for review',
     'A payment of this recharge is held for review.',

@@ -98,6 +98,18 @@ const GENERAL: readonly Phrase[] = [
   ],
   ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
   ['must not be later than today', 'A data não pode ser posterior a hoje.'],
+  ['must be 0 for an invoice with items of trips', 'Use 0 em faturas com itens de viagens.'],
+  ['must bill more than 0 of the item of the trip', 'Cobre um valor maior que zero do item da viagem.'],
+  ['does not exist', 'Não existe.'],
+  ['belongs to a trip of another client', 'Pertence à viagem de outro cliente.'],
+  ['bills more than the {amount} BRL that are open', 'O saldo a faturar deste item é de {amount}.'],
+  ['bills more than is open', 'Não há saldo a faturar deste item.'],
+  ['must be true for an item of a trip', 'A devolução de um item de viagem reduz o valor devido.'],
+  ['is not billed by this invoice', 'Este item não está na fatura.'],
+  [
+    'is more than the {amount} BRL billed of the item of the trip',
+    'O valor é maior que os {amount} faturados deste item.',
+  ],
   ['is {amount} BRL more than was due', 'O valor é {amount} maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
@@ -141,6 +153,31 @@ const GENERAL: readonly Phrase[] = [
   ['must be the id of an event', 'Informe o id de um evento.'],
   ['must be one message: send each of a batch alone', 'Envie uma mensagem por vez.'],
   ['must be 1, true, 0 or false, or be left out', 'Use 1, true, 0 ou false, ou deixe vazio.'],
+]
+
+const TRIPS: readonly Phrase[] = [
+  ['is no trip', 'Esta viagem não existe.'],
+  ['is no traveller of the trip', 'Este passageiro não faz parte da viagem.'],
+  ['is no person of the team', 'Esta pessoa não faz parte da equipe.'],
+  ['lacks a traveller of an item', 'Falta um passageiro que está em um item da viagem.'],
+  ['must be another trip', 'Escolha outra viagem.'],
+  ['must be a quoted flight', 'Escolha um voo cotado da viagem.'],
+  ['must be 1 for BRL', 'Em reais, a cotação é 1.'],
+  ['is required for another currency than BRL', 'Informe a cotação da moeda em reais.'],
+  ['must be at most 999999999.99 BRL', 'O máximo é R$ 999.999.999,99.'],
+  [
+    "is no companion in the file of the trip's client",
+    'Este acompanhante não está no cadastro do cliente da viagem.',
+  ],
+  ['must be at most the price of the item', 'O máximo é o preço do item.'],
+  ['is for cancelled items', 'Este valor é só para itens cancelados.'],
+  ['is for items of the kind flight', 'Este campo é só para voos.'],
+  ['is for trips with days', 'A viagem ainda não tem datas para mudar.'],
+  ['must be an IATA code such as {example}', 'Informe o código IATA do aeroporto, como {example}.'],
+  ['must not be before starts_at', 'O fim não pode ser antes do início.'],
+  ['must not be before departing_at', 'A chegada não pode ser antes da partida.'],
+  ['is required with ends_at', 'Informe também o início.'],
+  ['is required with trip_item_id', 'Informe também a viagem.'],
 ]
 
 const FLIGHTS: readonly Phrase[] = [
@@ -255,6 +292,7 @@ const INVOICING: readonly Phrase[] = [
     'Não pode ser alterado: o código de pagamento foi gerado por este banco.',
   ],
   ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
+  ['cannot be changed: the quote became a trip', 'Não pode ser alterado: o orçamento virou viagem.'],
   ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
   ['is no PIX payment of this invoice', 'Este não é um pagamento por Pix desta fatura.'],
   [
@@ -386,6 +424,13 @@ const AGENCY: readonly Phrase[] = [
     'is too hard to read text on; the nearest that is not is {colour}',
     'É difícil ler textos sobre esta cor. A mais próxima que serve é {colour}.',
   ],
+  ['must be the two letters of a state, such as {example}', 'Informe a sigla do estado, como {example}.'],
+  ['is for addresses in Brazil', 'Só endereços no Brasil têm código do IBGE.'],
+  ['is not a city of this state', 'Este município não fica neste estado.'],
+  ['must not be before issued_on', 'A validade não pode ser anterior à emissão.'],
+  ['must be another client', 'Escolha outro cliente.'],
+  ['must be a client of the same type', 'Escolha um cliente do mesmo tipo: pessoa ou empresa.'],
+  ['must not be erased', 'Os dados deste cliente foram eliminados.'],
   ['must be a CEP such as {example}', 'Informe um CEP como {example}.'],
   ['must be a telephone number, such as {example}', 'Informe um telefone como {example}.'],
   [
@@ -406,6 +451,7 @@ const AGENCY: readonly Phrase[] = [
 
 export const ISSUES: readonly Phrase[] = [
   ...GENERAL,
+  ...TRIPS,
   ...FLIGHTS,
   ...PRICING,
   ...INVOICING,

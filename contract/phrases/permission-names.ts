@@ -21,6 +21,8 @@ const EN: Readonly<Record<Permission, string>> = {
   'people.read': 'See who belongs to the team',
   'reports.read': 'See reports, deadlines and departures',
   'mails.read': 'See mails and messages that were sent',
+  'trips.read': 'See trips and what clients pay for them',
+  'costs.read': 'See costs and earnings of trips',
   'keys.manage': 'Create and revoke API keys',
   'providers.manage': 'Connect and disconnect banks: decides where the money goes',
   'webhooks.write': 'Create, edit, test and delete webhooks',
@@ -35,7 +37,9 @@ const EN: Readonly<Record<Permission, string>> = {
   'clients.erase': 'Erase the data of a person for good, as the law requires',
   'team.manage': 'Change the profile, the prices and the settings of the agency',
   'people.manage': 'Invite people, change roles and remove from the team',
-  'notes.write': 'Write notes and tags on bookings and clients',
+  'notes.write': 'Write notes and tags on bookings, clients and trips',
+  'trips.write': 'Create, edit, merge and share trips',
+  'trips.assign': 'Say that another person sold a trip',
 }
 
 const PT: Readonly<Record<Permission, string>> = {
@@ -57,6 +61,8 @@ const PT: Readonly<Record<Permission, string>> = {
   'people.read': 'Ver quem faz parte da equipe',
   'reports.read': 'Ver relatórios, prazos e embarques',
   'mails.read': 'Ver e-mails e mensagens enviados',
+  'trips.read': 'Ver viagens e o que os clientes pagam por elas',
+  'costs.read': 'Ver custos e remuneração das viagens',
   'keys.manage': 'Criar e revogar chaves de API',
   'providers.manage': 'Conectar e desconectar bancos: decide para onde vai o dinheiro',
   'webhooks.write': 'Criar, alterar, testar e remover webhooks',
@@ -72,6 +78,8 @@ const PT: Readonly<Record<Permission, string>> = {
   'team.manage': 'Alterar o perfil, os preços e as configurações da agência',
   'people.manage': 'Convidar pessoas, alterar funções e remover da equipe',
   'notes.write': 'Escrever notas e etiquetas em reservas e clientes',
+  'trips.write': 'Criar, editar, unir e compartilhar viagens',
+  'trips.assign': 'Indicar outra pessoa como vendedora de uma viagem',
 }
 
 export const PERMISSION_NAMES: Readonly<Record<ReaderLanguage, Readonly<Record<Permission, string>>>> = {

@@ -59,14 +59,20 @@ function refusalOf<Status extends string>({ english, portuguese, statuses }: Nam
   }
 }
 
-/** Only an accepted quote becomes an invoice. */
-export function quoteNotAccepted(status: QuoteStatus): StatusRefusal {
+const BECOMES = {
+  invoice: { en: 'an invoice', 'pt-BR': 'fatura' },
+  trip: { en: 'a trip', 'pt-BR': 'viagem' },
+} as const
+
+/** Only an accepted quote becomes an invoice or a trip. */
+export function quoteNotAccepted(status: QuoteStatus, document: keyof typeof BECOMES): StatusRefusal {
   const current = QUOTE.statuses[status]
+  const { en, 'pt-BR': pt } = BECOMES[document]
   return {
-    advice: `the quote is ${status}; only an accepted quote becomes an invoice`,
+    advice: `the quote is ${status}; only an accepted quote becomes ${en}`,
     said: {
-      en: `The quote is ${status}. Only an accepted quote can become an invoice.`,
-      'pt-BR': `O orçamento está na situação "${current}". Só um orçamento aceito pode virar fatura.`,
+      en: `The quote is ${status}. Only an accepted quote can become ${en}.`,
+      'pt-BR': `O orçamento está na situação "${current}". Só um orçamento aceito pode virar ${pt}.`,
     },
   }
 }

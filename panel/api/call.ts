@@ -36,7 +36,7 @@ async function read(id: OperationId, request: AnyRequest, options: CallOptions =
   const response = await send(id, request, options)
   const body = await bodyOf(response)
   storePlaceNames(body)
-  return withEtag(unwrap(ROUTES[id]?.[3], body), response)
+  return withEtag(unwrapResponse(id, body), response)
 }
 
 const prefetched = new Map<string, Promise<never>>()
@@ -73,18 +73,10 @@ export async function send(
   request: AnyRequest,
   options: CallOptions = {},
 ): Promise<Response> {
-  const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
+  const [method = 'GET'] = ROUTES[id] ?? []
   const { signal, key } = options
-  const { body, file, ifMatch } = request
-  const type = file?.type ?? (body === undefined ? undefined : 'application/json')
-  const headers = {
-    ...preferenceHeaders(),
-    'accept-language': LOCALES[chosenLanguage()],
-    ...(mode !== undefined && { 'embarque-mode': mode }),
-    ...(type !== undefined && { 'content-type': type }),
-    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-    ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),
-  }
+  const { body, file } = request
+  const headers = requestHeaders(id, request, key)
   const payload = file ?? (body === undefined ? null : JSON.stringify(body))
   const init = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: payload } as const
   const response = await fetch(urlOf(id, request), init).catch((error: unknown) => {
@@ -101,7 +93,24 @@ export async function send(
   )
 }
 
-function urlOf(id: OperationId, { params, query }: AnyRequest): string {
+export function requestHeaders(
+  id: OperationId,
+  { body, file, ifMatch }: AnyRequest,
+  key: string | undefined,
+): Readonly<Record<string, string>> {
+  const [, , takesKey, , mode] = ROUTES[id] ?? []
+  const type = file?.type ?? (body === undefined ? undefined : 'application/json')
+  return {
+    ...preferenceHeaders(),
+    'accept-language': LOCALES[chosenLanguage()],
+    ...(mode !== undefined && { 'embarque-mode': mode }),
+    ...(type !== undefined && { 'content-type': type }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),
+  }
+}
+
+export function urlOf(id: OperationId, { params, query }: AnyRequest): string {
   const [, path] = ROUTES[id] ?? []
   if (path === undefined) throw new Error(`there is no operation ${id}`)
   const named = new Map(Object.entries(params ?? {}))
@@ -118,7 +127,10 @@ export function frameUrl(id: 'mails.html', params: AnyRequest['params']): string
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+  return bodyOfText(await response.text())
+}
+
+export function bodyOfText(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -127,7 +139,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** Takes the body out of its envelope. The contract guarantees its type. */
-function unwrap(kind: string | undefined, body: unknown): never {
+export function unwrapResponse(id: OperationId, body: unknown): never {
+  const kind = ROUTES[id]?.[3]
   const { data, pagination, warnings = [] } = Object(body)
   const shapes: Readonly<Record<string, unknown>> = {
     data,

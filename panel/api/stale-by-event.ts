@@ -1,11 +1,12 @@
 // Maps events to the queries that they make stale.
 const STALE: readonly (readonly [beginning: string, names: readonly string[]])[] = [
-  ['booking.', ['bookings', 'reports', 'wallet', 'clients', 'mails']],
+  ['booking.', ['bookings', 'reports', 'wallet', 'clients', 'mails', 'trips', 'warnings']],
   ['wallet.', ['wallet', 'recharges', 'testWallet', 'reports']],
   ['integration.', ['paymentProviders', 'team']],
   ['api_key.', ['keys']],
-  ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients']],
+  ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients', 'trips']],
   ['quote.', ['quotes', 'clients', 'mails', 'messages']],
+  ['trip.', ['trips', 'clients', 'tripNotes', 'warnings']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],
 ]
 

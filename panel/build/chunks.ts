@@ -11,7 +11,7 @@ const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-stor
 const TABLE = `${ROOT}main/screen-table.ts`
 const OURS = /panel[\\/](kit|api|parts)[\\/]|icon:/
 /** Modules that at least this many screens share are part of the start. */
-const SHARED = 4
+const SHARED = 5
 /** Form modules import a large library, so they load only where they are needed. */
 const OF_FORMS = 8
 

@@ -6,6 +6,7 @@ import clock from 'icon:clock-4'
 import file from 'icon:file-text'
 import house from 'icon:house'
 import key from 'icon:key-round'
+import luggage from 'icon:luggage'
 import plane from 'icon:plane-takeoff'
 import radio from 'icon:radio'
 import receipt from 'icon:receipt-text'
@@ -24,6 +25,7 @@ export const MENU_ICONS: Readonly<Record<keyof (typeof frameWords)['pt']['pages'
   start: house,
   flights: plane,
   bookings: clipboard,
+  trips: luggage,
   deadlines: calendar,
   clients: users,
   wallet,

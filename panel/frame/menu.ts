@@ -28,6 +28,7 @@ const MENU: readonly MenuGroup[] = [
     entries: [
       { name: 'flights', to: PATHS.flights, needs: 'search', onPhone: true },
       { name: 'bookings', to: PATHS.bookings, needs: 'bookings.read', onPhone: true },
+      { name: 'trips', to: PATHS.trips, needs: 'trips.read' },
       { name: 'deadlines', to: PATHS.deadlines, needs: 'bookings.read' },
       { name: 'clients', to: PATHS.clients, needs: 'clients.read' },
     ],

@@ -40,6 +40,7 @@ const TYPE_ICONS: Readonly<Record<SearchResult['type'], IconShapes>> = {
   invoice: MENU_ICONS.invoices,
   quote: MENU_ICONS.quotes,
   recurring_invoice: MENU_ICONS.recurringInvoices,
+  trip: MENU_ICONS.trips,
 }
 
 /** The records that were opened in this tab. */

@@ -18,6 +18,7 @@ const RECORD_PATHS: Readonly<Record<SearchResult['type'], (id: string) => string
   invoice: PATHS.invoice,
   quote: PATHS.quote,
   recurring_invoice: PATHS.recurringInvoice,
+  trip: PATHS.trip,
 }
 
 /** Records without a title use the first part of the subtitle, usually the client, as their name. */

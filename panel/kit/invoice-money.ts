@@ -51,3 +51,25 @@ export function isContested({ method, reference }: Payment, refunds: readonly { 
   const returnId = reference?.split(':').at(-1)
   return method === 'return' && !refunds.some(({ id }) => id === `rfd_${returnId}`)
 }
+
+interface AskedBack {
+  readonly amount: number
+  readonly status: string
+  readonly reduces_amount_due: boolean
+  readonly trip_item_id: string | null
+}
+
+/** What a refund of an item proposes: what is to be given back less refunds on their way, at most what is left. */
+export function toGiveBack(
+  { id, money }: { readonly id: string; readonly money: { readonly open: number } },
+  left: string,
+  refunds: readonly AskedBack[],
+): string {
+  const asked = refunds
+    .filter((one) => one.status === 'pending' && one.reduces_amount_due)
+    .filter(({ trip_item_id: item }) => item === null || item === id)
+    .reduce((cents, { amount }) => cents + (centsOf(amount) ?? 0n), 0n)
+  const owed = -(centsOf(money.open) ?? 0n) - asked
+  const most = centsOf(left) ?? 0n
+  return amountOf(owed <= 0n ? 0n : owed < most ? owed : most)
+}

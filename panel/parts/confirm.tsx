@@ -18,6 +18,8 @@ export interface ConfirmProps {
   readonly onClose: () => void
   readonly onConfirm: () => void
   readonly isBusy?: boolean
+  /** The dialog only says why the action is not possible. */
+  readonly isBlocked?: boolean
   readonly isDanger?: boolean
   readonly error?: unknown
   /** A word that the user must type, such as a name or a locator. */
@@ -26,9 +28,21 @@ export interface ConfirmProps {
 
 export function Confirm(props: ConfirmProps) {
   const words = useWords(partWords)
-  const { title, children, verb, isOpen, onClose, onConfirm, isBusy, isDanger, error, word } = props
+  const {
+    title,
+    children,
+    verb,
+    isOpen,
+    onClose,
+    onConfirm,
+    isBusy,
+    isBlocked = false,
+    isDanger,
+    error,
+    word,
+  } = props
   const [typed, setTyped] = useState('')
-  const isConfirmed = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
+  const isConfirmed = !isBlocked && (word === undefined || typed.trim().toUpperCase() === word.toUpperCase())
   const buttons = (
     <>
       {/* "Cancelar" beside "Cancelar reserva" would be ambiguous. */}

@@ -1,4 +1,4 @@
-// An amount in BRL: users type it in their notation, the form holds the API's decimal string.
+// An amount, in BRL unless another currency is named: users type it in their notation, the form holds the API's decimal string.
 import { useState } from 'react'
 import { parseAmount } from '../kit/money.ts'
 import { Input, type InputProps } from './input.tsx'
@@ -8,9 +8,10 @@ export interface MoneyFieldProps extends Omit<InputProps, 'value' | 'onChange' |
   /** A decimal string, '' if none. */
   readonly value: string
   readonly onChange: (amount: string) => void
+  readonly currency?: string
 }
 
-export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
+export function MoneyField({ value, onChange, currency = 'BRL', ...rest }: MoneyFieldProps) {
   const formats = useFormats()
   const [typed, setTyped] = useState<string | null>(null)
   const shown = value === '' ? '' : formats.money(value).replace(/[^\d.,-]/g, '')
@@ -20,7 +21,7 @@ export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       isNumber
-      before="R$"
+      before={currency === 'BRL' ? 'R$' : currency}
       value={typed ?? shown}
       onChange={({ target }) => {
         setTyped(target.value)

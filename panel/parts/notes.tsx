@@ -1,4 +1,4 @@
-// The team's notes about a booking or a client.
+// The team's notes about a booking, a client or a trip.
 import pencil from 'icon:pencil'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
@@ -18,11 +18,11 @@ import { NoteForm } from './note-form.tsx'
 import css from './records.module.css'
 import { toast } from './toast.tsx'
 
-type About = 'booking' | 'client'
+type About = 'booking' | 'client' | 'trip'
 type Note = Row<'bookingNotes.list'>
 
 const NOTES_SHOWN = 50
-const STALE = ['bookingNotes', 'clientNotes', 'bookings']
+const STALE = ['bookingNotes', 'clientNotes', 'tripNotes', 'bookings']
 
 export function Notes({ about, id }: { about: About; id: string }) {
   const words = useWords(recordWords)

@@ -63,6 +63,7 @@ export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
 function attachedTo(mail: Mail, { files }: (typeof recordWords)['pt']): string | undefined {
   if (mail.has_receipt) return files.receipt
   if (!mail.has_document) return undefined
+  if (mail.trip_id !== null) return files.trip
   return mail.quote_id === null ? files.invoice : files.quote
 }
 

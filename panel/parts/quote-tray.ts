@@ -1,5 +1,5 @@
 // Offers that were marked for a quote during a search; a new quote starts with them.
-import type { TripInput } from '../../contract/quotes.ts'
+import type { QuoteTripInput } from '../../contract/quotes.ts'
 import { currentPreferences } from '../api/preferences.ts'
 import { storedList, useStoredList } from '../api/stored-list.ts'
 import { usePreferences } from '../api/use-preferences.ts'
@@ -9,7 +9,7 @@ export interface QuotedOffer {
   /** The trip as text for the client, with times, bags and conditions. */
   readonly text: string
   /** The same trip as data, which the quote's page shows in the client's language. */
-  readonly trip: TripInput
+  readonly trip: QuoteTripInput
   /** The final price for the client. */
   readonly amount: string
 }

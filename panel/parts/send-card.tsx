@@ -18,7 +18,7 @@ import { toast } from './toast.tsx'
 import { useFormats } from './use-formats.tsx'
 
 interface SendCardProps {
-  readonly by: 'bookings.send' | 'invoices.send' | 'quotes.send'
+  readonly by: 'bookings.send' | 'invoices.send' | 'quotes.send' | 'trips.send'
   readonly id: string
   readonly client: { readonly id: string; readonly full_name: string; readonly email: string }
   /** The public page; without one the text is copied. */
@@ -38,7 +38,7 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
     { isEnabled: usePermission('clients.read') },
   )
   const options = {
-    refreshes: ['mails', 'messages'],
+    refreshes: ['mails', 'messages', 'trips'],
     onDone: ({ channel, to }: ResponseOf<'invoices.send'>) =>
       toast({
         text: isTest ? words.keptTest : channel === 'email' && !doesMail ? words.kept : words.queued(to),
@@ -96,6 +96,7 @@ const QUERIES = {
   'bookings.send': 'booking_id',
   'invoices.send': 'invoice_id',
   'quotes.send': 'quote_id',
+  'trips.send': 'trip_id',
 } as const
 
 function LastMail({ by, id, email }: Pick<SendCardProps, 'by' | 'id'> & { email: string }) {

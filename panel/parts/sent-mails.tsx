@@ -1,4 +1,4 @@
-// Sent mails about a booking, an invoice, a quote or a client, each with its content.
+// Sent mails about a booking, an invoice, a quote, a trip or a client, each with its content.
 import mailIcon from 'icon:mail'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Row } from '../api/operations.ts'
@@ -29,7 +29,9 @@ const SOON_MS = 3_000
 const LATER_MS = 20_000
 
 export interface SentMailsProps {
-  readonly query: Partial<Readonly<Record<'booking_id' | 'invoice_id' | 'quote_id' | 'client_id', string>>>
+  readonly query: Partial<
+    Readonly<Record<'booking_id' | 'invoice_id' | 'quote_id' | 'trip_id' | 'client_id', string>>
+  >
   readonly page?: number
   readonly onPage?: (page: number) => void
 }

@@ -1,4 +1,4 @@
-// The tags of a booking or a client; each links to the list of records with that tag.
+// The tags of a booking, a client or a trip; each links to the list of records with that tag.
 import plus from 'icon:plus'
 import x from 'icon:x'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import css from './records.module.css'
 import { toast } from './toast.tsx'
 
 export interface TagsProps {
-  readonly about: 'booking' | 'client'
+  readonly about: 'booking' | 'client' | 'trip'
   readonly id: string
   readonly tags: readonly string[]
   /** The path of the list. */
@@ -30,7 +30,7 @@ export function Tags({ about, id, tags, list }: TagsProps) {
   const mayWrite = usePermission('notes.write')
   const [typed, setTyped] = useState('')
   const set = useChange(`${about}Tags.set`, {
-    refreshes: ['bookings', 'clients'],
+    refreshes: ['bookings', 'clients', 'trips'],
     onDone: () => setTyped(''),
   })
   const change = (all: readonly string[], dropped?: string) =>

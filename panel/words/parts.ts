@@ -139,7 +139,7 @@ export const pt = {
   day: 'Dia',
   amount: 'Valor',
   average: 'Média',
-  notices: 'Avisos',
+  notices: 'Notificações',
   client: 'Cliente',
   findClient: 'Nome, e-mail, CPF ou CNPJ',
   noNetworkWrite: 'Sem conexão: alterações só com internet',

@@ -59,7 +59,9 @@ function answerOf(id: string, { answer }: Operation): SdkOperation['answer'] {
   }
 }
 
+/** A file may have a query about it, which follows it. */
 function inputOf(id: string, { body, query, takes }: Operation): SdkOperation['input'] {
+  if (takes !== undefined && body === undefined) return 'file'
   const inputs = [body && 'body', query && 'query', takes && 'file'] as const
   const given = inputs.filter((input) => input !== undefined)
   if (given.length > 1)
@@ -91,6 +93,7 @@ export function tableText(operations: readonly SdkOperation[]): string {
         `path: ${literal(path)}`,
         `answer: ${literal(answer)}`,
         ...(input === undefined ? [] : [`input: ${literal(input)}`]),
+        ...(input === 'file' && operation.query !== undefined ? ['hasQuery: true'] : []),
         ...(items === undefined ? [] : [`items: ${literal(items.within)}`]),
         ...(isChange(operation) ? ['isChange: true'] : []),
         ...(accepts.length === 0 ? [] : [`accepts: [${accepts.join(', ')}]`]),

@@ -54,8 +54,10 @@ function ids({ operation }: SdkOperation): string[] {
 function input(one: SdkOperation, types: TypeWriter): string[] {
   const { query, body } = one.operation
   const place = pascal(one.id)
-  if (one.input === 'file') return ['file: FileInput']
-  if (query !== undefined) return [`query${isNeeded(query) ? '' : '?'}: ${types.of(query, `${place}Query`)}`]
+  const filter =
+    query === undefined ? [] : [`query${isNeeded(query) ? '' : '?'}: ${types.of(query, `${place}Query`)}`]
+  if (one.input === 'file') return ['file: FileInput', ...filter]
+  if (query !== undefined) return filter
   if (body === undefined) return []
   const isOptional = 'x-optional' in body && body['x-optional'] === true
   return [`body${isOptional ? '?' : ''}: ${types.of(body, `${place}Input`)}`]

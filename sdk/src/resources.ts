@@ -16,6 +16,8 @@ export interface Row {
   readonly answer: AnswerKind
   /** The argument after the ids. */
   readonly input?: 'body' | 'query' | 'file'
+  /** A file that is followed by a query. */
+  readonly hasQuery?: true
   /** The field of the data with its items; true if the data is the list. */
   readonly items?: string | true
   readonly isChange?: true
@@ -44,8 +46,9 @@ function askedOf(operation: string, row: Row, given: readonly unknown[]): Given 
   const idCount = row.path.split('/:').length - 1
   const rest = given.slice(idCount)
   const input = row.input === undefined ? undefined : rest.shift()
+  const about = row.hasQuery === true ? rest.shift() : input
   const options: CallOptions = Object(rest[0])
-  const query: Query = row.input === 'query' ? Object(input) : {}
+  const query: Query = row.input === 'query' || row.hasQuery === true ? Object(about) : {}
   const at = (wishes: Query): Asked => ({
     operation,
     method: row.method,

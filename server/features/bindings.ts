@@ -86,6 +86,8 @@ interface WithSignature {
 /** The body as a file; empty if the request has none. */
 interface WithFile {
   readonly file: Buffer
+  /** Its media type as the caller names it. */
+  readonly fileType: string
 }
 /** Of names in the answer: as Accept-Language says, whatever the language of the team. */
 interface WithNamesLanguage {
@@ -139,7 +141,12 @@ export interface Results<T> {
   withWarnings: Warned<T>
   written: { readonly content: Buffer; readonly version?: string }
   byStatus: { readonly status: number; readonly body: T }
-  file: { readonly name: string; readonly content: string | Buffer | AsyncIterable<string> }
+  file: {
+    readonly name: string
+    readonly content: string | Buffer | AsyncIterable<string>
+    /** The Content-Security-Policy of a script that browsers run apart from pages. */
+    readonly policy?: string
+  }
   image: { readonly content: string | Buffer }
   page: { readonly html: string; readonly policy: string }
   redirect: { readonly to: string }

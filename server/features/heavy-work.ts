@@ -35,6 +35,13 @@ export interface HeavyJobs {
   invoicePdf(input: Linked): Promise<HeavyFile>
   quotePage(input: Linked & { readonly look: QuoteLook }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>
+  itineraryPdf(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
+  voucherPdf(input: {
+    readonly owner: Owner
+    readonly id: string
+    readonly itemId: string
+  }): Promise<HeavyFile>
+  checkPicture(input: { readonly file: Uint8Array }): Promise<boolean>
   brandPdf(input: Linked): Promise<HeavyFile>
   boletoPdf(input: Linked): Promise<HeavyFile>
   qrPng(input: Linked): Promise<{ readonly content: Buffer }>

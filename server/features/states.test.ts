@@ -20,7 +20,7 @@ import {
 import { BOOKING_MOVES } from './bookings/states.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from './invoices/states.ts'
 import { CHARGE_MOVES } from './payments/states.ts'
-import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from './quotes/states.ts'
+import { QUOTE_MOVES, USED_QUOTE_MOVES } from './quotes/states.ts'
 import { RECURRING_MOVES } from './recurring-invoices/states.ts'
 import { RECHARGE_MOVES } from './wallet/states.ts'
 
@@ -44,7 +44,7 @@ const TABLES: Record<string, Plain> = {
   invoice: INVOICE_MOVES,
   'payment of an invoice': PAYMENT_MOVES,
   quote: QUOTE_MOVES,
-  'invoiced quote': INVOICED_QUOTE_MOVES,
+  'invoiced quote': USED_QUOTE_MOVES,
   recharge: RECHARGE_MOVES,
   'recurring invoice': RECURRING_MOVES,
 }
@@ -141,7 +141,7 @@ test('what cannot be undone', () => {
   assert.deepEqual(refused(INVOICE_MOVES), ['sent draft', 'cancelled draft'])
   assert.deepEqual(refused(PAYMENT_MOVES), [])
   assert.deepEqual(refused(QUOTE_MOVES), [])
-  assert.equal(refused(INVOICED_QUOTE_MOVES).length, 20)
+  assert.equal(refused(USED_QUOTE_MOVES).length, 20)
   assert.deepEqual(refused(RECURRING_MOVES), [
     'cancelled active',
     'cancelled paused',

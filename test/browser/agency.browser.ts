@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ABROAD, booked, instantBody, PASSPORT, passengersOf, zzOffer } from '../support/bookings.ts'
 import { ITEM, newClient, newInvoice } from '../support/invoicing.ts'
-import { picture } from '../support/panel/browser.ts'
+import { picture, untilTrue } from '../support/panel/browser.ts'
 import { startJourney } from '../support/panel/journey.ts'
 import { LEGS } from '../support/panel/screens.ts'
 
@@ -146,9 +146,7 @@ test('within an invoice, a client with a known e-mail is offered instead', async
   await press(/^Usar este cliente: /)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   // The name follows the id once the client is read.
-  await page.waitForFunction(
-    "[...document.querySelectorAll('input')].some((one) => one.value === 'Sérgio Nunes')",
-  )
+  await untilTrue(page, "[...document.querySelectorAll('input')].some((one) => one.value === 'Sérgio Nunes')")
 })
 
 test('a markup of 900 % is asked about before it is saved, as the default and in a rule', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
+import { untilTrue } from '../support/panel/browser.ts'
 import { startJourney } from '../support/panel/journey.ts'
 import { ahead, LEGS } from '../support/panel/screens.ts'
 import { newPerson, PASSWORD } from '../support/people.ts'
@@ -42,7 +43,7 @@ test('a draft is edited in its editor, and emptied fields are cleared', async ()
   await to(`/faturas/${draft.id}`)
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('combobox', { name: 'Cliente' }).waitFor()
-  await page.waitForFunction("document.querySelector('[role=combobox]')?.value === 'Beatriz Nogueira'")
+  await untilTrue(page, "document.querySelector('[role=combobox]')?.value === 'Beatriz Nogueira'")
   assert.equal(await page.getByLabel('Quantidade').inputValue(), '1,125')
   assert.equal(await page.getByLabel('Preço unitário').inputValue(), '1000,50')
   await page.getByLabel('Descrição').fill('Pacote Lisboa\n7 noites')
@@ -132,7 +133,7 @@ test('offline, visited lists are readable and changes are disabled', async () =>
     await browser.send('Network.overrideNetworkState', { offline, ...speeds })
   }
   await to('/clientes')
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await untilTrue(page, 'navigator.serviceWorker.controller !== null')
   await to('/faturas/nova')
   await to('/clientes')
   await page.getByText('Beatriz Nogueira').first().waitFor()

@@ -7,6 +7,7 @@ import {
   isOpen,
   isPersonal,
   type Operation,
+  partPermissionsOf,
   reportsUnknownParameters,
 } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
@@ -53,6 +54,8 @@ test('a validator can be made of every schema', () => {
 const COMPUTED: Readonly<Record<string, string>> = {
   'airlines.list': 'a catalogue that comes with the service',
   'reports.departures': 'by departure, of whatever was booked when',
+  'clients.duplicates': 'groups of clients, by what they have in common',
+  'clients.travellers': 'the client and the companions as passengers',
   'installation.teams': 'operators page through it in the panel',
   'installation.work': 'operators page through it in the panel',
   'installation.heldPayments': 'operators page through it in the panel',
@@ -104,8 +107,15 @@ test('reading needs no permission to change anything, and changing needs one', (
   }
 })
 
+test('whatever shows costs says that a part of it needs the permission to read them', () => {
+  const showing = all.filter(([, { answer }]) => /"earnings":/.test(JSON.stringify(answer)))
+  assert.ok(showing.length > 10, `only ${showing.length} were found`)
+  for (const [id, operation] of showing)
+    assert.ok([operation.access, ...partPermissionsOf(operation)].includes('costs.read'), id)
+})
+
 test('every permission is needed by some operation', () => {
-  const needed = new Set(all.flatMap(([, { access, partly }]) => [access, partly]))
+  const needed = new Set(all.flatMap(([, one]) => [one.access, ...partPermissionsOf(one)]))
   assert.deepEqual(
     PERMISSIONS.filter((permission) => !needed.has(permission)),
     [],

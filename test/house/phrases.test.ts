@@ -99,7 +99,7 @@ test('what the go-live check finds and advises is in Portuguese too', () => {
 
 /** They record nothing in the audit log. */
 const UNRECORDED = [
-  /^flights\.search$|^pricing\.preview$|^messageReceipts\./,
+  /^flights\.search$|^pricing\.preview$|^tripItems\.readSegments$|^messageReceipts\./,
   /^invitations\.(?:show|identify)$/,
   /^sessions\.(?:proofOptions|secondFactorOptions|passkeyOptions)$/,
 ]

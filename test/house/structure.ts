@@ -28,14 +28,20 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     news: 'the agency is mailed about failed bookings',
     notes: 'bookings have notes, and are listed by their tags',
     payments: 'a live team without a bank cannot sell',
+    trips: 'a booking joins a trip, whose item follows it',
     wallet: 'a booking is paid from the wallet',
   },
-  clients: { notes: 'clients are listed by their tags' },
+  clients: {
+    flights: 'rules of pricing for a duplicate become rules for the client that remains',
+    notes: 'clients are listed by their tags',
+  },
   invoices: {
+    bookings: 'what is open of a booking is invoiced',
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     quotes: 'a quote shows that its invoice was deleted',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
+    trips: 'an invoice bills items of trips',
   },
   news: {
     bookings: 'news name the booking',
@@ -51,13 +57,16 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'notes on a person are deleted',
     payments: 'a payer is erased from charges',
     quotes: 'a person is erased from quotes',
+    trips: 'a person is erased from trips',
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
+    warnings: 'a person is erased from daily mails',
     webhooks: 'a person is erased from deliveries',
   },
   quotes: {
     flights: 'cities of a trip are named in the language of its reader',
     invoices: 'an accepted quote becomes an invoice, and both are documents of items',
     news: 'the agency is mailed about responses',
+    trips: 'an accepted quote becomes a trip',
   },
   readiness: {
     invoices: 'a test message is the text of an invoice',
@@ -83,6 +92,22 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   search: {
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
+    trips: 'trips are found',
+  },
+  trips: {
+    flights: 'airports have zones, and cities names in the language of the agency',
+    notes: 'trips have notes, and are listed by their tags',
+    people: 'a person of the team sold a trip',
+  },
+  'trip-documents': {
+    bookings: 'travellers see what the carrier changed',
+    flights: 'cities and time zones of flights',
+    invoices: 'numbers, turns and words that all documents share',
+    trips: 'the documents of a trip',
+  },
+  warnings: {
+    bookings: 'passports that passengers showed',
+    trips: 'warnings are about trips',
   },
   wallet: {
     news: 'the agency is mailed about returned payments',

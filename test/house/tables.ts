@@ -11,6 +11,9 @@ export const OWNERS: Readonly<Record<string, string>> = {
   carrier_seats: 'server/adapters/flights/',
   charge_payments: 'server/features/payments/',
   charges: 'server/features/payments/',
+  client_companions: 'server/features/clients/',
+  client_keys: 'server/features/clients/',
+  client_merges: 'server/features/clients/',
   clients: 'server/features/clients/',
   clocks: 'server/features/teams/',
   deliveries: 'server/features/webhooks/',
@@ -63,8 +66,16 @@ export const OWNERS: Readonly<Record<string, string>> = {
   teams: 'server/features/teams/',
   told_news: 'server/features/news/',
   totp_secrets: 'server/features/people/',
+  trip_acceptances: 'server/features/trips/',
+  trip_files: 'server/features/trips/',
+  trip_item_claims: 'server/features/trips/',
+  trip_items: 'server/features/trips/',
+  trip_numbers: 'server/features/trips/',
+  trips: 'server/features/trips/',
   wallet_lines: 'server/features/wallet/',
   wallets: 'server/features/wallet/',
+  warning_mails: 'server/features/warnings/',
+  warning_marks: 'server/features/warnings/',
   webhooks: 'server/features/webhooks/',
 }
 
@@ -118,6 +129,14 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['charge_payments', 'charges', 'held_payments', 'payment_returns', 'wallet_lines', 'wallets'],
     why: 'lines are compared with what they are about, all at one moment',
   },
+  'server/features/clients/merge-store.ts': {
+    writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags', 'trips'],
+    why: 'one statement moves everything that refers to a duplicate',
+  },
+  'server/features/warnings/store.ts': {
+    reads: ['bookings', 'client_companions', 'clients', 'trip_items', 'trips'],
+    why: 'a warning is a fact of trips, of their travellers and of clients',
+  },
   'server/features/bookings/store.ts': {
     reads: ['clients'],
     why: 'a booking is shown with the name of its client',
@@ -138,6 +157,11 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['invoices'],
     why: 'a quote is shown with the invoice it became',
   },
+  'server/features/trips/store.ts': {
+    reads: ['clients'],
+    writes: ['bookings', 'quotes'],
+    why: 'trips are found by the current name of the client, and a booking and a quote show their trip',
+  },
   'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],
     writes: ['due_work', 'due_work_claims'],
@@ -157,7 +181,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'documents of three tables are erased in one order, open ones refuse it, and texts of all are listed',
   },
   'server/features/search/store.ts': {
-    reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],
+    reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices', 'trips'],
     why: 'one search looks in all of them',
   },
   'server/app/boot/migrate.ts': {

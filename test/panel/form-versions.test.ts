@@ -71,5 +71,9 @@ test('the cheapest offer with the same flights and fare is found', () => {
     cabinClass: 'economy',
     client_id: 'cli_1',
   })
-  assert.equal(draftNameOf(others[0]!), draftNameOf(others[1]!))
+  const [one, two] = others as [Offer, Offer]
+  assert.equal(draftNameOf(one, ''), draftNameOf(two, ''))
+  assert.notEqual(draftNameOf(one, ''), draftNameOf(two, 'trip_1'))
+  const forAnother = { ...one, pricing: { ...one.pricing, client_id: 'cli_2' } }
+  assert.notEqual(draftNameOf(one, ''), draftNameOf(forAnother, ''))
 })

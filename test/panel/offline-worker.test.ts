@@ -93,6 +93,18 @@ test('numbers of documents are masked in what is kept, and whole in what is answ
   assert.deepEqual(await read('bookings/b', null), booking('***', '***'))
 })
 
+test('numbers in the file of a client are masked in what is kept, and house numbers are not', async () => {
+  const { read } = startWorker()
+  const client = (number: string) => ({
+    data: {
+      address: { street: 'Rua da Aurora', number: '325', country: 'BR' },
+      identity_documents: [{ type: 'passport', number, issuing_country_code: 'BR' }],
+    },
+  })
+  assert.deepEqual(await read('clients/c', 200, client('XY1234567')), client('XY1234567'))
+  assert.deepEqual(await read('clients/c', null), client('***'))
+})
+
 test('what was kept is read for half a day, and no longer than the session lasts', async () => {
   const { read, lists, pass } = startWorker()
   await read('bookings', 200, { data: [] })

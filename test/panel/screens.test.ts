@@ -18,6 +18,8 @@ const ids = {
   quote: 'x',
   webhook: 'x',
   event: 'x',
+  trip: 'x',
+  tripItem: 'x',
 }
 const table = projectFile('panel/main/screen-table.ts')
 const routes = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path).concat(PATHS.more)
@@ -40,7 +42,7 @@ test("the sign-in paths match the table's sign-in screens", () => {
 
 test('every path has a screen', () => {
   for (const [name, path] of Object.entries(PATHS)) {
-    const address = typeof path === 'string' ? path : path('x')
+    const address = typeof path === 'string' ? path : path('x', 'x')
     assert.ok(
       routes.some((route) => formOf(route).test(address)),
       name,

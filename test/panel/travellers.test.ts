@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { ApiError } from '../../panel/api/api-error.ts'
 import { bookingError } from '../../panel/screens/flights/booking-errors.ts'
+import { filledPassenger } from '../../panel/screens/flights/known-passenger.ts'
 import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
   bookingBody,
@@ -28,6 +29,7 @@ const form = (changes: object = {}): TravellersForm => ({
   passengers: [{ ...ana, ...changes }],
   contact: { email: 'ana@example.com', phone_number: '(11) 98765-4321' },
   client: null,
+  trip: '',
 })
 const passengers = [
   { id: 'pas_1', type: 'adult' },
@@ -123,4 +125,37 @@ test('booking errors become texts beside their fields', () => {
     given_name: 'Maria',
     family_name: 'Aparecida Souza',
   })
+})
+
+test("a person of the client's file replaces a passenger; a masked passport number must be typed", () => {
+  const known = {
+    given_name: 'Pedro',
+    family_name: 'Souza',
+    born_on: '2015-03-02',
+    identity_documents: [
+      {
+        type: 'passport',
+        unique_identifier: 'GA654321',
+        issuing_country_code: 'PT',
+        expires_on: '2032-02-01',
+      },
+    ],
+  } as const
+  const none = { identity_documents: [], loyalty_programme_accounts: [] }
+  const filled = filledPassenger(ana, {
+    ...none,
+    ...known,
+    identity_documents: [...known.identity_documents],
+  })
+  assert.deepEqual(filled, {
+    given_name: 'Pedro',
+    family_name: 'Souza',
+    gender: '',
+    born_on: '2015-03-02',
+    passport: { unique_identifier: 'GA654321', issuing_country_code: 'PT', expires_on: '2032-02-01' },
+  })
+  const [document] = known.identity_documents
+  const masked = { ...none, ...known, identity_documents: [{ ...document, unique_identifier: '***321' }] }
+  assert.equal(filledPassenger(ana, masked).passport.unique_identifier, '')
+  assert.equal(filledPassenger(ana, { ...none, given_name: 'Bia' }).passport.unique_identifier, '')
 })

@@ -22,7 +22,9 @@ import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, guardsOf, query } from '../support/dump.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { newInvoice, read } from '../support/invoicing.ts'
+import { SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 
 // Its clock stands still, so that no work becomes due between a backup and a look at what was backed up.
 const app = await startApp({ wall: fixedClock(realClock.now()) })
@@ -31,8 +33,35 @@ const folder = mkdtempSync(join(tmpdir(), 'embarque-backup-'))
 after(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'first.backup')
 
+const PDF = Buffer.concat([
+  Buffer.from('%PDF-1.7\n'),
+  Buffer.from(Array.from({ length: 999 }, (_, n) => n % 256)),
+])
+/** Of a trip with a file and an invoice. */
+const paths = { trip: '', file: '' }
+
+async function addTrip(): Promise<void> {
+  const { id, client_id } = await newTrip(app.test, { title: 'Lisboa' })
+  const item = await newTripItem(app.test, id, { price_amount: 1000.01 })
+  const address = `${TRIPS}/${id}/items/${item.id}/files`
+  const headers = { 'content-type': 'application/pdf' }
+  const sent = await app.test.raw('POST', `${address}?name=voucher.pdf`, PDF, headers)
+  assert.equal(sent.status, 201, sent.text)
+  const line = { description: 'Hotel', quantity: 1, unit_price: 600.01, trip_item_id: item.id }
+  const invoice = await newInvoice(app.test, { client_id, status: 'sent', items: [line] })
+  await app.test.post(`/api/v1/test/charges/${invoice.id}/pay`, { amount: '0.02' })
+  Object.assign(paths, { trip: `${TRIPS}/${id}`, file: `${address}/${sent.body.data.id}` })
+}
+
+async function fileAt(service: { readonly url: string }): Promise<Buffer> {
+  const answer = await fetch(service.url + paths.file, { headers: { authorization: `Bearer ${TEST_KEY}` } })
+  assert.equal(answer.status, 200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 /** Rows that are hard to write down; what is claimed belongs to the living service, which keeps it so. */
 async function fillSource(): Promise<void> {
+  await addTrip()
   await app.service.worker!.idle()
   const { processId } = app.service.world
   await query(
@@ -113,6 +142,11 @@ test('restore: row by row what was there, and the keys work on a service with th
   const copy = await startApp({ databaseUrl: target.url, settings: { ...there, SECRET_KEY: '' } })
   const me = await copy.live.get('/api/v1/me')
   assert.deepEqual([me.status, me.body.data], [200, (await app.live.get('/api/v1/me')).body.data])
+  const [trip, restored] = [await read(app.test, paths.trip), await read(copy.test, paths.trip)]
+  assert.deepEqual(restored, trip)
+  assert.deepEqual([trip.money.invoiced, trip.money.paid, trip.money.open], [600.01, 0.02, 400])
+  for (const service of [app, copy]) assert.deepEqual(await fileAt(service), PDF)
+  assert.match(well.out, /^ok +invoices of trips /m)
   assert.equal((await copy.live.post('/api/v1/api-keys', { name: 'later' })).status, 201)
   const running = await embarque(['restore', file], there)
   assert.equal(running.code, 1)

@@ -25,6 +25,7 @@ import {
 } from '../support/crash/crash-lives.ts'
 import type { CrashPoint } from '../support/crash/dying-service.ts'
 import { daysAfter, roundTrip, search } from '../support/searches.ts'
+import { newTrip, newTripItem } from '../support/trips.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
 const RECHARGED = ['wallet.recharge.pending', 'wallet.recharge.completed', 'wallet.credit']
@@ -34,6 +35,8 @@ const ORDER = 'carrier_orders carrier_seats'
 /** Written by one commit for each notice, and by one for each mail that was sent. */
 const MAILS = Array<string>(3).fill('mails flush')
 const INSTANT_MADE = ['idempotency_keys bookings clients wallets wallet_lines flush', ORDER, 'bookings flush']
+const STARTED = 'bookings trip_numbers trips trip_items flush'
+const JOINED = 'bookings trip_items trips flush'
 /** Each that stands still keeps a connection to the database. */
 const LIVES_AT_ONCE = 46
 /** A machine may be so slow that due work goes on by itself before anybody asks again. */
@@ -41,6 +44,8 @@ const TAKEN_OVER_MS = 60_000
 const MONEY = '5000.00'
 const offers = new Map<string, Offer>()
 const booking = new Map<string, string>()
+/** The quoted flight whose place a booking takes. */
+const places = new Map<string, object>()
 const offerOf = ({ team }: Run) => offers.get(team.id)!
 
 /** Money, and an offer that can be held and, with a penalty, be given back. */
@@ -86,6 +91,15 @@ async function see({ database, team }: Run): Promise<object> {
     mails: await rows(
       `select split_part(key, ' ', 3) as notice, split_part(key, ' ', 4) as reader, status from mails
        where team_id = $1 order by 1, 2`,
+    ),
+    trips: await rows(
+      `select title, number_sequence, jsonb_array_length(travellers) as travellers, cancelled, has_open, starts_on
+       from trips where team_id = $1`,
+    ),
+    items: await rows(
+      `select i.kind, i.status, i.notes, price_brl_cents, cost_brl_cents, jsonb_array_length(traveller_ids) as travellers,
+         b.trip_id = i.trip_id as joined, confirmation_number = b.booking_reference as located
+       from trip_items i left join bookings b on b.id = i.booking_id where i.team_id = $1`,
     ),
     clients: await rows('select full_name from clients where team_id = $1'),
     // With what triggers have noted and housekeeping has not added up yet.
@@ -150,6 +164,35 @@ const LIVES: Life[] = [
     },
     commits: [...INSTANT_MADE, ...MAILS],
     events: [...RECHARGED, ...INSTANT],
+    balance: (run) => moneyLess(offerOf(run).client_amount),
+  },
+  {
+    name: 'hold that starts a trip',
+    ...USUAL,
+    async live(run) {
+      await book(run, holdBody(offerOf(run), { start_trip: true }), 'pending')
+      await takeOver(run)
+    },
+    commits: ['idempotency_keys bookings clients flush', ORDER, STARTED, ...MAILS],
+    events: [...RECHARGED, 'booking.created', 'trip.created', 'trip.updated'],
+    balance: MONEY,
+  },
+  {
+    name: 'instant, in the place of a quoted flight of a trip',
+    ...USUAL,
+    async prepare(run) {
+      await prepare(run)
+      const client = makeClient(run.service.url, run.team.live)
+      const { id, client_id } = await newTrip(client)
+      const item = await newTripItem(client, id, { kind: 'flight', notes: 'Janela' })
+      places.set(run.team.id, { client_id, trip_id: id, trip_item_id: item.id })
+    },
+    async live(run) {
+      await book(run, instantBody(offerOf(run), places.get(run.team.id)), 'ticketed')
+      await takeOver(run)
+    },
+    commits: ['idempotency_keys bookings wallets wallet_lines flush', ORDER, JOINED, ...MAILS],
+    events: [...RECHARGED, 'trip.created', 'trip.updated', ...INSTANT, 'trip.updated'],
     balance: (run) => moneyLess(offerOf(run).client_amount),
   },
   {

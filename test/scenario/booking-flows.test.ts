@@ -12,6 +12,7 @@ import { startReceiver } from '../support/fakes/receiver.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { INVOICES, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip, TRIPS } from '../support/trips.ts'
 
 const receiver = await startSmtpReceiver()
 after(() => receiver.stop())
@@ -331,6 +332,7 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   await newRecurring(own, AUTOMATIC)
   await agency.live.patch('/api/v1/team', { payment_reminders: { days_after: [1] } })
   await newQuote(own, { status: 'sent' })
+  await own.post(`${TRIPS}/${(await newTrip(own)).id}/send`)
   const { id } = await newInvoice(own, { notify_client: true })
   await diary.mails()
   await own.patch(`${INVOICES}/${id}`, { status: 'sent' })
@@ -342,7 +344,7 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   // The diary looks at each subject.
   const told = await agency.diary().mails()
   const about = new Set(told.map((key) => key.split(' ', 1)[0]))
-  assert.deepEqual([...about].sort(), ['invoice', 'proof', 'provider', 'quote', 'webhook-off'])
+  assert.deepEqual([...about].sort(), ['invoice', 'proof', 'provider', 'quote', 'trip', 'webhook-off'])
   const messages: { kind: string }[] = (await own.get('/api/v1/messages?limit=100')).body.data
   const kinds = new Set(messages.map(({ kind }) => kind))
   assert.deepEqual([...kinds].sort(), MESSAGE_KINDS.toSorted())

@@ -30,6 +30,7 @@ import { cancelByAirline, changeSchedule } from '../support/fakes/fake-duffel-ch
 import type { FakeOrder } from '../support/fakes/fake-duffel-orders.ts'
 import { oneWay, search } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip, TRIPS } from '../support/trips.ts'
 
 const SECRET = 'secret-of-the-webhook'
 const duffel = await startFakeDuffel()
@@ -292,6 +293,50 @@ test('flights that Duffel shows moved without a word are a change all the same',
   assert.equal(change.before[0].departing_at, '2027-01-20T10:15:00')
   assert.equal(change.after[0].departing_at, '2027-01-20T11:50:00')
   assert.deepEqual(await mailsOf(trip.diary), CHANGED_MAILS)
+})
+
+test('flights of a trip move with their booking: segments, days, and the travellers see it at once', async () => {
+  const { agency, diary, id, order, read } = await atDuffel()
+  const { client, client_amount } = await read()
+  const { id: tripId } = await newTrip(agency.test, { client_id: client.id, booking_ids: [id] })
+  const { page_url } = (await agency.test.post(`${TRIPS}/${tripId}/page`)).body.data
+  const page = async () => (await app.anybody.get(new URL(page_url).pathname)).text
+  const tripNow = async () => (await agency.test.get(`${TRIPS}/${tripId}`)).body.data
+  const before = await tripNow()
+  assert.deepEqual([before.title, before.starts_on], ['São Paulo – Lisboa', '2027-01-20'])
+  assert.match(await page(), /20 de janeiro/)
+  await diary.types()
+
+  changed(order, 25 * 60)
+  await call(changeDetected(order))
+  assert.deepEqual(await diary.types(), ['booking.updated', 'trip.updated'])
+  const { slices } = await read()
+  const trip = await tripNow()
+  const [item] = trip.items
+  const flown = slices.flatMap(({ segments }: { segments: object[] }) => segments)
+  assert.deepEqual(
+    item.flight.segments.map(({ departing_at, arriving_at }: Record<string, string>) => [
+      `${departing_at}:00`,
+      `${arriving_at}:00`,
+    ]),
+    flown.map(({ departing_at, arriving_at }: Record<string, string>) => [departing_at, arriving_at]),
+  )
+  assert.deepEqual([item.starts_at, trip.starts_on], ['2027-01-21T11:15', '2027-01-21'])
+  assert.equal(trip.ends_on, item.ends_at.slice(0, 10))
+  assert.notEqual(trip.ends_on, before.ends_on)
+  assert.deepEqual([trip.money, item.id], [before.money, before.items[0].id])
+  assert.equal(item.price_amount, Number(client_amount))
+  const shown = await page()
+  assert.match(shown, /21 de janeiro/)
+  assert.match(shown, /11:15/)
+  assert.doesNotMatch(shown, /20 de janeiro/)
+  assert.match(shown, /A companhia aérea alterou este voo<p>Antes: <s>[^<]*20\/01\/2027: 10:15/)
+
+  cancelByAirline(order, duffel.clock.now())
+  await call(changeDetected(order))
+  assert.deepEqual(await diary.types(), [...CANCELLED, 'trip.updated'])
+  const { status, starts_on, money } = await tripNow()
+  assert.deepEqual([status, starts_on, money.price, money.cost, money.open], ['cancelled', null, 0, 0, 0])
 })
 
 test('cancelled at Duffel: by the airline in full, by somebody on their terms, a hold for nothing', async () => {

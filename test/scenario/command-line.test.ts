@@ -412,6 +412,8 @@ test('doctor: all is well with a running service', async () => {
       'invoice payments',
       'unknown payments',
       'refunds',
+      'invoices of trips',
+      'trips',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

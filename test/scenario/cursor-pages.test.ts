@@ -6,6 +6,7 @@ import { listClients } from '../../server/features/clients/store.ts'
 import { listInvoices } from '../../server/features/invoices/store.ts'
 import { listMails } from '../../server/features/notifications/mail-store.ts'
 import { listQuotes } from '../../server/features/quotes/store.ts'
+import { listTrips } from '../../server/features/trips/store.ts'
 import type { Queryable } from '../../server/kernel/db/db.ts'
 import { ANY_TIME, type Times } from '../../server/kernel/values/dates.ts'
 import type { Key, Listing, Page } from '../../server/kernel/values/pages.ts'
@@ -14,22 +15,24 @@ import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newInvoice, newQuote } from '../support/invoicing.ts'
 import { countingRows } from '../support/rows-seen.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip } from '../support/trips.ts'
 
 const ROWS = 10_000
 const LIMIT = 20
 const PLACES = [1, ROWS / 2, ROWS - 2 * LIMIT]
 
 const app = await startApp()
-const { pool } = app.service.world
+const { pool, secretBox } = app.service.world
 const agency = await newAgency(app)
 const owner = { teamId: agency.id, mode: 'test' } as const
 
 type Read = (db: Queryable, page: Page, times: Times) => Promise<Listing<{ readonly id: string }>>
 const LISTS: Readonly<Record<string, Read>> = {
-  clients: (db, page, times) => listClients(db, owner, { filter: { times }, page }),
+  clients: (db, page, times) => listClients({ ...db, secretBox }, owner, { filter: { times }, page }),
   invoices: (db, page, times) => listInvoices(db, owner, { filter: { times }, page }),
   quotes: (db, page, times) => listQuotes(db, owner, { filter: {}, page, times }),
   mails: (db, page, times) => listMails(db, owner, { aboutIds: [], addresses: [], times }, page),
+  trips: (db, page, times) => listTrips(db, owner, { starts: {}, times }, page, '2026-11-18'),
   bookings: (db, page, times) => readBookings(db, owner, times === ANY_TIME ? {} : { times }, page),
 }
 
@@ -37,8 +40,9 @@ const LISTS: Readonly<Record<string, Read>> = {
 before(async () => {
   const { client } = await booked(agency.test, holdBody(await anyOffer(agency.test)))
   for (const make of [newInvoice, newQuote]) await make(agency.test, { client_id: client.id, status: 'sent' })
+  await newTrip(agency.test, { client_id: client.id })
   const copies = Object.keys(LISTS).map((table) => {
-    const isText = table === 'bookings' || table === 'mails'
+    const isText = ['bookings', 'mails', 'trips'].includes(table)
     const id = isText ? `'${table}_' || lpad(n::text, 9, '0')` : `lpad(to_hex(n), 32, '0')`
     return `insert into ${table} select copy.* from ${table} one,
       generate_series(1, ${ROWS}) n,

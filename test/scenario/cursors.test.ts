@@ -9,6 +9,7 @@ import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { INVOICES, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
 const app = await startApp()
@@ -17,6 +18,8 @@ after(() => receiver.close())
 const CLIENTS = '/api/v1/clients'
 const MANY = 5
 const TIMES = Array.from({ length: MANY }, (_, n) => n)
+/** Short lists, which have no numbered pages. */
+const WITHOUT_NUMBERS = ['clients.travellers', 'companions.list', 'paymentProviders.list', 'webhooks.list']
 const INVALID = 'Invalid request parameters'
 
 let agency: Agency
@@ -41,11 +44,18 @@ before(async () => {
     await newWebhook(shop, n + 1)
     await shop.post('/api/v1/api-keys', { name: `key ${n}` })
     await shop.post(`${CLIENTS}/${client.id}/notes`, { text: `note ${n}` })
+    const child = { relationship: 'child', given_name: `Pedro ${n}`, family_name: 'Souza' }
+    await shop.post(`${CLIENTS}/${client.id}/companions`, child)
     await shop.put(`${CLIENTS}/${clients[n].id}/tags`, { tags: ['vip'] })
     await shop.post('/api/v1/people/invitations', { email: `p${n}@example.com`, role: 'agent' })
     await booked(shop, holdBody(await anyOffer(shop)))
+    const trip = await newTrip(shop, { client_id: client.id, title: `Viagem ${n}` })
+    await newTripItem(shop, trip.id, { starts_at: `2030-12-2${n}`, ends_at: null })
+    await shop.put(`${TRIPS}/${trip.id}/tags`, { tags: ['vip'] })
   }
   await untilSettled(app, agency.id, 'test')
+  const [trip] = (await shop.get(TRIPS)).body.data
+  for (const n of TIMES) await shop.post(`${TRIPS}/${trip.id}/notes`, { text: `note ${n}` })
   const [booking] = (await shop.get('/api/v1/bookings')).body.data
   for (const n of TIMES) await shop.post(`/api/v1/bookings/${booking.id}/notes`, { text: `note ${n}` })
   await app.asOwner(lateEntriesOf(agency.id))
@@ -55,7 +65,10 @@ before(async () => {
     'bookings.list': ['', 'status=pending', 'search=souza', 'created_after=2020-01-01'],
     'bookingNotes.list': [`:${booking.id}`],
     'clients.list': ['', 'is_active=true', 'search=cliente', 'tag=vip', 'tag=vip&is_active=true'],
+    'clients.duplicates': [''],
     'clients.erasures': [''],
+    'clients.travellers': [`:${client.id}`],
+    'companions.list': [`:${client.id}`],
     'clientNotes.list': [`:${client.id}`],
     'deliveries.list': [`:${webhook.id}`],
     'events.list': ['', 'type=wallet.credit', 'after_sequence=3', 'type=wallet.credit&after_sequence=3'],
@@ -77,7 +90,21 @@ before(async () => {
     'recharges.list': ['', 'status=completed'],
     'recurringInvoices.list': [''],
     'reports.departures': ['days=180'],
+    'tripNotes.list': [`:${trip.id}`],
+    'trips.list': [
+      '',
+      'status=planned',
+      'has_open=true',
+      'search=orinter',
+      'starts_after=2030-12-20',
+      'tag=vip',
+      'tag=vip&status=planned',
+      `client_id=${client.id}`,
+      'created_after=2020-01-01',
+      'updated_after=2020-01-01',
+    ],
     'wallet.transactions': ['', 'type=credit', 'start_date=2020-01-01'],
+    'warnings.list': [''],
     'webhooks.list': [''],
   }
 })
@@ -149,7 +176,7 @@ test('cursors lead through every list forwards and back, as its pages have it', 
 
 test('a numbered page has the cursors of its neighbours', async () => {
   for (const [id, [filter = '']] of Object.entries(lists)) {
-    if (id === 'webhooks.list' || id === 'paymentProviders.list') continue
+    if (WITHOUT_NUMBERS.includes(id)) continue
     const second = await read(id, filter, 'limit=2&page=2')
     const { next_cursor, previous_cursor } = second.pagination
     assert.equal(next_cursor !== null, second.pagination.pages > 2, id)

@@ -6,8 +6,9 @@ import { OPERATIONS } from '../../contract/operations.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
-import { INVOICES, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
+import { INVOICES, ITEM, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
 const app = await startApp()
@@ -20,8 +21,15 @@ const byTime = (name: string) =>
 /** The lists of what changes, and of what is written once. */
 const CHANGING = byTime('updated_after').filter((id) => !id.endsWith('.download'))
 const ONCE = byTime('created_after').filter((id) => !id.endsWith('.download') && !CHANGING.includes(id))
-/** Lists that live by real time, or to which nothing is added below. */
-const NOT_SPLIT = ['audit.list', 'clients.erasures', 'invitations.list', 'keys.list', 'people.list']
+/** Lists that live by real time, are computed, or to which nothing is added below. */
+const NOT_SPLIT = [
+  'audit.list',
+  'clients.erasures',
+  'invitations.list',
+  'keys.list',
+  'people.list',
+  'warnings.list',
+]
 
 let agency: Agency
 /** Between two generations of objects. */
@@ -53,9 +61,15 @@ async function makeAll({ test: shop }: Agency) {
   const hook = await shop.post('/api/v1/webhooks', { url: `${receiver.url}/${client_id}`, events: ['*'] })
   owners['deliveries.list'] ??= hook.body.data.id
   owners['clientNotes.list'] ??= client_id
+  owners['companions.list'] ??= client_id
   owners['bookingNotes.list'] ??= booking.id
   owners['invoices.refunds'] ??= invoice.id
-  for (const id of ['clientNotes.list', 'bookingNotes.list']) await shop.post(pathOf(id), { text: 'one' })
+  const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
+  assert.equal((await shop.post(pathOf('companions.list'), child)).status, 201)
+  const trip = await newTrip(shop, { client_id })
+  owners['tripNotes.list'] ??= trip.id
+  for (const id of ['clientNotes.list', 'bookingNotes.list', 'tripNotes.list'])
+    await shop.post(pathOf(id), { text: 'one' })
   const paid = owners['invoices.refunds']
   await shop.post(`/api/v1/test/charges/${paid}/pay`, { amount: '10.00' })
   const refund = await shop.post(`${INVOICES}/${paid}/refunds`, { amount: 1 })
@@ -130,6 +144,14 @@ test('what an object shows of others changes it: its tags, and the invoice of a 
   assert.ok(await isFoundAfter('/api/v1/clients', id, () => shop.put(`/api/v1/clients/${id}/tags`, tags)))
   const bookings = '/api/v1/bookings'
   assert.ok(await isFoundAfter(bookings, booking.id, () => shop.put(`${bookings}/${booking.id}/tags`, tags)))
+  const trip = await newTrip(shop, { client_id: id })
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => shop.put(`${TRIPS}/${trip.id}/tags`, tags)))
+  const item = await newTripItem(shop, trip.id)
+  const of = `${TRIPS}/${trip.id}/items/${item.id}`
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => shop.patch(of, { place: 'Porto' })))
+  const billed = { client_id: id, status: 'sent', items: [{ ...ITEM, trip_item_id: item.id }] }
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => newInvoice(shop, billed)))
+  assert.ok(await isFoundAfter(TRIPS, trip.id, () => shop.post(`${TRIPS}/${trip.id}/page`)))
   const quotes = '/api/v1/quotes'
   let invoiceId = ''
   const becomes = async () => {

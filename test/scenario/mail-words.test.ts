@@ -34,6 +34,7 @@ test('each letter of the tables is one of those mails', () => {
   ]
   const one = [
     'quote',
+    'trip',
     'agency address',
     'proof',
     'webhook',

@@ -11,8 +11,17 @@ import { refuseLate, transaction } from '../../server/kernel/outbox/transaction.
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
-import { INVOICES, newClient, newInvoice, newQuote, newRecurring, QUOTES } from '../support/invoicing.ts'
+import {
+  INVOICES,
+  ITEM,
+  newClient,
+  newInvoice,
+  newQuote,
+  newRecurring,
+  QUOTES,
+} from '../support/invoicing.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
 const app = await startApp({ settings: AT_ONCE })
@@ -28,6 +37,7 @@ const LISTS: Readonly<Record<string, (client: Embarque, query: Query) => ListCal
   quotes: (client, query) => client.quotes.list({ ...query, limit: 7 }),
   recurringInvoices: (client, query) => client.recurringInvoices.list({ ...query, limit: 7 }),
   recharges: (client, query) => client.recharges.list({ ...query, limit: 7 }),
+  trips: (client, query) => client.trips.list({ ...query, limit: 7 }),
   mails: (client, query) => client.mails.list({ ...query, limit: 7 }),
   messages: (client, query) => client.messages.list({ ...query, limit: 7 }),
 }
@@ -64,7 +74,12 @@ async function write({ test: shop }: Agency, number: number, rounds: number): Pr
     if (round % 3 === 0) await newRecurring(shop, { client_id: own.id })
     if (round % 3 === 1) await fill(shop, '500.00')
     if (round % 3 === 2) await newRecharge(shop)
-    const { id } = await booked(shop, holdBody(await anyOffer(shop)))
+    const trip = await newTrip(shop, { client_id: client.id })
+    const item = await newTripItem(shop, trip.id, { starts_at: '2030-12-20', ends_at: null })
+    if (round % 2 === 0)
+      await newInvoice(shop, { client_id: client.id, items: [{ ...ITEM, trip_item_id: item.id }] })
+    else await shop.post(`${TRIPS}/${trip.id}/page`)
+    const { id } = await booked(shop, holdBody(await anyOffer(shop), { start_trip: true }))
     if (round % 2 === 1) await shop.delete(`/api/v1/bookings/${id}`)
   }
 }

@@ -3,13 +3,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import jsqr from 'jsqr'
+import type { TeamLanguage } from '../../contract/team-profile.ts'
 import { receiptPdf } from '../../server/features/bookings/receipt.ts'
+import { tripView, voucherView } from '../../server/features/trip-documents/view.ts'
+import type { World } from '../../server/features/world.ts'
 import { boletoPdf } from '../../server/render/boleto/boleto-pdf.ts'
 import { invoicePdf } from '../../server/render/document/invoice-pdf.ts'
 import { quotePdf } from '../../server/render/document/quote-pdf.ts'
+import { itineraryPdf, voucherPdf } from '../../server/render/trip/trip-pdf.ts'
 import { idAfter, idsIn, objectsOf, readPdf } from '../support/read-pdf.ts'
 import { sampleBoleto } from '../support/samples/sample-boleto.ts'
 import { AGENCY, sampleInvoice, sampleOption, sampleQuote } from '../support/samples/sample-document.ts'
+import { sampleTripParts } from '../support/samples/sample-family-trip.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
 import { sampleFamilyReceipt, sampleReceipt } from '../support/samples/sample-receipt.ts'
 
@@ -17,10 +22,20 @@ const LOGO = samplePng(400, 100)
 const PIX = `00020126${'pix.example/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'.repeat(2)}6304ABCD`
 const NAMES = 'Γιώργος Łukasz Żółć Nguyễn Добрый Müller'
 
+const WORLD = { address: { url: 'https://viagens.example' } } as World
+
+function sampleVoucher(language: TeamLanguage): Promise<Buffer> {
+  const parts = sampleTripParts(language)
+  return voucherPdf(voucherView(WORLD, parts, parts.items[1]!))
+}
+
 const PAPERS: Readonly<Record<string, () => Promise<Buffer>>> = {
   invoice: () => invoicePdf(sampleInvoice({ pixCode: PIX }), { logo: LOGO }),
   quote: () => quotePdf(sampleQuote({ options: [sampleOption()] })),
   'English quote': () => quotePdf(sampleQuote({ language: 'en' })),
+  itinerary: () => itineraryPdf(tripView(WORLD, sampleTripParts('pt-BR'))),
+  voucher: () => sampleVoucher('pt-BR'),
+  'English voucher': () => sampleVoucher('en'),
   'English receipt': () => receiptPdf(sampleReceipt({ language: 'en' })),
   receipt: () => receiptPdf(sampleReceipt({ agency: AGENCY }), LOGO),
   family: () => receiptPdf(sampleFamilyReceipt()),
@@ -41,7 +56,7 @@ for (const [name, draw] of Object.entries(PAPERS)) {
     }
     assert.ok(!/Helvetica|\/Type1\b/.test(all.join()))
     for (const { tag, text } of readPdf(pdf).texts)
-      assert.match(tag, /^(?:P|H1|H2|TH|TD|Link|Artifact)$/, text)
+      assert.match(tag, /^(?:P|H1|H2|H3|TH|TD|Link|Artifact)$/, text)
   })
 
   test(`${name}: says what it is, in which language, and for whom`, async () => {

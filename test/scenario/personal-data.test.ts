@@ -11,7 +11,7 @@ import { noteBounce } from '../../server/features/notifications/mails.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import { ABROAD, BOOKINGS, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
-import { makeClient } from '../support/client.ts'
+import { makeClient, type Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { dumpOf } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
@@ -354,7 +354,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   const erasure = await erased(agency)
   assert.equal(erasure.id, begun.id)
   const { events, receiver_answers, mails, messages, remembered_answers, ...counts } = erasure.counts
-  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1, notes: 5 })
+  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1, notes: 5, trip_files: 0 })
   for (const count of [events, receiver_answers, mails, messages])
     assert.ok(count > 0, JSON.stringify(erasure.counts))
   assert.equal(remembered_answers, 1)
@@ -430,6 +430,78 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   assert.deepEqual([again.events, again.mails, again.remembered_answers], [0, 0, 0], 'again changes nothing')
   const { rows: states } = await world.pool.query('select from erasures where state is not null')
   assert.equal(states.length, 0, 'what was known of them is forgotten')
+})
+
+test('an erased client takes the file, companions and merged duplicates along, and leaves the files of others', async () => {
+  const agency = await newStage()
+  const CLIENTS = '/api/v1/clients'
+  const passport = (number: string) => ({ identity_documents: [{ type: 'passport', number }] })
+  const sent: (() => Promise<Reply>)[] = []
+  /** Remembered under a key, and sent again at the end. */
+  const post = async (path: string, body: object) => {
+    const headers = { 'idempotency-key': `file-${agency.id}-${sent.length}` }
+    const again = () => agency.test.post(path, body, headers)
+    sent.push(again)
+    const { status, body: answer, text } = await again()
+    assert.ok(status < 300, text)
+    return answer.data
+  }
+  const add = (full_name: string, fields: object) => {
+    const email = `${full_name.replace(' ', '.')}@ficha.example`
+    return post(CLIENTS, { client_type: 'individual', full_name, email, ...fields })
+  }
+  const companion = (clientId: string, given_name: string, fields: object) => {
+    const person = { relationship: 'friend', given_name, family_name: 'Tamandua' }
+    return post(`${CLIENTS}/${clientId}/companions`, { ...person, ...fields })
+  }
+  const erasedOne = await add('Moacir Tamandua', {
+    ...passport('QX55512301'),
+    born_on: '1971-12-03',
+    gender: 'm',
+    address: { street: 'Rua Guarapari', city: 'Serra' },
+    contacts: [{ name: 'Ubirajara Contato' }],
+    preferences: { notes: 'alergia a amendoim' },
+  })
+  const duplicate = await add('Moa Tamandua', { phone: '27 98844-3322', ...passport('QX55512302') })
+  const other = await add('Potira Lima', passport('QX55512303'))
+  await companion(duplicate.id, 'Jaci', passport('QX55512304'))
+  await companion(other.id, 'Moacir', { linked_client_id: erasedOne.id, email: 'm1@ficha.example' })
+  await companion(other.id, 'Moacir', { email: 'Moacir.Tamandua@ficha.example' })
+  const namesake = await companion(other.id, 'Moacir', { email: 'outro@ficha.example' })
+  await post(`${CLIENTS}/${erasedOne.id}/merge`, { duplicate_id: duplicate.id })
+  await newInvoice(agency.test, { client_id: erasedOne.id, status: 'sent' })
+
+  // By the id of the duplicate: it is the same person.
+  const { body } = await agency.test.delete(`${CLIENTS}/${duplicate.id}?erase=true`)
+  assert.deepEqual([body.data.id, body.data.erasure.counts.clients], [erasedOne.id, 2])
+  await erased(agency)
+  const traces = [
+    'Guarapari',
+    'Ubirajara',
+    'amendoim',
+    'QX5551230',
+    'Moa Tamandua',
+    '98844',
+    'm1@ficha',
+    'Jaci',
+  ]
+  assert.deepEqual(await foundIn([...traces, 'Moacir.Tamandua@ficha']), [])
+  assert.equal((await agency.test.get(`${CLIENTS}/${duplicate.id}`)).status, 404)
+  const client = (await agency.test.get(`${CLIENTS}/${erasedOne.id}`)).body.data
+  const { born_on, gender, identity_documents, address, contacts, preferences } = client
+  assert.deepEqual(
+    [born_on, gender, identity_documents, address, contacts, preferences],
+    [null, null, [], null, [], null],
+  )
+  const left = (await agency.test.get(`${CLIENTS}/${other.id}/companions`)).body.data
+  assert.deepEqual(
+    left.map(({ id }: { id: string }) => id),
+    [namesake.id],
+  )
+  const remembered = (await Promise.all(sent.map((again) => again()))).map(({ text }) => text).join()
+  assert.ok(remembered.includes('Potira'))
+  for (const trace of [...traces, 'Serra', '1971', 'Moacir.Tamandua@'])
+    assert.equal(remembered.includes(trace), false, trace)
 })
 
 test('free texts with the given name alone stay, and are listed for the agency to read', async () => {

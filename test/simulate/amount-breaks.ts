@@ -3,6 +3,7 @@ import type { Break } from './breaks.ts'
 
 const REFUNDS = 'contract/fare-refunds.ts'
 const PRICES = 'server/features/flights/pricing/rules.ts'
+const CLAIMS = 'server/features/trips/claim-rules.ts'
 
 export const AMOUNT_BREAKS: readonly Break[] = [
   {
@@ -59,6 +60,24 @@ export const AMOUNT_BREAKS: readonly Break[] = [
     file: 'server/features/bookings/drafts.ts',
     text: 'stored.baseCostCents : stored.clientCents',
     becomes: 'stored.baseCostCents : atSupplier.price.totalCents',
+  },
+  {
+    name: 'amounts: what other invoices hold of an item is invoiced again',
+    file: CLAIMS,
+    text: 'beyond(collected(row), invoicedOf(tripItemId, others))',
+    becomes: 'beyond(collected(row), 0n * invoicedOf(tripItemId, others))',
+  },
+  {
+    name: 'amounts: a cancelled invoice goes on holding items',
+    file: CLAIMS,
+    text: 'invoice.holds ? claimsOf(left, invoice.paidCents) : []',
+    becomes: 'claimsOf(left, invoice.paidCents)',
+  },
+  {
+    name: 'amounts: what a cancelled item keeps is taken at the rate of one',
+    file: 'server/features/trips/item-input.ts',
+    text: "inBrl('kept_price_amount', item.kept_price_cents)",
+    becomes: 'item.kept_price_cents',
   },
   {
     name: 'amounts: every delivery is posted twice',

@@ -94,6 +94,12 @@ export const BREAKS: readonly Break[] = [
     becomes: "ofOwner(tx.owner).where('id', '=', id)",
   },
   {
+    name: 'invoices of one item of a trip do not wait for each other',
+    file: 'server/features/trips/claims.ts',
+    text: '  await lockTripItems(tx, ids)\n',
+    becomes: '',
+  },
+  {
     name: 'a process is not told of keys that were revoked elsewhere',
     file: 'server/features/teams/callers.ts',
     text: 'if (dependsOn(known).includes(what)) entries.delete(name)',

@@ -1,5 +1,6 @@
 // Steps of an agency about flights; a step without a prerequisite creates it.
 
+import type { Booking } from '../../contract/bookings.ts'
 import type { Offer } from '../../contract/flights.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { ABROAD, BOOKINGS, HOME, holdBody, instantBody, PASSPORT, passengersOf } from '../support/bookings.ts'
@@ -35,7 +36,7 @@ export async function hold(life: Life): Promise<void> {
   if (made === null) return
   const { total_amount, total_currency } = offer
   life.shop.known.holds.push({ id: made.id, total_amount, total_currency })
-  life.shop.known.bookings.push(made.id)
+  know(life, made)
 }
 
 /** One of those that are wanted; any, unless it is said. */
@@ -46,7 +47,13 @@ export async function instant(life: Life, isWanted: (offer: Offer) => boolean = 
   const made = takenBody(
     await life.write('POST', BOOKINGS, instantBody(offer, personal(life, offer)), 'booking'),
   )
-  if (made !== null) life.shop.known.bookings.push(made.id)
+  if (made !== null) know(life, made)
+}
+
+/** A booking that started a trip can be invoiced from there. */
+function know({ shop: { known } }: Life, { id, trip_id, client }: Booking): void {
+  known.bookings.push(id)
+  if (trip_id !== null && client !== null) known.trips.push({ id: trip_id, client_id: client.id })
 }
 
 /** As it was offered: the payment is checked against it. */
@@ -57,8 +64,9 @@ function chosen({ shop, chance }: Life, offers: readonly Offer[]): Offer {
 }
 
 /** The passenger's address is the mark, which the list of bookings shows. */
-function personal({ mark }: Life, offer: Offer): object {
+function personal({ mark, chance }: Life, offer: Offer): object {
   return {
+    start_trip: chance.chance(60),
     passengers: passengersOf(offer, { email: `${mark}@cliente.example`, identity_documents: [PASSPORT] }),
     metadata: { mark },
   }

@@ -21,7 +21,7 @@ export async function recharge(life: Life): Promise<void> {
 }
 
 /** Through the bank, which reports once, twice or not at all; or in the sandbox. */
-async function pay(life: Life, id: string): Promise<void> {
+export async function pay(life: Life, id: string): Promise<void> {
   const { town, shop, chance, process } = life
   if (chance.chance(20)) return
   if (shop.mode === 'test') {
@@ -61,15 +61,19 @@ export async function invoice(life: Life): Promise<void> {
 
 /** A client of the shop, and what time it is by its own clock. */
 async function soldTo(life: Life): Promise<{ client_id: string; now: Date } | null> {
-  const { shop, chance, read } = life
+  const { shop, chance } = life
   if (shop.known.clients.length === 0) return null
-  const clock = shop.mode === 'test' ? (await read('/api/v1/test/clock')).body?.data?.now : undefined
-  const now = clock === undefined ? realClock.now() : new Date(clock)
+  const now = await nowOf(life)
   return { client_id: chance.pick(shop.known.clients), now }
 }
 
-const ISSUED_DAYS_AGO = 50
-const DUE_IN_DAYS = [30, 12, 0, -1, -2, -3, -9, -29, -45]
+export async function nowOf({ shop, read }: Pick<Life, 'shop' | 'read'>): Promise<Date> {
+  const clock = shop.mode === 'test' ? (await read('/api/v1/test/clock')).body?.data?.now : undefined
+  return clock === undefined ? realClock.now() : new Date(clock)
+}
+
+export const ISSUED_DAYS_AGO = 50
+export const DUE_IN_DAYS = [30, 12, 0, -1, -2, -3, -9, -29, -45]
 
 /** With digits that have to be rounded. */
 function pricedBy(chance: Random): Required<Priced> {

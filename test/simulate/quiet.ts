@@ -1,5 +1,5 @@
-// The quiet phase after settling, without faults: each agency buys and refunds a flight of each currency, and
-// sends an invoice. Everything must happen exactly once.
+// The quiet phase after settling, without faults: each agency buys and refunds a flight of each currency, sends an
+// invoice, and sells a trip and bills it. Everything must happen exactly once.
 import type { Offer } from '../../contract/flights.ts'
 import { cancel, instant } from './flight-steps.ts'
 import { PLAIN_FAMILY } from './laws/fares.ts'
@@ -9,6 +9,7 @@ import { random } from './random.ts'
 import { RESOLVE_MAX_MS, untilNothingWaits } from './settle.ts'
 import { callBack, type Shop } from './shop.ts'
 import type { Town } from './town.ts'
+import { bill, trip } from './trip-steps.ts'
 import { resolve } from './writes.ts'
 
 /** Returns unfinished work; empty if all is well. */
@@ -58,6 +59,8 @@ async function trade(town: Town, shop: Shop, seed: string, name: string): Promis
     if (shop.known.bookings.length > 0) await cancel(life())
   }
   await invoice(life())
+  await trip(life())
+  await bill(life())
 }
 
 /** In the sandbox, nothing that goes wrong by design. */

@@ -44,10 +44,20 @@ export interface Known {
   offers: Map<string, Offer>
   recharges: string[]
   invoices: string[]
+  /** Of items of trips, drafts included. */
+  bills: string[]
   quotes: string[]
+  trips: { id: string; client_id: string }[]
+  items: KnownItem[]
   keys: { id: string; secret: string; isRevoked: boolean }[]
   /** Payments that a bank took, by the id of what they are for. */
   paid: Map<string, string>
+}
+
+/** An item of a trip that follows no booking. */
+export interface KnownItem {
+  id: string
+  tripId: string
 }
 
 const FUNDS = '50000.00'
@@ -127,7 +137,10 @@ function emptyShop(seed: string, shop: Pick<Shop, 'name' | 'teamId' | 'mode' | '
       offers: new Map(),
       recharges: [],
       invoices: [],
+      bills: [],
       quotes: [],
+      trips: [],
+      items: [],
       keys: [],
       paid: new Map(),
     },

@@ -3,6 +3,7 @@ import * as flights from './flight-steps.ts'
 import * as house from './house-steps.ts'
 import type { Life } from './life.ts'
 import * as money from './money-steps.ts'
+import * as trips from './trip-steps.ts'
 
 export const STEPS = {
   search: flights.search,
@@ -19,6 +20,13 @@ export const STEPS = {
   quote: money.quote,
   sell: money.sell,
   subscribe: money.subscribe,
+  trip: trips.trip,
+  tripItem: trips.tripItem,
+  changeItem: trips.changeItem,
+  cancelItem: trips.cancelItem,
+  bill: trips.bill,
+  endBill: trips.endBill,
+  mergeTrips: trips.mergeTrips,
   newKey: house.newKey,
   revokeKey: house.revokeKey,
   rotateSecret: house.rotateSecret,

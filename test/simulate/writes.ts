@@ -6,7 +6,17 @@ import type { Random } from './random.ts'
 import type { Town } from './town.ts'
 
 /** Whatever a write makes and a list of the API shows with the mark that the write gave it. */
-export type Thing = 'client' | 'booking' | 'recharge' | 'invoice' | 'quote' | 'recurring' | 'key' | 'payment'
+export type Thing =
+  | 'client'
+  | 'booking'
+  | 'recharge'
+  | 'invoice'
+  | 'quote'
+  | 'recurring'
+  | 'trip'
+  | 'tripItem'
+  | 'key'
+  | 'payment'
 
 export interface Write {
   /** What it makes can be told by it among all others. */

@@ -87,6 +87,12 @@ export async function callEveryTool(agency: Agency, call: CallTool): Promise<voi
   assert.equal((await ask('refund_invoice', { id: invoice.id, amount: 40 })).amount, 40)
   assert.equal((await ask('read_invoice', { id: invoice.id })).id, invoice.id)
   assert.equal((await ask('list_invoices')).length, 1)
+  const trip = await ask('create_trip', { client_id: client.id, title: 'Lisboa' })
+  const hotel = { id: trip.id, kind: 'lodging', description: 'Hotel', price_amount: 100 }
+  assert.equal((await ask('add_trip_item', hotel)).trip_id, trip.id)
+  assert.equal((await ask('read_trip', { id: trip.id })).money.price, 100)
+  assert.equal((await ask('list_trips')).length, 1)
+  assert.deepEqual(await ask('list_warnings', { trip_id: trip.id }), [])
   const recharge = await ask('create_recharge', { amount: '150.00', payment_method: 'pix' })
   assert.ok(JSON.stringify(await ask('list_recharges')).includes(recharge.id ?? recharge.recharge_id))
   assert.match((await ask('read_wallet_balance')).balance, /^\d+\.\d\d$/)

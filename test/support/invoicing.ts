@@ -1,5 +1,7 @@
 // Invoices, quotes and recurring invoices for tests, created like an integrator's.
+
 import assert from 'node:assert/strict'
+import { Client as ClientShape } from '../../contract/clients.ts'
 import type { Client } from './client.ts'
 
 export const INVOICES = '/api/v1/invoices'
@@ -17,6 +19,11 @@ export async function newClient(client: Client, fields: object = {}): Promise<Da
 }
 
 /** For a new client unless one is named. */
+/** As invoices, quotes and recurring invoices show it: without tags and file. */
+export function clientOfDocument(client: Data): Data {
+  return Object.fromEntries(Object.keys(ClientShape.properties).map((name) => [name, client[name]]))
+}
+
 export async function newInvoice(client: Client, fields: object = {}): Promise<Data> {
   return made(await client.post(INVOICES, await invoiceBody(client, fields)))
 }

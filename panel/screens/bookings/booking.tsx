@@ -5,11 +5,12 @@ import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { ChargeByPix, ChargeClient } from '../../parts/charge-by-pix.tsx'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { ButtonLink, Link } from '../../parts/link.tsx'
+import { Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ReferencesCard } from '../../parts/references-card.tsx'
@@ -17,6 +18,7 @@ import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
+import { TripCard } from '../../parts/trip-card.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
@@ -48,7 +50,6 @@ function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
 function Actions({ of: booking }: { of: Booking }) {
   const { id, booking_reference: locator, status } = booking
   const words = useWords(bookingWords)
-  const mayInvoice = usePermission('invoices.write')
   return (
     <>
       {locator !== '' && <CopyButton text={locator} what={words.locator} />}
@@ -56,12 +57,9 @@ function Actions({ of: booking }: { of: Booking }) {
         <FileButton of="bookings.receipt" request={{ params: { id } }} label={words.receipt} />
       )}
       <ClientViewButton />
-      {mayInvoice && SENDABLE.includes(status) && (
-        <ButtonLink to={PATHS.newInvoice} search={{ booking: id }}>
-          {words.charge}
-        </ButtonLink>
-      )}
+      {SENDABLE.includes(status) && <ChargeClient of={booking} />}
       <Cancel booking={booking} />
+      {status === 'ticketed' && <ChargeByPix of={booking} />}
     </>
   )
 }
@@ -110,6 +108,7 @@ function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
               text={itineraryText(booking, words)}
             />
           )}
+          <TripCard tripId={booking.trip_id} bookingId={id} clientId={booking.client.id} />
           <ReferencesCard of={booking} />
           <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
           <Notes about="booking" id={id} />

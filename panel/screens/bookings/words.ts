@@ -4,7 +4,6 @@ import { plural } from '../../words/plural.ts'
 const en: typeof pt = {
   sub: 'Everything the agency booked, newest first',
   search: 'Search',
-  charge: 'Charge the client',
   itineraryOf: (locator) => `Your trip, locator ${locator}:`,
   csv: 'Download spreadsheet (CSV)',
   searchHint: 'Locator, ticket, traveller or client',
@@ -156,7 +155,6 @@ const en: typeof pt = {
 const pt = {
   sub: 'Tudo que a agência reservou, da mais nova à mais antiga',
   search: 'Buscar',
-  charge: 'Cobrar o cliente',
   itineraryOf: (locator: string) => `Sua viagem, localizador ${locator}:`,
   csv: 'Baixar planilha (CSV)',
   searchHint: 'Localizador, bilhete, passageiro ou cliente',

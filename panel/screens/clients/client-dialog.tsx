@@ -1,6 +1,6 @@
 // The form of a new or existing client.
 import createSchema from 'schema:clients.create'
-import { type RefObject, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Client } from '../../../contract/clients.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { navigate } from '../../api/navigation.ts'
@@ -8,8 +8,6 @@ import { useChange } from '../../api/use-change.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { DiscardDialog } from '../../parts/discard-dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
@@ -24,6 +22,7 @@ import { useTaxIdFaults } from '../../parts/use-tax-id-faults.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { sendingWords } from '../../words/sending.ts'
+import { DraftDrawer } from './draft-drawer.tsx'
 import { clientWords } from './words.ts'
 
 interface ClientDialogProps {
@@ -38,41 +37,25 @@ interface ClientDialogProps {
 
 export function ClientDialog({ client, draftName, isOpen, onClose, onSaved }: ClientDialogProps) {
   const words = useWords(clientWords)
-  const draft = useRef<FormDraft | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const mayClose = () => {
-    const isSafe = draft.current?.hasChanges() !== true
-    if (!isSafe) setAsking(true)
-    return isSafe
-  }
   return (
-    <Dialog
+    <DraftDrawer
       title={client === undefined ? words.newOne : words.editTitle}
-      kind="drawer"
       isOpen={isOpen}
       onClose={onClose}
-      mayClose={mayClose}
     >
-      <ClientForm
-        client={client}
-        draftName={draftName}
-        onLeave={() => mayClose() && onClose()}
-        onSaved={(saved) => {
-          onClose()
-          onSaved?.(saved)
-        }}
-        draft={draft}
-      />
-      <DiscardDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onDiscard={() => {
-          draft.current?.discard()
-          setAsking(false)
-          onClose()
-        }}
-      />
-    </Dialog>
+      {(draft, leave) => (
+        <ClientForm
+          client={client}
+          draftName={draftName}
+          onLeave={leave}
+          onSaved={(saved) => {
+            onClose()
+            onSaved?.(saved)
+          }}
+          draft={draft}
+        />
+      )}
+    </DraftDrawer>
   )
 }
 

@@ -8,6 +8,7 @@ import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ClientTrips } from '../../parts/client-trips.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -21,7 +22,10 @@ import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
 import { ClientParts } from './client-parts.tsx'
+import { Companions } from './companions.tsx'
 import { EndRecord } from './end-record.tsx'
+import { FileCard } from './file-card.tsx'
+import { MergedHere, MergedInto } from './merged.tsx'
 import { clientWords } from './words.ts'
 
 type Client = ResponseOf<'clients.read'>
@@ -88,11 +92,13 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   return (
     <>
       <PageHead title={client.full_name} sub={<Sub of={client} />} back={back}>
-        <Edit of={client} />
+        {client.merged_into_id === null && <Edit of={client} />}
         {client.is_active && <NewDocuments of={client} />}
       </PageHead>
       <div className={css.page}>
         <div className={css.main}>
+          <MergedInto of={client} />
+          <ClientTrips id={id} isActive={client.is_active} />
           <ClientParts id={id} />
           {mayWrite && (
             <div className={css.last}>
@@ -119,6 +125,9 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
               ]}
             />
           </Card>
+          <FileCard client={client} />
+          <Companions clientId={id} isEditable={client.merged_into_id === null} />
+          <MergedHere id={id} />
           <ReferencesCard of={client} />
           <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
           <Notes about="client" id={id} />

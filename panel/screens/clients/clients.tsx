@@ -24,6 +24,7 @@ import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { ClientDialog } from './client-dialog.tsx'
+import { Duplicates } from './duplicates.tsx'
 import { Erasures } from './erasures.tsx'
 import { clientWords } from './words.ts'
 
@@ -60,6 +61,7 @@ export function Screen() {
   return (
     <>
       <PageHead title={frame.pages.clients} sub={words.sub}>
+        <Duplicates />
         <Erasures />
         {create}
       </PageHead>

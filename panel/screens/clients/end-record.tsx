@@ -26,10 +26,12 @@ export function EndRecord({ client }: { client: Client }) {
   return (
     <Card title={words.ending}>
       <ul className={css.ending}>
-        <li>
-          <p className="quiet">{words.deactivateHint}</p>
-          <Disable client={client} />
-        </li>
+        {client.merged_into_id === null && (
+          <li>
+            <p className="quiet">{words.deactivateHint}</p>
+            <Disable client={client} />
+          </li>
+        )}
         <li>
           <p className="quiet">{words.removeHint}</p>
           <Remove client={client} />

@@ -75,6 +75,7 @@ const PATH_OF = {
   invoice: PATHS.invoice,
   quote: PATHS.quote,
   recurring_invoice: PATHS.recurringInvoice,
+  trip: PATHS.trip,
 }
 
 /** Each object once, even if several of its texts need review. */

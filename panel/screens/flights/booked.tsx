@@ -1,7 +1,6 @@
 // The result of a booking: locator and deadline of a hold, or the tickets, which may still be pending.
 import check from 'icon:circle-check'
 import hourglass from 'icon:hourglass'
-import receipt from 'icon:receipt-text'
 import searchIcon from 'icon:search'
 import ticket from 'icon:ticket'
 import triangle from 'icon:triangle-alert'
@@ -13,6 +12,7 @@ import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS, PAY_NOW } from '../../kit/paths.ts'
 import { Locator } from '../../parts/airports.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ChargeClient } from '../../parts/charge-by-pix.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -65,7 +65,7 @@ export function Screen() {
 /** The usual next steps: issue the hold, charge the client, send the itinerary. */
 function NextSteps({ booking }: { booking: Booking }) {
   const words = useWords(reserveWords)
-  const [mayBook, mayInvoice] = [usePermission('bookings.write'), usePermission('invoices.write')]
+  const mayBook = usePermission('bookings.write')
   const { id, status, client } = booking
   if (status !== 'pending' && status !== 'confirmed' && status !== 'ticketed') return null
   return (
@@ -77,11 +77,7 @@ function NextSteps({ booking }: { booking: Booking }) {
               {words.issueNow}
             </ButtonLink>
           )}
-          {mayInvoice && (
-            <ButtonLink to={PATHS.newInvoice} search={{ booking: id }} icon={receipt}>
-              {words.chargeClient}
-            </ButtonLink>
-          )}
+          <ChargeClient of={booking} />
         </div>
       </Card>
       {mayBook && (

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { navigate } from '../../api/navigation.ts'
+import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -23,6 +23,7 @@ import { draftNameOf } from './same-trip.ts'
 import { bookingBody, emptyTravellers, type TravellersForm, travellerFaults } from './travellers.ts'
 import { TravellersFields } from './travellers-fields.tsx'
 import { Trip } from './trip.tsx'
+import { TripChoice } from './trip-choice.tsx'
 import { useNeedsPassport } from './use-needs-passport.ts'
 
 const ConfirmIssue = lazy(async () => ({ default: (await import('./confirm-issue.tsx')).ConfirmIssue }))
@@ -43,13 +44,14 @@ interface BookingFormProps {
 export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
+  const { search } = useLocation()
   const mayBook = usePermission('bookings.write')
   const wanted = useRef<'hold' | 'instant'>('hold')
   const [isToldPassport, setToldPassport] = useState(false)
   const [toIssue, setToIssue] = useState<Body | null>(null)
   const needsPassport = useNeedsPassport(offer.slices) === true || isToldPassport
   const change = useChange('bookings.create', {
-    refreshes: ['bookings', 'wallet', 'reports', 'clients'],
+    refreshes: ['bookings', 'wallet', 'reports', 'clients', 'trips'],
     onDone: ({ id }) => {
       form.draft.end()
       void navigate(PATHS.booked(id), { replace: true })
@@ -66,8 +68,8 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
   }
   const types = offer.passengers.map(({ type }) => type)
   const form = useApiForm<TravellersForm>({
-    values: emptyTravellers(types.length),
-    draft: draftNameOf(offer),
+    values: { ...emptyTravellers(types.length), trip: search.trip ?? '' },
+    draft: draftNameOf(offer, search.trip ?? ''),
     keepsDraft: true,
     send: async () => {
       const typed = form.getValues()
@@ -83,6 +85,8 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
         type: wanted.current,
         needsPassport,
         clientId: typed.client?.id,
+        trip: typed.trip,
+        tripItem: typed.trip === search.trip ? search.trip_item : undefined,
       })
       if (wanted.current === 'instant') setToIssue(body)
       else await book(body)
@@ -103,6 +107,7 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
             </div>
             <FareRules of={offer} />
           </Card>
+          {mayBook && <TripChoice form={form} offer={offer} tripItem={search.trip_item ?? ''} />}
           {mayBook && (
             <TravellersFields
               form={form}

@@ -1,6 +1,6 @@
 // Converts an offer to a quote item for the client: trip, times, bags and conditions, without the agency's earnings.
 import type { Offer, Slice } from '../../../contract/flights.ts'
-import type { TripInput, TripRule } from '../../../contract/quotes.ts'
+import type { QuoteTripInput, TripRule } from '../../../contract/quotes.ts'
 import type { Formats } from '../../kit/formats.ts'
 import { cityName } from '../../kit/place-names.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
@@ -42,7 +42,7 @@ export function quotedOffer(offer: Offer, words: Words, formats: Formats): Quote
 const BAGS_MAX = 9
 const FLIGHTS_MAX = 6
 
-function tripOf(offer: Offer, fare: string, words: Words): TripInput {
+function tripOf(offer: Offer, fare: string, words: Words): QuoteTripInput {
   const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
   const bags = (type: 'checked' | 'carry_on') => Math.min(BAGS_MAX, bagsOf(offer, type))
   return {

@@ -19,12 +19,16 @@ export function tripIdentity(offer: Offer): TripIdentity {
   }
 }
 
-/** The key of the passenger form's draft: the same for all offers with the same route and passengers. */
-export function draftNameOf(offer: Pick<Offer, 'slices' | 'passengers'>): string {
+/**
+ * The key of the passenger form's draft: the same for all offers with the same route and passengers, but another one for
+ * another client or trip, whose travellers are others.
+ */
+export function draftNameOf(offer: Pick<Offer, 'slices' | 'passengers' | 'pricing'>, tripId: string): string {
   const legs = offer.slices
     .map(legOf)
     .map(({ origin, destination, date }) => `${origin}-${destination}-${date}`)
-  return ['travellers', ...legs, ...offer.passengers.map(({ type }) => type)].join('.')
+  const types = offer.passengers.map(({ type }) => type)
+  return ['travellers', ...legs, ...types, offer.pricing.client_id ?? '', tripId].join('.')
 }
 
 export function sameTripBody({ search }: TripIdentity) {

@@ -24,12 +24,14 @@ import { Results } from './results.tsx'
 import css from './search-form.module.css'
 import { SearchForm } from './search-form.tsx'
 import { SearchSummary } from './search-summary.tsx'
+import { TripNotice } from './trip-notice.tsx'
 import {
   bodyOf,
   faultsOf,
   NEW_SEARCH,
   SEARCH_NAMES,
   searchOf,
+  TRIP_NAMES,
   type TripSearch,
   textsOf,
 } from './trip-search.ts'
@@ -49,7 +51,7 @@ function Search() {
   const now = useNow()
   const connections = useConnections()
   const isLive = usePreferences().mode === 'live'
-  const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
+  const { filters, set } = useFilters([...SEARCH_NAMES, ...TRIP_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
   const today = now === undefined ? '' : formats.isoDay(now)
   // An old link may contain a past date.
@@ -75,7 +77,8 @@ function Search() {
   const begin = (wanted: TripSearch) => {
     keepSearch(wanted, today)
     setEditing(false)
-    const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
+    const { trip, trip_item } = filters
+    const named = Object.entries({ ...textsOf(wanted), trip, trip_item }).filter(([, text]) => text !== '')
     // The form is replaced, so the focus moves to the results.
     void navigate(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
@@ -93,10 +96,17 @@ function Search() {
           </Button>
         )}
       </PageHead>
+      {filters.trip !== '' && (
+        <TripNotice
+          id={filters.trip}
+          takesPlace={filters.trip_item !== ''}
+          onLeave={() => set({ trip: '', trip_item: '' })}
+        />
+      )}
       {(!isRight || isEditing) && (
         <SearchForm
           key={filters.legs}
-          search={search ?? NEW_SEARCH}
+          search={search ?? { ...NEW_SEARCH, client: filters.client }}
           today={today}
           showsErrors={search !== undefined}
           isBusy={result.isFetching}

@@ -15,6 +15,7 @@ import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { infantsByAdult, namesOf, type PickedClient, type TravellersForm } from './travellers.ts'
 
+const FillFrom = lazy(async () => ({ default: (await import('./fill-from.tsx')).FillFrom }))
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 
 type BookingFormState = ReturnType<typeof useApiForm<TravellersForm>>
@@ -49,8 +50,8 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
     if (chosen === null) return
     if (chosen.client_type === 'individual') {
       const { given_name, family_name } = namesOf(chosen.full_name)
-      form.setValue(`passengers.${first}.given_name`, given_name)
-      form.setValue(`passengers.${first}.family_name`, family_name)
+      form.setValue(`passengers.${first}.given_name`, chosen.given_name ?? given_name)
+      form.setValue(`passengers.${first}.family_name`, chosen.family_name ?? family_name)
     }
     form.setValue('contact.email', chosen.email)
     if (chosen.phone !== null) form.setValue('contact.phone_number', maskPhone(chosen.phone))
@@ -63,6 +64,11 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
     if (client === null && form.getValues('contact.email') === '') pick(searchedFor)
   })
   const owner = client ?? searchedFor
+  const { data: people } = useRead(
+    'clients.travellers',
+    { params: { id: owner?.id ?? '' } },
+    { isEnabled: seesClients && owner !== undefined },
+  )
   return (
     <>
       <Card title={words.travellers} sub={words.travellersSub}>
@@ -81,6 +87,11 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
               {words.traveller(index + 1, words.kinds[type])}
               {type === 'infant_without_seat' && <small>{words.onLapOf(adultOf(id))}</small>}
             </legend>
+            {people !== undefined && people.length > 0 && (
+              <Suspense>
+                <FillFrom form={form} index={index} people={people} needsPassport={needsPassport} />
+              </Suspense>
+            )}
             <Traveller form={form} index={index} needsPassport={needsPassport} />
           </fieldset>
         ))}
@@ -109,7 +120,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
   )
 }
 
-interface TravellerProps {
+export interface TravellerProps {
   readonly form: BookingFormState
   readonly index: number
   readonly needsPassport: boolean

@@ -20,7 +20,11 @@ export interface TravellersForm {
   contact: { email: string; phone_number: string }
   /** The client of the agency that the booking is for. */
   client: PickedClient | null
+  /** The id of the trip that the booking joins, NEW_TRIP, or ''. */
+  trip: string
 }
+
+export const NEW_TRIP = 'new'
 
 export type TravellerFault =
   | 'required'
@@ -55,6 +59,7 @@ export function emptyTravellers(count: number): TravellersForm {
     passengers: Array.from({ length: count }, () => ({ ...one })),
     contact: { email: '', phone_number: '' },
     client: null,
+    trip: '',
   }
 }
 
@@ -126,6 +131,9 @@ export interface BookingChoice {
   readonly type: 'hold' | 'instant'
   readonly needsPassport: boolean
   readonly clientId: string | undefined
+  readonly trip?: string | undefined
+  /** The quoted flight of the trip whose place the booking takes. */
+  readonly tripItem?: string | undefined
 }
 
 export function bookingBody(
@@ -162,7 +170,14 @@ export function bookingBody(
       payments: [{ type: 'balance', amount: offer.total_amount, currency: offer.total_currency }],
     }),
     ...(choice.clientId !== undefined && { client_id: choice.clientId }),
+    ...tripOf(choice),
   }
+}
+
+function tripOf({ trip = '', tripItem = '' }: BookingChoice) {
+  if (trip === '') return {}
+  if (trip === NEW_TRIP) return { start_trip: true }
+  return { trip_id: trip, ...(tripItem !== '' && { trip_item_id: tripItem }) }
 }
 
 /** Maps a field name of the API to the form's. */

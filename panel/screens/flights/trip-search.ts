@@ -27,6 +27,9 @@ export const LEGS_MAX = 6
 export const SEATS_MAX = 9
 const LEGS_MIN: Readonly<Record<TripType, number>> = { one_way: 1, round_trip: 2, multi_city: 2 }
 
+/** The trip that a booking joins, and its quoted flight whose place the booking takes. */
+export const TRIP_NAMES = ['trip', 'trip_item'] as const
+
 export const SEARCH_NAMES = ['type', 'legs', 'adults', 'children', 'infants', 'cabin', 'client'] as const
 export type SearchTexts = Readonly<Record<(typeof SEARCH_NAMES)[number], string>>
 
@@ -72,7 +75,7 @@ export function searchOf(texts: SearchTexts): TripSearch | undefined {
   const cabin = CABINS.find((one) => one === texts.cabin) ?? 'economy'
   const [children, infants] = [countOf(texts.children, 0), Math.min(adults, countOf(texts.infants, 0))]
   if (adults + children > SEATS_MAX) return undefined
-  const client = /^cli_\w+$/.test(texts.client) ? texts.client : ''
+  const client = /^[\w-]+$/.test(texts.client) ? texts.client : ''
   return { type, legs, adults, children, infants, cabin, client }
 }
 

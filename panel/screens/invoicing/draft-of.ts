@@ -3,12 +3,19 @@ import type { ResponseOf } from '../../api/operations.ts'
 import { formatDecimal } from '../../kit/document-totals.ts'
 import { type Draft, type DraftItem, EMPTY_DRAFT, type InvoiceField, sameOf } from './draft.ts'
 
-type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
+type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'discount_rate' | 'notes'> & {
+  readonly items: readonly PlainItem[]
+}
+type PlainItem = Pick<ResponseOf<'quotes.read'>['items'][number], 'description' | 'quantity' | 'unit_price'>
 
 export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
   const { issue_date, due_date, tax_rate, payment_methods } = invoice
   const fields = {
     ...sharedFields(invoice),
+    items: invoice.items.map(({ trip_item_id: id, ...item }) => ({
+      ...itemOf(item),
+      ...(id !== null && { trip_item_id: id }),
+    })),
     issue_date,
     due_date,
     tax_rate: rateText(tax_rate),
@@ -20,11 +27,12 @@ export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
 export function draftOfQuote(quote: ResponseOf<'quotes.read'>): Draft {
   const { issue_date, valid_until, options } = quote
   const items = options.flatMap(({ items: [item], trip }) =>
-    item === undefined ? [] : [{ ...itemOf(item), trip: trip ?? undefined }],
+    item === undefined ? [] : [{ ...quoteItemOf(item), trip: trip ?? undefined }],
   )
   return {
     ...EMPTY_DRAFT,
     ...sharedFields(quote),
+    items: quote.items.map(quoteItemOf),
     ...(items.length > 0 && { items, are_options: true }),
     issue_date,
     valid_until: valid_until ?? '',
@@ -52,12 +60,16 @@ function sharedFields({ client_id, items, discount_rate, notes }: Shared) {
   }
 }
 
-function itemOf({ description, quantity, unit_price }: Shared['items'][number]): DraftItem {
+function itemOf({ description, quantity, unit_price }: PlainItem): DraftItem {
   return {
     description,
     quantity: formatDecimal(quantity),
     unit_price: formatDecimal(unit_price, 2),
   }
+}
+
+function quoteItemOf(item: ResponseOf<'quotes.read'>['items'][number]): DraftItem {
+  return { ...itemOf(item), ...(item.kind !== null && { kind: item.kind }) }
 }
 
 function rateText(rate: number): string {

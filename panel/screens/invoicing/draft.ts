@@ -2,8 +2,9 @@
 // of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
-import type { QuoteChange, TripInput } from '../../../contract/quotes.ts'
+import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
+import type { TripItemKind } from '../../../contract/trips.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
@@ -12,7 +13,11 @@ export interface DraftItem {
   quantity: string
   unit_price: string
   /** The trip of a quote option, which this form does not edit. */
-  trip?: TripInput | undefined
+  trip?: QuoteTripInput | undefined
+  /** The kind of a quote's item, which this form does not edit. */
+  kind?: TripItemKind | undefined
+  /** The item of a trip that a line of an invoice bills, which this form does not edit. */
+  trip_item_id?: string | undefined
 }
 
 export const EMPTY_ITEM: DraftItem = { description: '', quantity: '1', unit_price: '' }
@@ -67,12 +72,21 @@ type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_r
 export function invoiceBody(draft: Draft) {
   const { issue_date, due_date, payment_methods } = draft
   const fields = { issue_date, due_date, payment_methods } satisfies Pick<Draft, OwnInvoiceField>
-  return { ...sharedBody(draft), ...taxOf(draft), ...fields }
+  const { items, ...shared } = sharedBody(draft)
+  const billed = items.map((item, index) => {
+    const trip_item_id = draft.items[index]?.trip_item_id
+    return trip_item_id === undefined ? item : { ...item, trip_item_id }
+  })
+  return { ...shared, items: billed, ...taxOf(draft), ...fields }
 }
 
 export function quoteBody(draft: Draft) {
   const { issue_date, valid_until, are_options } = draft
-  const { items, ...shared } = sharedBody(draft)
+  const { items: plain, ...shared } = sharedBody(draft)
+  const items = plain.map((item, index) => {
+    const kind = draft.items[index]?.kind
+    return kind === undefined ? item : { ...item, kind }
+  })
   const options = items.map((item, index) => ({ items: [item], trip: draft.items[index]?.trip ?? null }))
   return {
     ...shared,

@@ -9,6 +9,7 @@ import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
+import { BilledTrips } from './billed-trips.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
@@ -58,6 +59,7 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
             />
           )}
           {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && <WaysToPay of={invoice} />}
+          <BilledTrips of={invoice} />
           <InvoiceFacts of={invoice} />
         </div>
       </div>

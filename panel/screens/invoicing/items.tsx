@@ -1,9 +1,12 @@
 // The items of a document and their totals.
 import type { ResponseOf } from '../../api/operations.ts'
+import { usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
 import { sumOf } from '../../kit/money.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Link } from '../../parts/link.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -12,10 +15,15 @@ import { type Sum, Sums } from './sums.tsx'
 import { invoicingWords } from './words.ts'
 
 type Invoice = ResponseOf<'invoices.read'>
-type Item = Invoice['items'][number]
+/** Of an invoice, an item may bill the item of a trip. */
+type Item = Omit<Invoice['items'][number], 'trip_item_id' | 'booking_id'> &
+  Partial<Pick<Invoice['items'][number], 'trip_item_id' | 'booking_id'>>
 
 export interface DocumentItemsProps {
-  readonly of: Pick<Invoice, 'items' | 'subtotal' | 'discount_rate' | 'discount_amount' | 'total' | 'notes'> &
+  readonly of: { readonly items: readonly Item[] } & Pick<
+    Invoice,
+    'subtotal' | 'discount_rate' | 'discount_amount' | 'total' | 'notes'
+  > &
     Partial<Pick<Invoice, 'tax_rate' | 'tax_amount'>>
   /** The amount received, for documents that can be paid. */
   readonly paid?: Pick<
@@ -31,7 +39,12 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
     {
       name: 'item',
       head: words.item,
-      cell: ({ description }) => <span className={css.lines}>{description}</span>,
+      cell: (item) => (
+        <>
+          <span className={css.lines}>{item.description}</span>
+          <BilledBooking of={item} />
+        </>
+      ),
       isWide: true,
       phone: 'title',
     },
@@ -91,5 +104,17 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
       <Sums of={sums} />
       {of.notes !== null && of.notes !== '' && <p className={cx('quiet', css.lines)}>{of.notes}</p>}
     </Card>
+  )
+}
+
+/** A link to the booking that an item bills. */
+function BilledBooking({ of: { booking_id: booking } }: { of: Item }) {
+  const words = useWords(invoicingWords)
+  const seesBookings = usePermission('bookings.read')
+  if (!seesBookings || typeof booking !== 'string') return null
+  return (
+    <span className={css.billed}>
+      <Link to={PATHS.booking(booking)}>{words.billsBooking}</Link>
+    </span>
   )
 }

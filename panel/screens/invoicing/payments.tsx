@@ -12,6 +12,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { tripItemsOf } from './billed-items.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { invoicingWords } from './words.ts'
@@ -20,6 +21,7 @@ type Invoice = ResponseOf<'invoices.read'>
 type Payment = Invoice['payments'][number]
 
 export function Payments({ of }: { of: Invoice }) {
+  const tripItems = tripItemsOf(of)
   const words = useWords(invoicingWords)
   const [mayWrite, mayRefund] = [usePermission('invoices.write'), usePermission('invoices.refund')]
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
@@ -46,7 +48,7 @@ export function Payments({ of }: { of: Invoice }) {
       cell: (payment) => {
         const left = leftOf(payment, of.payments)
         if (mayRefund && payment.method === 'pix' && left !== '0.00')
-          return <RefundPayment invoiceId={of.id} payment={payment} left={left} />
+          return <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
         return mayWrite && payment.method === 'manual' && payment.amount <= of.amount_paid ? (
           <RemovePayment invoiceId={of.id} payment={payment} />
         ) : null

@@ -35,16 +35,25 @@ export function QuoteActions({ of }: { of: ResponseOf<'quotes.read'> }) {
     refreshes: ['quotes', 'invoices'],
     onDone: ({ data }) => void navigate(PATHS.invoice(data.id)),
   })
+  const [mayPlan, seesTrips] = [usePermission('trips.write'), usePermission('trips.read')]
+  const plan = useChange('quotes.trip', {
+    refreshes: ['quotes', 'invoices', 'trips', 'clients'],
+    onDone: ({ id }) => void navigate(PATHS.trip(id)),
+  })
   const params = { id: of.id }
   const ifMatch = etagOf(of)
   const turn = (status: typeof of.status) => ({
     change: update,
     request: { params, body: { status }, ifMatch },
   })
-  if (of.invoice_id !== null)
-    return <ButtonLink to={PATHS.invoice(of.invoice_id)}>{words.seeInvoice}</ButtonLink>
   return (
     <>
+      {of.invoice_id !== null && (
+        <ButtonLink to={PATHS.invoice(of.invoice_id)}>{words.seeInvoice}</ButtonLink>
+      )}
+      {of.trip_id !== null && seesTrips && (
+        <ButtonLink to={PATHS.trip(of.trip_id)}>{words.seeTrip}</ButtonLink>
+      )}
       {mayWrite && of.status === 'draft' && (
         <ConfirmButton
           verb={shared.remove}
@@ -78,7 +87,18 @@ export function QuoteActions({ of }: { of: ResponseOf<'quotes.read'> }) {
         </ConfirmButton>
       )}
       {mayWrite && of.status === 'sent' && <AcceptQuote of={of} change={update} />}
-      {mayInvoice && of.status === 'accepted' && (
+      {mayPlan && of.status === 'accepted' && of.trip_id === null && (
+        <ConfirmButton
+          verb={words.trip}
+          title={words.tripTitle}
+          isDanger={false}
+          change={plan}
+          request={{ params }}
+        >
+          <p>{words.tripText}</p>
+        </ConfirmButton>
+      )}
+      {mayInvoice && of.status === 'accepted' && of.invoice_id === null && (
         <ConfirmButton
           kind="main"
           verb={words.invoice}

@@ -42,6 +42,11 @@ const en: typeof pt = {
   invoiceText:
     'The invoice begins as a draft with the same items, due in seven days. Nothing is sent to the client.',
   seeInvoice: 'See invoice',
+  trip: 'Create trip',
+  tripTitle: 'Create the trip of this quote?',
+  tripText:
+    'The items become quoted items of a new trip, at their prices less the discount. Nothing is booked or sent to the client.',
+  seeTrip: 'See trip',
   responded: 'Answered at',
   createSend: 'Send to client',
   option: (number) => `Option ${number}`,
@@ -100,6 +105,11 @@ const pt = {
   invoiceText:
     'A fatura nasce como rascunho, com os mesmos itens, e vence em sete dias. Nada é enviado ao cliente.',
   seeInvoice: 'Ver fatura',
+  trip: 'Criar viagem',
+  tripTitle: 'Criar a viagem deste orçamento?',
+  tripText:
+    'Os itens viram itens orçados de uma nova viagem, com os preços já com desconto. Nada é reservado nem enviado ao cliente.',
+  seeTrip: 'Ver viagem',
   responded: 'Respondido em',
   createSend: 'Enviar ao cliente',
   option: (number: number) => `Opção ${number}`,

@@ -40,6 +40,9 @@ const en: typeof pt = {
   sendAgain: 'Send again',
   sendText: (amount) =>
     `The invoice of ${amount} gets its number. Items and amounts cannot change after that.`,
+  billsBooking: 'Open booking',
+  refundItem: 'Item of the trip',
+  refundAnyItem: 'All in proportion, cancelled ones first',
   reach: {
     sent: (name) =>
       `${name} gets it by e-mail and, with a mobile number and WhatsApp set up, by WhatsApp too.`,
@@ -157,6 +160,7 @@ const en: typeof pt = {
     overdue: 'Reminder of an overdue invoice',
     refunded: 'Notice of a refund',
     quote_sent: 'Quote to the client',
+    trip_shared: 'Trip to the client',
   },
   channels: {
     whatsapp: 'WhatsApp',
@@ -247,13 +251,16 @@ const pt = {
   sendAgain: 'Enviar novamente',
   sendText: (amount: string) =>
     `A fatura de ${amount} recebe seu número. Depois disso, itens e valores não mudam mais.`,
+  billsBooking: 'Abrir reserva',
+  refundItem: 'Item da viagem',
+  refundAnyItem: 'Todos em proporção, cancelados primeiro',
   reach: {
     sent: (name: string) =>
       `${name} recebe por e-mail e, se houver celular e WhatsApp configurado, também por WhatsApp.`,
     test: (_name: string) =>
       'Ambiente de teste: o cliente não recebe nada. A mensagem fica guardada para leitura.',
     nowhere: (_name: string) =>
-      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e mande você ao cliente.',
+      'Nada será enviado: não há e-mail nem WhatsApp configurado. Copie o link e envie-o ao cliente.',
   },
   sent: {
     sent: 'Fatura enviada ao cliente',
@@ -368,6 +375,7 @@ const pt = {
     overdue: 'Lembrete de fatura vencida',
     refunded: 'Aviso de devolução',
     quote_sent: 'Orçamento para o cliente',
+    trip_shared: 'Viagem para o cliente',
   },
   channels: {
     whatsapp: 'WhatsApp',

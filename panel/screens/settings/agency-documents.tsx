@@ -1,4 +1,4 @@
-// Footers of invoices and quotes, fines and interest.
+// Footers of invoices and quotes, terms of trips, fines and interest.
 import { Card } from '../../parts/card.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -28,6 +28,21 @@ export function Documents({ form: { register, errorOf } }: { form: AgencyForm })
           rows={3}
           error={errorOf('invoice_texts.payment_instructions')}
           {...register('invoice_texts.payment_instructions')}
+        />
+        <Textarea
+          label={words.termsPt}
+          isOptional
+          hint={words.termsHint}
+          rows={6}
+          error={errorOf('trip_terms.pt-BR')}
+          {...register('trip_terms.pt-BR')}
+        />
+        <Textarea
+          label={words.termsEn}
+          isOptional
+          rows={4}
+          error={errorOf('trip_terms.en')}
+          {...register('trip_terms.en')}
         />
         <FormPair>
           <Input

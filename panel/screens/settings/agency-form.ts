@@ -25,6 +25,7 @@ interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'not
   website: Text
   address: Address
   invoice_texts: { footer: Text; payment_instructions: Text }
+  trip_terms: { 'pt-BR': Text; en: Text }
   late_payment: { fine_percent: Text; interest_percent: Text }
   payment_reminders: { days_before: Text; days_after: Text }
 }
@@ -74,6 +75,7 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
       state: address?.state ?? '',
     },
     invoice_texts: { footer: texts.footer ?? '', payment_instructions: texts.payment_instructions ?? '' },
+    trip_terms: { 'pt-BR': profile.trip_terms['pt-BR'] ?? '', en: profile.trip_terms.en ?? '' },
     late_payment: {
       fine_percent: number(late.fine_percent),
       interest_percent: number(late.interest_percent),
@@ -90,7 +92,7 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
 
 function changeOf(fields: AgencyFields): TeamChange {
   const { name = '', email = '', legal_name, tax_id, reply_to, website, phone, whatsapp } = fields
-  const { address, invoice_texts, late_payment: late, payment_reminders: days, ...rest } = fields
+  const { address, invoice_texts, trip_terms, late_payment: late, payment_reminders: days, ...rest } = fields
   const { language, time_zone, notifications } = rest
   return {
     name,
@@ -99,6 +101,7 @@ function changeOf(fields: AgencyFields): TeamChange {
     ...orNull({ phone: toPhoneNumber(phone), whatsapp: toPhoneNumber(whatsapp) }),
     address: addressOf(address),
     invoice_texts: orNull(invoice_texts),
+    trip_terms: orNull(trip_terms),
     late_payment: {
       fine_percent: Number(parseDecimal(late.fine_percent ?? '0')),
       interest_percent: Number(parseDecimal(late.interest_percent ?? '0')),

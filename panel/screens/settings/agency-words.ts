@@ -37,6 +37,10 @@ const en: typeof pt = {
   footerHint: 'Below every invoice and every quote.',
   instructions: 'Payment instructions',
   instructionsHint: 'On invoices that are still to be paid.',
+  termsPt: 'Terms of trips, in Portuguese',
+  termsEn: 'Terms of trips, in English',
+  termsHint:
+    'Travellers read and accept them on the page of their trip, with name, date and proof of the text.',
   fine: 'Late fine',
   fineHint: 'Once, up to 2%.',
   interest: 'Late interest',
@@ -89,6 +93,7 @@ const en: typeof pt = {
     payment_returned: 'Payment returned',
     booking_failed: 'Tickets not issued',
     webhook_switched_off: 'Webhook switched off after failures',
+    daily_warnings_mail: 'Open warnings, each morning at 07:00',
   },
   faults: {
     taxId: 'Check the number: this is neither a CNPJ nor a CPF.',
@@ -136,6 +141,9 @@ const pt = {
   footerHint: 'Embaixo de toda fatura e de todo orçamento.',
   instructions: 'Instruções de pagamento',
   instructionsHint: 'Nas faturas que ainda precisam ser pagas.',
+  termsPt: 'Termos das viagens, em português',
+  termsEn: 'Termos das viagens, em inglês',
+  termsHint: 'Os passageiros leem e aceitam na página da viagem, com nome, data e comprovação do texto.',
   fine: 'Multa por atraso',
   fineHint: 'Uma vez, até 2%.',
   interest: 'Juros de mora',
@@ -188,6 +196,7 @@ const pt = {
     payment_returned: 'Pagamento devolvido',
     booking_failed: 'Emissão não concluída',
     webhook_switched_off: 'Webhook desativado por falhas',
+    daily_warnings_mail: 'Resumo dos avisos em aberto, todos os dias às 7h',
   },
   faults: {
     taxId: 'Confira o número: este não é um CNPJ nem um CPF válido.',

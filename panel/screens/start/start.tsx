@@ -6,6 +6,7 @@ import { timeLeft } from '../../kit/time-left.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { Warnings } from '../../parts/warnings.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { Activation } from './activation.tsx'
@@ -55,6 +56,7 @@ export function Screen() {
       <div className={css.page}>
         <FirstSteps className={css.whole} />
         <Activation className={css.whole} />
+        <Warnings className={css.whole} />
         {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}
         {seesReports && <Sales className={css.wide} />}

@@ -245,6 +245,14 @@ export type ErrorCode =
    * say which.
    */
   | 'client_has_open_business'
+  /** 404: check the id; GET /api/v1/clients/:id/companions lists the companions of a client. */
+  | 'companion_not_found'
+  /** 409: it is a duplicate of the client in its merged_into_id; use that one, or undo the merge first. */
+  | 'client_already_merged'
+  /** 409: only a client with a merged_into_id has a merge to undo. */
+  | 'client_not_merged'
+  /** 409: a merge is undone within 24 hours, and before the remaining client is merged itself. */
+  | 'merge_not_undoable'
   /** 404: check the id; GET /api/v1/invoices lists the invoices of your team and mode. */
   | 'invoice_not_found'
   /** 404: check the id; GET /api/v1/recurring-invoices lists those of your team and mode. */
@@ -282,6 +290,35 @@ export type ErrorCode =
   | 'refund_too_late'
   /** 409: read the object again; its status does not allow this. */
   | 'invalid_status_transition'
+  /** 404: check the id; GET /api/v1/trips lists the trips of your team and mode. */
+  | 'trip_not_found'
+  /** 404: check the id; GET /api/v1/trips/:id shows the items of the trip. */
+  | 'trip_item_not_found'
+  /** 404: list the warnings again; one whose facts changed has another id. */
+  | 'warning_not_found'
+  /** 404: check the id; the item shows its files. */
+  | 'file_not_found'
+  /** 422: send a PDF, JPEG, PNG or WebP whose content is what its type says. */
+  | 'file_type_not_supported'
+  /** 409: take the bookings out of the trip and cancel the invoices of its items first. */
+  | 'trip_in_use'
+  /** 409: choose trips and items of one client. */
+  | 'trip_of_other_client'
+  /** 409: change the booking; the item follows it. */
+  | 'trip_item_follows_booking'
+  /** 409: cancel the invoice or refund what was paid first, or keep the price at what is invoiced. */
+  | 'trip_item_invoiced'
+  /** 422: invoice at most the open amount; GET /api/v1/clients/:id/billable-items shows it. */
+  | 'trip_item_over_invoiced'
+  /**
+   * 409: the invoice of the quote has a discount, a tax or other items than the quote; cancel it, then
+   * invoice the trip.
+   */
+  | 'quote_invoiced_otherwise'
+  /** 409: take it out of that trip first, or merge the trips. */
+  | 'booking_in_other_trip'
+  /** 409: choose a trip of the same client. */
+  | 'booking_of_other_client'
   /** 404: check the id; GET /api/v1/mails lists the mails of your team and mode that are still kept. */
   | 'mail_not_found'
   /** 404: check the id; the notes of a booking or client are listed at its address and /notes. */

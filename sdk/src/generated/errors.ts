@@ -79,10 +79,15 @@ export class NotFoundError extends ApiError {
     | 'booking_not_found'
     | 'change_not_found'
     | 'client_not_found'
+    | 'companion_not_found'
     | 'invoice_not_found'
     | 'recurring_invoice_not_found'
     | 'quote_not_found'
     | 'payment_not_found'
+    | 'trip_not_found'
+    | 'trip_item_not_found'
+    | 'warning_not_found'
+    | 'file_not_found'
     | 'mail_not_found'
     | 'note_not_found'
 }
@@ -110,6 +115,9 @@ export class ConflictError extends ApiError {
     | 'booking_failed'
     | 'change_not_acceptable'
     | 'client_has_open_business'
+    | 'client_already_merged'
+    | 'client_not_merged'
+    | 'merge_not_undoable'
     | 'invoice_is_not_a_draft'
     | 'only_draft_invoices_can_be_deleted'
     | 'bank_received_money_for_this_draft'
@@ -117,6 +125,13 @@ export class ConflictError extends ApiError {
     | 'only_recorded_payments_can_be_removed'
     | 'nothing_to_refund'
     | 'invalid_status_transition'
+    | 'trip_in_use'
+    | 'trip_of_other_client'
+    | 'trip_item_follows_booking'
+    | 'trip_item_invoiced'
+    | 'quote_invoiced_otherwise'
+    | 'booking_in_other_trip'
+    | 'booking_of_other_client'
 }
 
 /** Too much in too short a time: wait for `retryAfterSeconds`. */
@@ -149,6 +164,8 @@ export class UnprocessableError extends ApiError {
     | 'boleto_cannot_be_refunded'
     | 'refund_exceeds_payment'
     | 'refund_too_late'
+    | 'file_type_not_supported'
+    | 'trip_item_over_invoiced'
 }
 
 /** The request is wrong: `details` names the fields. */

@@ -13,6 +13,7 @@ import type {
   Refund,
   StoredEvent,
   TransactionSnapshot,
+  TripSnapshot,
 } from './types.ts'
 
 /** What `data.object` is, by the type of the event. */
@@ -83,6 +84,12 @@ export interface EventObjects {
   'quote.accepted': Quote
   /** A quote was declined. */
   'quote.declined': Quote
+  /** A trip was created. */
+  'trip.created': TripSnapshot
+  /** A trip, its items or its money changed. */
+  'trip.updated': TripSnapshot
+  /** A trip was deleted, or merged into another one. */
+  'trip.deleted': TripSnapshot
   /** A recurring invoice made an invoice. */
   'recurring_invoice.generated': RecurringInvoice
   /** A recurring invoice was cancelled. */

@@ -13,10 +13,13 @@ import type {
   ApiKeyInput,
   AuditEntry,
   AuditListQuery,
+  BillableItem,
   BookingChange,
   BookingDetail,
   BookingInput,
+  BookingInvoiceInput,
   BookingListItem,
+  BookingOfTripInput,
   BookingsDownloadQuery,
   BookingsListQuery,
   BookingsReadQuery,
@@ -30,13 +33,18 @@ import type {
   ClientInput,
   ClientsDeleteQuery,
   ClientsListQuery,
+  ClientsTravellersQuery,
   ClockAdvance,
   ClockAdvanceInput,
+  Companion,
+  CompanionChange,
+  CompanionInput,
   ConfirmInput,
   ConfirmedBooking,
   CurrentOffer,
   Deadlines,
   DeletedClient,
+  DeletedCompanion,
   DeletedNote,
   DeletedObject,
   DeletedProvider,
@@ -46,6 +54,7 @@ import type {
   Delivery,
   DeliveryWithAttempts,
   Departure,
+  DuplicateGroup,
   Erasure,
   EventsListQuery,
   EventsStreamQuery,
@@ -58,6 +67,7 @@ import type {
   InvoiceChange,
   InvoiceInput,
   InvoicePaymentInput,
+  InvoicePreview,
   InvoicesDownloadQuery,
   InvoicesListQuery,
   InvoicesReadQuery,
@@ -69,12 +79,14 @@ import type {
   MailsHtmlQuery,
   MailsListQuery,
   Me,
+  MergeInput,
   Message,
   MessagesListQuery,
   NewApiKey,
   NewWebhook,
   Note,
   NoteInput,
+  PageQuery,
   PaymentProvider,
   PaymentProviderChange,
   PaymentProviderInput,
@@ -121,6 +133,8 @@ import type {
   SearchEverythingQuery,
   SearchResult,
   SecretRotation,
+  SegmentsRead,
+  SegmentsTextInput,
   SendInput,
   Sending,
   SentInvitation,
@@ -135,6 +149,20 @@ import type {
   TestWalletInput,
   TimelineEntry,
   Traffic,
+  Traveller,
+  Trip,
+  TripChange,
+  TripCopyInput,
+  TripDetail,
+  TripFile,
+  TripFilesCreateQuery,
+  TripInput,
+  TripItem,
+  TripItemChange,
+  TripItemInput,
+  TripMergeInput,
+  TripsListQuery,
+  TripsReadQuery,
   WalletBalance,
   WalletDownloadQuery,
   WalletProof,
@@ -142,6 +170,8 @@ import type {
   WalletTransaction,
   WalletTransactions,
   WalletTransactionsQuery,
+  WarningsListAnswer,
+  WarningsListQuery,
   Webhook,
   WebhookChange,
   WebhookInput,
@@ -438,30 +468,60 @@ export interface PricingResource {
 
 export interface ClientsResource {
   /**
-   * List clients. Newest first, active and inactive ones.
+   * List clients. Newest first, active and inactive ones. Numbers of documents and loyalty programmes
+   * are masked.
    *
    * `GET /api/v1/clients`; throws what every call can.
    */
   list(query?: ClientsListQuery, options?: CallOptions): ListCall<ClientDetail>
   /**
    * Create a client. Tax ids of the right form with wrong check digits are accepted, and named in
-   * `warnings`.
+   * `warnings`. Numbers of documents and loyalty programmes are masked.
    *
    * `POST /api/v1/clients`; throws what every call can.
    */
   create(body: ClientInput, options?: CallOptions): Call<ClientDetail>
   /**
-   * Read a client.
+   * Read a client. Numbers of documents and loyalty programmes are masked without `documents.read`.
    *
    * `GET /api/v1/clients/:id`; throws `client_not_found`, what every call can.
    */
   read(clientId: string, options?: CallOptions): Call<ClientDetail>
   /**
-   * Update a client. Only the fields to change; null clears one that may be left out.
+   * Update a client. Only the fields to change; null clears one that may be left out. Lists and the
+   * address are replaced as a whole. A client that was merged into another cannot be changed. Numbers of
+   * documents and loyalty programmes are masked.
    *
-   * `PATCH /api/v1/clients/:id`; throws `client_not_found`, what every call can.
+   * `PATCH /api/v1/clients/:id`; throws `client_not_found`, `client_already_merged`, what every call
+   * can.
    */
   update(clientId: string, body: ClientChange, options?: CallOptions): Call<ClientDetail>
+  /**
+   * List possible duplicates. Clients with the same CPF or CNPJ, e-mail address, or name and date of
+   * birth. A value that more than 20 clients have is no sign and left out. Numbers of documents and
+   * loyalty programmes are masked.
+   *
+   * `GET /api/v1/clients/duplicates`; throws what every call can.
+   */
+  duplicates(query?: PageQuery, options?: CallOptions): ListCall<DuplicateGroup>
+  /**
+   * Merge a duplicate into a client. Everything that belongs to the duplicate becomes this client's:
+   * bookings, invoices, quotes, recurring invoices, notes, tags, companions and pricing rules. Empty
+   * fields are filled, others stay. The duplicate becomes inactive. Can be undone for 24 hours. Numbers
+   * of documents and loyalty programmes are masked.
+   *
+   * `POST /api/v1/clients/:id/merge`; throws `client_not_found`, `client_already_merged`, what every
+   * call can.
+   */
+  merge(clientId: string, body: MergeInput, options?: CallOptions): Call<ClientDetail>
+  /**
+   * Undo a merge. Of the duplicate: it gets back what was moved and is still there. What was filled and
+   * not changed since is emptied again. Numbers of documents and loyalty programmes are masked.
+   *
+   * `POST /api/v1/clients/:id/unmerge`; throws `client_not_found`, `client_not_merged`,
+   * `merge_not_undoable`, what every call can.
+   */
+  unmerge(clientId: string, options?: CallOptions): Call<ClientDetail>
   /**
    * Delete or deactivate a client. A client with invoices, quotes, recurring invoices or bookings is
    * kept and becomes inactive. With `erase=true` the client is erased at once; travellers, mails,
@@ -478,6 +538,61 @@ export interface ClientsResource {
    * `GET /api/v1/erasures`; throws what every call can.
    */
   erasures(query?: KeysListQuery, options?: CallOptions): ListCall<Erasure>
+  /**
+   * List who can travel. The client, if a person, and the companions, each as a passenger of a booking
+   * without its `id`. What a companion lacks is taken from the client that they are, and e-mail and
+   * telephone from this client. Numbers of documents and loyalty programmes are masked without
+   * `documents.read`.
+   *
+   * `GET /api/v1/clients/:id/travellers`; throws `client_not_found`, what every call can.
+   */
+  travellers(clientId: string, query?: ClientsTravellersQuery, options?: CallOptions): ItemsCall<Traveller[], Traveller>
+  /**
+   * List what can be invoiced to a client. Items of all trips of the client that the agency collects and
+   * has not invoiced whole.
+   *
+   * `GET /api/v1/clients/:id/billable-items`; throws `client_not_found`, what every call can.
+   */
+  billableItems(clientId: string, options?: CallOptions): ItemsCall<BillableItem[], BillableItem>
+}
+
+export interface CompanionsResource {
+  /**
+   * List the companions of a client. In the order in which they were added. Numbers of documents and
+   * loyalty programmes are masked without `documents.read`.
+   *
+   * `GET /api/v1/clients/:id/companions`; throws `client_not_found`, what every call can.
+   */
+  list(clientId: string, query?: WebhooksListQuery, options?: CallOptions): ItemsCall<Companion[], Companion>
+  /**
+   * Add a companion. At most 50. Numbers of documents and loyalty programmes are masked in the answer.
+   *
+   * `POST /api/v1/clients/:id/companions`; throws `client_not_found`, `resource_limit_exceeded`, what
+   * every call can.
+   */
+  create(clientId: string, body: CompanionInput, options?: CallOptions): Call<Companion>
+  /**
+   * Read a companion. Numbers of documents and loyalty programmes are masked without `documents.read`.
+   *
+   * `GET /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
+   * `companion_not_found`, what every call can.
+   */
+  read(clientId: string, companionId: string, options?: CallOptions): Call<Companion>
+  /**
+   * Change a companion. Only the fields to change; null clears one that may be left out. Numbers of
+   * documents and loyalty programmes are masked in the answer.
+   *
+   * `PATCH /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
+   * `companion_not_found`, what every call can.
+   */
+  update(clientId: string, companionId: string, body: CompanionChange, options?: CallOptions): Call<Companion>
+  /**
+   * Remove a companion.
+   *
+   * `DELETE /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
+   * `companion_not_found`, what every call can.
+   */
+  delete(clientId: string, companionId: string, options?: CallOptions): Call<DeletedCompanion>
 }
 
 export interface InvoicesResource {
@@ -491,10 +606,11 @@ export interface InvoicesResource {
    * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
    * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
-   * otherwise, and the client hears nothing of a draft unless `notify_client` is true.
+   * otherwise, and the client hears nothing of a draft unless `notify_client` is true. Items may bill
+   * items of trips: all of one client, and no more than what is open of each.
    *
-   * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`, what every call
-   * can.
+   * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`,
+   * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
    */
   create(body: InvoiceInput, options?: CallOptions): Call<Invoice>
   /**
@@ -510,7 +626,8 @@ export interface InvoicesResource {
    * money moves again; `amount_paid` is the sum, and the difference becomes a payment.
    *
    * `PATCH /api/v1/invoices/:id`; throws `invoice_not_found`, `client_not_found`,
-   * `invoice_is_not_a_draft`, `invalid_status_transition`, what every call can.
+   * `invoice_is_not_a_draft`, `invalid_status_transition`, `trip_item_not_found`,
+   * `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
    */
   update(invoiceId: string, body: InvoiceChange, options?: CallOptions): Call<Invoice>
   /**
@@ -578,6 +695,14 @@ export interface InvoicesResource {
    * `GET /api/v1/reports/receivables`; throws what every call can.
    */
   receivables(options?: CallOptions): Call<Receivables>
+  /**
+   * Preview an invoice. The same input and checks as of a new invoice, with its sums. Stores nothing,
+   * and counts as a search.
+   *
+   * `POST /api/v1/invoices/preview`; throws `client_not_found`, `payment_provider_not_found`,
+   * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
+   */
+  preview(body: InvoiceInput, options?: CallOptions): Call<InvoicePreview>
 }
 
 export interface MessagesResource {
@@ -588,6 +713,98 @@ export interface MessagesResource {
    * `GET /api/v1/messages`; throws what every call can.
    */
   list(query?: MessagesListQuery, options?: CallOptions): ListCall<Message>
+}
+
+export interface BookingsResource {
+  /**
+   * Invoice a booking. Creates a sent invoice by Pix for what is open of the booking, due in three days
+   * unless the input says otherwise. A booking without a trip starts one.
+   *
+   * `POST /api/v1/bookings/:id/invoice`; throws `booking_not_found`, `payment_provider_not_found`,
+   * `trip_item_not_found`, `trip_of_other_client`, `trip_item_over_invoiced`, what every call can.
+   */
+  invoice(bookingId: string, body?: BookingInvoiceInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Book an offer. hold reserves it and debits nothing until it is confirmed; instant debits and issues
+   * at once. Checks the shape, the offer, its expiry, the passengers, passports, the payment and the
+   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
+   * wait for them.
+   *
+   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `trip_not_found`,
+   * `trip_item_not_found`, `booking_of_other_client`, `trip_item_follows_booking`,
+   * `resource_limit_exceeded`, `offer_expired`, `offer_requires_instant_payment`,
+   * `invalid_passenger_data`, `passport_required`, `payment_amount_mismatch`, `insufficient_balance`,
+   * `price_changed`, `sold_out`, `carrier_rejected_the_booking`, `services_not_available`, what every
+   * call can.
+   */
+  create(body: BookingInput, options?: WaitOptions): Call<BookingDetail>
+  /**
+   * List bookings. Newest first.
+   *
+   * `GET /api/v1/bookings`; throws what every call can.
+   */
+  list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
+  /**
+   * Download bookings. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names):
+   * client, flights, tickets, what the client pays, what it costs, the commission and what was refunded.
+   * Tax ids of clients need `clients.read`.
+   *
+   * `GET /api/v1/bookings.csv`; throws what every call can.
+   */
+  download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * Send the itinerary again. Mails the client the itinerary once more: of a hold with its deadline, of
+   * issued tickets with the receipt as a PDF.
+   *
+   * `POST /api/v1/bookings/:id/send`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, what every call can.
+   */
+  send(bookingId: string, options?: CallOptions): Call<Sending>
+  /**
+   * Read a booking. Numbers of identity documents and loyalty programmes are masked without
+   * `documents.read`.
+   *
+   * `GET /api/v1/bookings/:id`; throws `booking_not_found`, what every call can.
+   */
+  read(bookingId: string, query?: BookingsReadQuery, options?: CallOptions): Call<BookingDetail>
+  /**
+   * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
+   * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
+   * 422 and the debit is returned.
+   *
+   * `PUT /api/v1/bookings/:id/confirm`; throws `carrier_rejected_the_booking`, `booking_not_found`,
+   * `payment_amount_mismatch`, `insufficient_balance`, `booking_already_confirmed`,
+   * `booking_already_cancelled`, `booking_expired`, `booking_failed`, what every call can.
+   */
+  confirm(bookingId: string, body: ConfirmInput, options?: WaitOptions): Call<ConfirmedBooking>
+  /**
+   * Cancel a booking. Free while it is pending; otherwise by its conditions. What returns is credited to
+   * the wallet.
+   *
+   * `DELETE /api/v1/bookings/:id`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, `carrier_rejected_the_cancellation`, what every call can.
+   */
+  cancel(bookingId: string, options?: CallOptions): Call<CancelledBooking>
+  /**
+   * Accept a carrier's change. Where the carrier waits for it: `accept` is among the `available_actions`
+   * of the change. To refuse it, cancel the booking.
+   *
+   * `POST /api/v1/bookings/:id/changes/:change_id/accept`; throws `booking_not_found`,
+   * `change_not_found`, `change_not_acceptable`, `carrier_rejected_the_acceptance`, what every call can.
+   */
+  acceptChange(bookingId: string, changeId: string, options?: CallOptions): Call<BookingChange>
+  /**
+   * Download the e-ticket receipt. Once the tickets are issued.
+   *
+   * `GET /api/v1/bookings/:id/receipt.pdf`; throws `booking_not_found`, what every call can.
+   */
+  receipt(bookingId: string, options?: CallOptions): Promise<Download>
+  /**
+   * Read the history of a booking. Every event, movement of money, e-mail and note, the oldest first.
+   *
+   * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
+   */
+  timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
 }
 
 export interface QuotesResource {
@@ -610,8 +827,8 @@ export interface QuotesResource {
    */
   read(quoteId: string, query?: QuotesReadQuery, options?: CallOptions): Call<Quote>
   /**
-   * Update a quote. Its status until it became an invoice; its content, `client_id` too, while it is a
-   * draft or sent.
+   * Update a quote. Its status until it became an invoice or a trip; its content, `client_id` too, while
+   * it is a draft or sent.
    *
    * `PATCH /api/v1/quotes/:id`; throws `quote_not_found`, `client_not_found`,
    * `invalid_status_transition`, what every call can.
@@ -633,12 +850,24 @@ export interface QuotesResource {
    */
   delete(quoteId: string, options?: CallOptions): Call<DeletedObject>
   /**
-   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days by default.
+   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days by default. If it
+   * became a trip before, the invoice bills the items of the trip: each at its price less the discount,
+   * and without tax.
    *
    * `POST /api/v1/quotes/:id/invoice`; throws `quote_not_found`, `payment_provider_not_found`,
-   * `invalid_status_transition`, what every call can.
+   * `invalid_status_transition`, `trip_item_not_found`, `trip_of_other_client`,
+   * `trip_item_over_invoiced`, what every call can.
    */
   invoice(quoteId: string, body?: QuoteInvoiceInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Turn an accepted quote into a trip. Once. The items of the chosen option become quoted items of the
+   * trip, at their prices less the discount. If it became an invoice before, the invoice bills the items
+   * of the trip from then on. Needs `quotes.read` too.
+   *
+   * `POST /api/v1/quotes/:id/trip`; throws `quote_not_found`, `invalid_status_transition`,
+   * `quote_invoiced_otherwise`, `resource_limit_exceeded`, what every call can.
+   */
+  trip(quoteId: string, options?: CallOptions): Call<TripDetail>
 }
 
 export interface RecurringInvoicesResource {
@@ -746,86 +975,193 @@ export interface TestChargesResource {
   return(rechargeId: string, body?: ChargeReturn, options?: CallOptions): Call<PaymentReturn | Invoice>
 }
 
-export interface BookingsResource {
+export interface TripsResource {
   /**
-   * Book an offer. hold reserves it and debits nothing until it is confirmed; instant debits and issues
-   * at once. Checks the shape, the offer, its expiry, the passengers, passports, the payment and the
-   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
-   * wait for them.
+   * List trips. Newest first.
    *
-   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `offer_expired`,
-   * `offer_requires_instant_payment`, `invalid_passenger_data`, `passport_required`,
-   * `payment_amount_mismatch`, `insufficient_balance`, `price_changed`, `sold_out`,
-   * `carrier_rejected_the_booking`, `services_not_available`, what every call can.
+   * `GET /api/v1/trips`; throws what every call can.
    */
-  create(body: BookingInput, options?: WaitOptions): Call<BookingDetail>
+  list(query?: TripsListQuery, options?: CallOptions): ListCall<Trip>
   /**
-   * List bookings. Newest first.
+   * Create a trip.
    *
-   * `GET /api/v1/bookings`; throws what every call can.
+   * `POST /api/v1/trips`; throws `client_not_found`, `booking_not_found`, `booking_in_other_trip`,
+   * `booking_of_other_client`, what every call can.
    */
-  list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
+  create(body: TripInput, options?: CallOptions): Call<TripDetail>
   /**
-   * Download bookings. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names):
-   * client, flights, tickets, what the client pays, what it costs, the commission and what was refunded.
-   * Tax ids of clients need `clients.read`.
+   * Read a trip. With its items, in the order of their days.
    *
-   * `GET /api/v1/bookings.csv`; throws what every call can.
+   * `GET /api/v1/trips/:id`; throws `trip_not_found`, what every call can.
    */
-  download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
+  read(tripId: string, query?: TripsReadQuery, options?: CallOptions): Call<TripDetail>
   /**
-   * Send the itinerary again. Mails the client the itinerary once more: of a hold with its deadline, of
-   * issued tickets with the receipt as a PDF.
+   * Update a trip. Title, client, travellers, seller and references. The client changes only while
+   * nothing is invoiced, no booking belongs to it and no terms were accepted; the travellers' page is
+   * revoked then.
    *
-   * `POST /api/v1/bookings/:id/send`; throws `booking_not_found`, `booking_already_cancelled`,
-   * `booking_expired`, `booking_failed`, what every call can.
+   * `PATCH /api/v1/trips/:id`; throws `trip_not_found`, `client_not_found`, `trip_in_use`, what every
+   * call can.
    */
-  send(bookingId: string, options?: CallOptions): Call<Sending>
+  update(tripId: string, body: TripChange, options?: CallOptions): Call<TripDetail>
   /**
-   * Read a booking. Numbers of identity documents and loyalty programmes are masked without
-   * `documents.read`.
+   * Delete a trip. Only one without bookings and without invoices.
    *
-   * `GET /api/v1/bookings/:id`; throws `booking_not_found`, what every call can.
+   * `DELETE /api/v1/trips/:id`; throws `trip_not_found`, `trip_in_use`, what every call can.
    */
-  read(bookingId: string, query?: BookingsReadQuery, options?: CallOptions): Call<BookingDetail>
+  delete(tripId: string, options?: CallOptions): Call<DeletedObject>
   /**
-   * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
-   * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
-   * 422 and the debit is returned.
+   * Duplicate a trip. With its items as quoted ones: no bookings, confirmation numbers, files or
+   * invoices. Flights that we booked are copied as flights.
    *
-   * `PUT /api/v1/bookings/:id/confirm`; throws `carrier_rejected_the_booking`, `booking_not_found`,
-   * `payment_amount_mismatch`, `insufficient_balance`, `booking_already_confirmed`,
-   * `booking_already_cancelled`, `booking_expired`, `booking_failed`, what every call can.
+   * `POST /api/v1/trips/:id/duplicate`; throws `trip_not_found`, `client_not_found`, what every call
+   * can.
    */
-  confirm(bookingId: string, body: ConfirmInput, options?: WaitOptions): Call<ConfirmedBooking>
+  duplicate(tripId: string, body?: TripCopyInput, options?: CallOptions): Call<TripDetail>
   /**
-   * Cancel a booking. Free while it is pending; otherwise by its conditions. What returns is credited to
-   * the wallet.
+   * Merge another trip into this one. Both are of the same client. The other one is gone afterwards.
    *
-   * `DELETE /api/v1/bookings/:id`; throws `booking_not_found`, `booking_already_cancelled`,
-   * `booking_expired`, `booking_failed`, `carrier_rejected_the_cancellation`, what every call can.
+   * `POST /api/v1/trips/:id/merge`; throws `trip_not_found`, `trip_of_other_client`,
+   * `resource_limit_exceeded`, what every call can.
    */
-  cancel(bookingId: string, options?: CallOptions): Call<CancelledBooking>
+  merge(tripId: string, body: TripMergeInput, options?: CallOptions): Call<TripDetail>
   /**
-   * Accept a carrier's change. Where the carrier waits for it: `accept` is among the `available_actions`
-   * of the change. To refuse it, cancel the booking.
+   * Add a booking to a trip.
    *
-   * `POST /api/v1/bookings/:id/changes/:change_id/accept`; throws `booking_not_found`,
-   * `change_not_found`, `change_not_acceptable`, `carrier_rejected_the_acceptance`, what every call can.
+   * `POST /api/v1/trips/:id/bookings`; throws `trip_not_found`, `booking_not_found`,
+   * `trip_item_not_found`, `booking_in_other_trip`, `booking_of_other_client`,
+   * `trip_item_follows_booking`, `resource_limit_exceeded`, what every call can.
    */
-  acceptChange(bookingId: string, changeId: string, options?: CallOptions): Call<BookingChange>
+  addBooking(tripId: string, body: BookingOfTripInput, options?: CallOptions): Call<TripDetail>
   /**
-   * Download the e-ticket receipt. Once the tickets are issued.
+   * Send the travellers' page to the client. By WhatsApp or mail, with the itinerary as a PDF. The page
+   * is shared by it.
    *
-   * `GET /api/v1/bookings/:id/receipt.pdf`; throws `booking_not_found`, what every call can.
+   * `POST /api/v1/trips/:id/send`; throws `trip_not_found`, what every call can.
    */
-  receipt(bookingId: string, options?: CallOptions): Promise<Download>
+  send(tripId: string, body?: SendInput, options?: CallOptions): Call<Sending>
   /**
-   * Read the history of a booking. Every event, movement of money, e-mail and note, the oldest first.
+   * Share the travellers' page. Makes its address, or a new one in place of a former: that one leads
+   * nowhere then.
    *
-   * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
+   * `POST /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
    */
-  timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
+  share(tripId: string, options?: CallOptions): Call<Trip>
+  /**
+   * Revoke the travellers' page.
+   *
+   * `DELETE /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
+   */
+  unshare(tripId: string, options?: CallOptions): Call<Trip>
+  /**
+   * The itinerary as a PDF.
+   *
+   * `GET /api/v1/trips/:id/itinerary.pdf`; throws `trip_not_found`, what every call can.
+   */
+  itinerary(tripId: string, options?: CallOptions): Promise<Download>
+}
+
+export interface TripItemsResource {
+  /**
+   * Add an item to a trip.
+   *
+   * `POST /api/v1/trips/:id/items`; throws `trip_not_found`, `resource_limit_exceeded`, what every call
+   * can.
+   */
+  create(tripId: string, body: TripItemInput, options?: CallOptions): Call<TripItem>
+  /**
+   * Read an item of a trip.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`, what every
+   * call can.
+   */
+  read(tripId: string, itemId: string, options?: CallOptions): Call<TripItem>
+  /**
+   * Update an item of a trip. An item that follows a booking takes only `notes`, `instructions`,
+   * `seller_id`, `traveller_ids` and, if it is cancelled, `kept_price_amount`. The price cannot go below
+   * what is invoiced, and neither can an item that was cancelled come back below it. An item with a cost
+   * changes its currency or rate only with `costs.read`.
+   *
+   * `PATCH /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`,
+   * `trip_item_follows_booking`, `trip_item_invoiced`, what every call can.
+   */
+  update(tripId: string, itemId: string, body: TripItemChange, options?: CallOptions): Call<TripItem>
+  /**
+   * Delete an item of a trip. One that is not invoiced. A booking only leaves the trip by it.
+   *
+   * `DELETE /api/v1/trips/:id/items/:item_id`; throws `trip_not_found`, `trip_item_not_found`,
+   * `trip_item_invoiced`, what every call can.
+   */
+  delete(tripId: string, itemId: string, options?: CallOptions): Call<DeletedObject>
+  /**
+   * Read flights out of pasted text. Stores nothing. A day without a year is the next one.
+   *
+   * `POST /api/v1/flights/segments`; throws what every call can.
+   */
+  readSegments(body: SegmentsTextInput, options?: CallOptions): Call<SegmentsRead>
+  /**
+   * The voucher of an item as a PDF.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id/voucher.pdf`; throws `trip_not_found`, `trip_item_not_found`,
+   * what every call can.
+   */
+  voucher(tripId: string, itemId: string, options?: CallOptions): Promise<Download>
+}
+
+export interface TripFilesResource {
+  /**
+   * Attach a file to an item. The body is the bytes of the file, whose type is checked by its content.
+   * It is stored encrypted.
+   *
+   * `POST /api/v1/trips/:id/items/:item_id/files`; throws `trip_not_found`, `trip_item_not_found`,
+   * `file_type_not_supported`, `resource_limit_exceeded`, what every call can.
+   */
+  create(tripId: string, itemId: string, file: FileInput, query: TripFilesCreateQuery, options?: CallOptions): Call<TripFile>
+  /**
+   * Download a file.
+   *
+   * `GET /api/v1/trips/:id/items/:item_id/files/:file_id`; throws `trip_not_found`,
+   * `trip_item_not_found`, `file_not_found`, what every call can.
+   */
+  read(tripId: string, itemId: string, fileId: string, options?: CallOptions): Promise<Download>
+  /**
+   * Delete a file.
+   *
+   * `DELETE /api/v1/trips/:id/items/:item_id/files/:file_id`; throws `trip_not_found`,
+   * `trip_item_not_found`, `file_not_found`, what every call can.
+   */
+  delete(tripId: string, itemId: string, fileId: string, options?: CallOptions): Call<DeletedObject>
+}
+
+export interface WarningsResource {
+  /**
+   * List warnings. The most urgent first. A trip that begins within 7 days; an international trip that
+   * begins within 15 days with a traveller without a passport, or within 180 days with one whose
+   * passport expires sooner than six months after the return; free cancellation that ends within 3 days;
+   * birthdays of clients and companions within 7 days. A trip is international if one of its flights
+   * leaves the country.
+   *
+   * `GET /api/v1/warnings`; throws what every call can.
+   */
+  list(query?: WarningsListQuery, options?: CallOptions): ListCall<WarningsListAnswer>
+  /**
+   * Mark a warning as done.
+   *
+   * `POST /api/v1/warnings/:id/done`; throws `warning_not_found`, what every call can.
+   */
+  done(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+  /**
+   * Dismiss a warning.
+   *
+   * `POST /api/v1/warnings/:id/dismiss`; throws `warning_not_found`, what every call can.
+   */
+  dismiss(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
+  /**
+   * Open a warning again that was done or dismissed.
+   *
+   * `DELETE /api/v1/warnings/:id/mark`; throws `warning_not_found`, what every call can.
+   */
+  reopen(warningId: string, options?: CallOptions): Call<WarningsListAnswer>
 }
 
 export interface ReportsResource {
@@ -989,8 +1325,8 @@ export interface AuditResource {
 export interface SearchResource {
   /**
    * Search everything. What was found whole first, then the newest; of each type only to callers who may
-   * read it (`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`),
-   * and by CPF or CNPJ to who has `clients.read`. Counts as 5 requests.
+   * read it (`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`,
+   * `trips.read`), and by CPF or CNPJ to who has `clients.read`. Counts as 5 requests.
    *
    * `GET /api/v1/search`; throws what every call can.
    */
@@ -1121,6 +1457,45 @@ export interface ClientTagsResource {
   set(clientId: string, body: TagsInput, options?: CallOptions): Call<Tags>
 }
 
+export interface TripNotesResource {
+  /**
+   * List its notes. Newest first. They are for the agency alone, and are stored encrypted.
+   *
+   * `GET /api/v1/trips/:id/notes`; throws `trip_not_found`, what every call can.
+   */
+  list(tripId: string, query?: KeysListQuery, options?: CallOptions): ListCall<Note>
+  /**
+   * Add a note. At most 500. The caller is its author.
+   *
+   * `POST /api/v1/trips/:id/notes`; throws `trip_not_found`, `resource_limit_exceeded`, what every call
+   * can.
+   */
+  create(tripId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Change a note. One's own; those of others need `team.manage`.
+   *
+   * `PATCH /api/v1/trips/:id/notes/:note_id`; throws `trip_not_found`, `note_not_found`, what every call
+   * can.
+   */
+  update(tripId: string, noteId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Delete a note. One's own; those of others need `team.manage`.
+   *
+   * `DELETE /api/v1/trips/:id/notes/:note_id`; throws `trip_not_found`, `note_not_found`, what every
+   * call can.
+   */
+  delete(tripId: string, noteId: string, options?: CallOptions): Call<DeletedNote>
+}
+
+export interface TripTagsResource {
+  /**
+   * Set its tags. Instead of those that it has. Lists are filtered by one with `tag`.
+   *
+   * `PUT /api/v1/trips/:id/tags`; throws `trip_not_found`, what every call can.
+   */
+  set(tripId: string, body: TagsInput, options?: CallOptions): Call<Tags>
+}
+
 export interface RolesResource {
   /**
    * List roles and permissions. What each role may do, and which operations need which permission. It is
@@ -1198,14 +1573,19 @@ export interface Resources {
   readonly airlines: AirlinesResource
   readonly pricing: PricingResource
   readonly clients: ClientsResource
+  readonly companions: CompanionsResource
   readonly invoices: InvoicesResource
   readonly messages: MessagesResource
+  readonly bookings: BookingsResource
   readonly quotes: QuotesResource
   readonly recurringInvoices: RecurringInvoicesResource
   readonly testClock: TestClockResource
   readonly testWallet: TestWalletResource
   readonly testCharges: TestChargesResource
-  readonly bookings: BookingsResource
+  readonly trips: TripsResource
+  readonly tripItems: TripItemsResource
+  readonly tripFiles: TripFilesResource
+  readonly warnings: WarningsResource
   readonly reports: ReportsResource
   readonly wallet: WalletResource
   readonly recharges: RechargesResource
@@ -1218,6 +1598,8 @@ export interface Resources {
   readonly bookingTags: BookingTagsResource
   readonly clientNotes: ClientNotesResource
   readonly clientTags: ClientTagsResource
+  readonly tripNotes: TripNotesResource
+  readonly tripTags: TripTagsResource
   readonly roles: RolesResource
   readonly people: PeopleResource
   readonly invitations: InvitationsResource

@@ -255,6 +255,31 @@ export interface BalancePayment {
  */
 export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
 
+export interface BillableItem {
+  trip_item_id: string
+  trip_id: string
+  trip_number: string
+  trip_title: string
+  booking_id: string | null
+  /** As the invoice would call it */
+  description: string
+  status: TripItemStatus
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
+  /** BRL, at most two decimals */
+  open: number
+}
+
 export interface Booking {
   /** Booking id (ord_) */
   id: string
@@ -302,6 +327,8 @@ export interface Booking {
    * Example: "erp-4711"
    */
   external_reference: string | null
+  /** The trip that it belongs to */
+  trip_id: string | null
   /** What was accepted but looks wrong; of a new hold also that the wallet could not pay it now */
   warnings?: BookingWarning[] | undefined
   _meta?: Meta | undefined
@@ -400,7 +427,7 @@ export interface BookingDocument {
   passenger_id: string
 }
 
-/** - `client`: All fields of the client */
+/** - `client`: All fields of the client, without the file */
 export type BookingExpansion = 'client'
 
 export interface BookingInput {
@@ -422,10 +449,35 @@ export interface BookingInput {
   services?: unknown[] | undefined
   /** The client it is for; found or made from the first adult if left out */
   client_id?: string | undefined
+  /** The trip that it joins, of the same client */
+  trip_id?: string | undefined
+  /** A quoted flight of that trip, whose place the booking takes */
+  trip_item_id?: string | undefined
+  /** Without trip_id: the booking starts a trip of its own; false if left out */
+  start_trip?: boolean | undefined
+}
+
+export interface BookingInvoiceInput {
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  due_date?: string | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  /**
+   * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
+   * is sent or paid, never of a draft
+   */
+  notify_client?: boolean | undefined
 }
 
 /**
- * - `client`: All fields of the client
+ * - `client`: All fields of the client, without the file
  * - `documents`: The issued tickets
  */
 export type BookingListExpansion = 'client' | 'documents'
@@ -450,6 +502,8 @@ export interface BookingListItem {
    * Example: "erp-4711"
    */
   external_reference: string | null
+  /** The trip that it belongs to */
+  trip_id: string | null
 }
 
 export interface BookingListItemClient {
@@ -493,6 +547,13 @@ export interface BookingListItemFlightSummary {
   departure_date: string
   /** Name */
   airline: string
+}
+
+export interface BookingOfTripInput {
+  /** Of the same client */
+  booking_id: string
+  /** A quoted flight of the trip, whose place the booking takes */
+  trip_item_id?: string | undefined
 }
 
 export interface BookingPassenger {
@@ -811,6 +872,104 @@ export interface Client {
   updated_at: Timestamp
 }
 
+export interface ClientAddress {
+  /** CEP such as 50050-000; of other countries as it was sent */
+  postal_code: string | null
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street: string | null
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number: string | null
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement: string | null
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district: string | null
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city: string | null
+  /** Two letters in Brazil */
+  state: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  /** Code of the city at IBGE, seven digits */
+  ibge_code: string | null
+}
+
+export interface ClientAddressInput {
+  /**
+   * In Brazil a CEP: eight digits
+   *
+   * Example: "50050-000"
+   */
+  postal_code?: string | null | undefined
+  /**
+   * Street or avenue
+   *
+   * Example: "Rua da Aurora"
+   */
+  street?: string | null | undefined
+  /**
+   * House number
+   *
+   * Example: "325"
+   */
+  number?: string | null | undefined
+  /**
+   * Floor, flat
+   *
+   * Example: "Apto. 12"
+   */
+  complement?: string | null | undefined
+  /**
+   * District
+   *
+   * Example: "Boa Vista"
+   */
+  district?: string | null | undefined
+  /**
+   * City
+   *
+   * Example: "Recife"
+   */
+  city?: string | null | undefined
+  /**
+   * In Brazil the two letters of the state
+   *
+   * Example: "PE"
+   */
+  state?: string | null | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  country?: string | null | undefined
+  /**
+   * Code of the city at IBGE: seven digits, the first two those of the state
+   *
+   * Example: "2611606"
+   */
+  ibge_code?: string | null | undefined
+}
+
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -820,12 +979,8 @@ export interface ClientChange {
    * Example: "Maria Souza"
    */
   full_name?: string | undefined
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email?: string | undefined
+  /** A valid e-mail address */
+  email?: FileEmail | undefined
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -852,9 +1007,73 @@ export interface ClientChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
 }
 
-export type ClientDetail = Client & Tags
+export interface ClientContact {
+  name: string
+  role: string | null
+  email: string | null
+  phone: string | null
+}
+
+export type ClientDetail = Client & Tags & ClientFile
+
+export interface ClientFile {
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name: string | null
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  address: ClientAddress | null
+  /** Others to speak to */
+  contacts: ClientContact[]
+  preferences: ClientPreferences | null
+  /** The client that this one was merged into, as it was a duplicate (UUID) */
+  merged_into_id: string | null
+  /** Until when the merge can be undone */
+  unmerge_until: Timestamp | null
+}
 
 export interface ClientInput {
   /** individual or company */
@@ -865,12 +1084,8 @@ export interface ClientInput {
    * Example: "Maria Souza"
    */
   full_name: string
-  /**
-   * A valid e-mail address
-   *
-   * Example: "maria@example.com"
-   */
-  email: string
+  /** A valid e-mail address */
+  email: FileEmail
   /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
   /** 11 digits, with or without punctuation */
@@ -897,6 +1112,79 @@ export interface ClientInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  given_name?: string | null | undefined
+  /**
+   * As in the documents, for bookings; `full_name` is used if null
+   *
+   * Example: "Maria"
+   */
+  family_name?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  address?: ClientAddressInput | null | undefined
+  /** All that there shall be */
+  contacts?: ClientInputContact[] | null | undefined
+  preferences?: ClientInputPreferences | null | undefined
+}
+
+export interface ClientInputContact {
+  /** Example: "Paulo Lima" */
+  name: string
+  /**
+   * What they do for the client
+   *
+   * Example: "Financeiro"
+   */
+  role?: string | null | undefined
+  email?: FileEmail | null | undefined
+  /**
+   * Telephone
+   *
+   * Example: "+55 81 98888-7777"
+   */
+  phone?: string | null | undefined
+}
+
+export interface ClientInputLoyaltyProgrammeAccount {
+  /** Example: "LA" */
+  airline_iata_code: string
+  /** Example: "12345678901" */
+  account_number: string
+}
+
+export interface ClientInputPreferences {
+  /**
+   * Which seats they like
+   *
+   * Example: "Corredor, nas primeiras fileiras"
+   */
+  seat?: string | null | undefined
+  /**
+   * What they eat
+   *
+   * Example: "Vegetariana"
+   */
+  meal?: string | null | undefined
+  /**
+   * What else they wish or need
+   *
+   * Example: "Cadeira de rodas até o portão"
+   */
+  notes?: string | null | undefined
 }
 
 export interface ClientOfDocument {
@@ -933,6 +1221,12 @@ export interface ClientOfDocument {
   tags?: string[] | undefined
 }
 
+export interface ClientPreferences {
+  seat: string | null
+  meal: string | null
+  notes: string | null
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
@@ -953,6 +1247,8 @@ export type ClientsListQuery = PageQuery & {
   is_active?: boolean | undefined
   /** Only those with this tag */
   tag?: string | undefined
+  /** Only the duplicates that were merged into this client */
+  merged_into_id?: string | undefined
   /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
   metadata?: Record<string, string> | undefined
   /** Only those with this external reference */
@@ -971,6 +1267,18 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
+}
+
+export interface ClientsTravellersQuery {
+  /** Items per page; all if left out, else at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
 }
 
 export interface ClockAdvance {
@@ -993,6 +1301,97 @@ export interface ClockAdvanceFailed {
 export interface ClockAdvanceInput {
   /** ISO 8601 duration, for example PT30M; at most 2 years */
   by: string
+}
+
+export interface Companion {
+  /** Companion id (trv_) */
+  id: string
+  /** The client in whose file they are (UUID) */
+  client_id: string
+  /** What they are to the client */
+  relationship: Relationship
+  given_name: string
+  family_name: string
+  full_name: string
+  email: string | null
+  phone: string | null
+  /** Date of birth (YYYY-MM-DD) */
+  born_on: string | null
+  gender: Gender | null
+  /** Numbers are masked without `documents.read` */
+  identity_documents: FileDocument[]
+  /** Numbers are masked without `documents.read` */
+  loyalty_programme_accounts: LoyaltyAccount[]
+  /** The client that they are themselves (UUID) */
+  linked_client_id: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface CompanionChange {
+  /** What they are to the client */
+  relationship?: Relationship | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name?: string | undefined
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name?: string | undefined
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
+}
+
+export interface CompanionInput {
+  /** What they are to the client */
+  relationship: Relationship
+  /**
+   * As in the document
+   *
+   * Example: "Pedro"
+   */
+  given_name: string
+  /**
+   * As in the document
+   *
+   * Example: "Souza"
+   */
+  family_name: string
+  email?: FileEmail | null | undefined
+  /** With the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /**
+   * Date of birth (YYYY-MM-DD)
+   *
+   * Example: "1990-05-17"
+   */
+  born_on?: string | null | undefined
+  gender?: Gender | null | undefined
+  /** All that there shall be. They are stored encrypted */
+  identity_documents?: FileDocumentInput[] | null | undefined
+  /** All that there shall be. They are stored encrypted; a masked number keeps the one it stands for */
+  loyalty_programme_accounts?: ClientInputLoyaltyProgrammeAccount[] | null | undefined
+  /** If they are a client too: what lacks here is taken from there */
+  linked_client_id?: string | null | undefined
 }
 
 export interface ConfirmInput {
@@ -1105,6 +1504,11 @@ export interface DeletedClient {
   deleted: boolean
   is_active?: false | undefined
   erasure?: Erasure | undefined
+}
+
+export interface DeletedCompanion {
+  id: string
+  deleted: true
 }
 
 export interface DeletedNote {
@@ -1228,6 +1632,41 @@ export interface Departure {
   travellers: string[] | null
 }
 
+export interface DocumentItem {
+  /** UUID */
+  id: string
+  description: string
+  quantity: number
+  unit_price: number
+  /** BRL, at most two decimals */
+  total: number
+}
+
+export interface DocumentItemInput {
+  description: string
+  /** Up to 4 decimals */
+  quantity: number
+  /** BRL, up to 4 decimals */
+  unit_price: number
+}
+
+export interface DuplicateGroup {
+  /** What they have in common */
+  sign: DuplicateSign
+  /** The common value, without punctuation, case and accents */
+  value: string
+  /** The oldest first, 2 to 20 */
+  clients: ClientDetail[]
+}
+
+/**
+ * - `cpf`: The same CPF
+ * - `cnpj`: The same CNPJ
+ * - `email`: The same e-mail address
+ * - `name_and_birth_date`: The same name and date of birth
+ */
+export type DuplicateSign = 'cpf' | 'cnpj' | 'email' | 'name_and_birth_date'
+
 export type Duration = string
 
 /** Example: "ana@agencia.example" */
@@ -1269,6 +1708,8 @@ export interface ErasureCounts {
   events: number
   /** What receivers of webhooks answered to those events */
   receiver_answers: number
+  /** Files of trips */
+  trip_files: number
   /** Answers kept under an Idempotency-Key */
   remembered_answers: number
 }
@@ -1313,6 +1754,75 @@ export interface FareConditions {
  * - `passenger`: For each passenger
  */
 export type FeeScope = 'offer' | 'passenger'
+
+export interface FileDocument {
+  /** Document id (doc_) */
+  id: string
+  type: FileDocumentType
+  /** Number of the document, masked without `documents.read` */
+  number: string
+  /** ISO 3166-1 alpha-2 */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  issued_on: string | null
+  /** YYYY-MM-DD */
+  expires_on: string | null
+}
+
+export interface FileDocumentInput {
+  /** Of a document that is there already (doc_) */
+  id?: string | undefined
+  type: FileDocumentType
+  /**
+   * Required for a new document; left out or masked, that of the same `id` stays
+   *
+   * Example: "FZ123456"
+   */
+  number?: string | undefined
+  /**
+   * ISO 3166-1 alpha-2; BR if left out
+   *
+   * Example: "BR"
+   */
+  issuing_country_code?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2024-03-10"
+   */
+  issued_on?: string | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2034-03-09"
+   */
+  expires_on?: string | null | undefined
+}
+
+/**
+ * - `passport`: A passport
+ * - `rg`: The Brazilian identity card
+ * - `cpf_card`: The CPF, the Brazilian tax id of a person
+ * - `visa`: A visa
+ * - `driver_licence`: A driver's licence
+ * - `vaccine`: A certificate of vaccination
+ */
+export type FileDocumentType = 'passport' | 'rg' | 'cpf_card' | 'visa' | 'driver_licence' | 'vaccine'
+
+/**
+ * E-mail address
+ *
+ * Example: "paulo@example.com"
+ */
+export type FileEmail = string
+
+/**
+ * - `application/pdf`: A PDF
+ * - `image/jpeg`: A JPEG
+ * - `image/png`: A PNG
+ * - `image/webp`: A WebP
+ */
+export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
 
 export interface FlightSearchInput {
   /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
@@ -1386,8 +1896,9 @@ export interface FlightSearchResult {
  * - `invoice`: An invoice
  * - `quote`: A quote
  * - `recurring_invoice`: A recurring invoice
+ * - `trip`: A trip
  */
-export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice'
+export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice' | 'trip'
 
 /**
  * - `m`: Male
@@ -1592,6 +2103,8 @@ export interface InvoiceAdjustment {
   amount: number
   /** The refund (rfd_) that caused it */
   refund_id: string | null
+  /** The item of a trip that it credits, if one was named */
+  trip_item_id: string | null
   created_at: Timestamp
 }
 
@@ -1667,7 +2180,7 @@ export interface InvoiceChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `quote`: The quote that became the invoice
  * - `recurring_invoice`: The recurring invoice that generated it
  */
@@ -1737,6 +2250,10 @@ export interface InvoiceItem {
   unit_price: number
   /** BRL, at most two decimals */
   total: number
+  /** The item of a trip that it bills */
+  trip_item_id: string | null
+  /** The booking that the item of the trip follows */
+  booking_id: string | null
 }
 
 export interface InvoiceItemInput {
@@ -1745,6 +2262,11 @@ export interface InvoiceItemInput {
   quantity: number
   /** BRL, up to 4 decimals */
   unit_price: number
+  /**
+   * The item of a trip (tri_) of the same client that it bills, in full or in part. Such an invoice has
+   * neither tax_rate nor discount_rate
+   */
+  trip_item_id?: string | null | undefined
 }
 
 /** What being late costs, as the team had set it when the invoice was made */
@@ -1800,6 +2322,22 @@ export interface InvoicePix {
   /** What it asks for: after the due date with fine and interest */
   amount: number
   expires_at: Timestamp
+}
+
+export interface InvoicePreview {
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** Percent */
+  discount_rate: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** Percent */
+  tax_rate: number
+  /** BRL, at most two decimals */
+  tax_amount: number
+  /** BRL, at most two decimals */
+  total: number
 }
 
 /**
@@ -2035,9 +2573,11 @@ export interface MailListItem {
   invoice_id: string | null
   /** The quote that it is about */
   quote_id: string | null
+  /** The trip that it is about */
+  trip_id: string | null
   /** The receipt of the booking goes with it as a PDF */
   has_receipt: boolean
-  /** The invoice or the quote goes with it as a PDF */
+  /** The invoice, the quote or the itinerary goes with it as a PDF */
   has_document: boolean
   /**
    * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
@@ -2079,6 +2619,8 @@ export type MailsListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /** Only those about this trip */
+  trip_id?: string | undefined
   /** Only those to this client's address of today */
   client_id?: string | undefined
   /** Only those to or for this address, in whatever case */
@@ -2145,6 +2687,11 @@ export interface MePricing {
   fee_amount: string
 }
 
+export interface MergeInput {
+  /** The client that is the same one, and ends (UUID, or cli_ and its digits) */
+  duplicate_id: string
+}
+
 export interface Message {
   /** Message id (msg_) */
   id: string
@@ -2154,6 +2701,8 @@ export interface Message {
   invoice_id: string | null
   /** The quote that it is about */
   quote_id: string | null
+  /** The trip that it is about */
+  trip_id: string | null
   channel: MessageChannel
   /** Telephone number or e-mail address */
   to: string
@@ -2191,8 +2740,9 @@ export type MessageChannel = 'whatsapp' | 'email'
  * - `overdue`: It is past its due date
  * - `refunded`: A payment was refunded
  * - `quote_sent`: The quote was sent
+ * - `trip_shared`: The page of a trip
  */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent'
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
 
 /**
  * - `waiting`: Not tried yet
@@ -2209,6 +2759,8 @@ export type MessagesListQuery = PageQuery & {
   invoice_id?: string | undefined
   /** Only those about this quote */
   quote_id?: string | undefined
+  /** Only those about this trip */
+  trip_id?: string | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
@@ -2331,6 +2883,8 @@ export interface Notifications {
   booking_failed: boolean
   /** Sent unless switched off */
   webhook_switched_off: boolean
+  /** Not sent unless switched on */
+  daily_warnings_mail: boolean
 }
 
 export interface Offer {
@@ -2570,6 +3124,8 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `people.read`: See who belongs to the team, and what each role may do
  * - `reports.read`: See figures, deadlines and departures
  * - `mails.read`: See the mails and messages that were sent, as their readers got them
+ * - `trips.read`: See trips, their items and what clients pay for them
+ * - `costs.read`: See what the items of trips cost and what the agency earns by them
  * - `keys.manage`: Make API keys that may do no more than their maker, and revoke keys
  * - `providers.manage`: Connect and disconnect banks, which decides where the money of the agency goes
  * - `webhooks.write`: Make, change, test and delete webhooks
@@ -2586,8 +3142,10 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `team.manage`: Change the profile, the prices and the settings of the agency
  * - `people.manage`: Invite people, change their roles and remove them
  * - `notes.write`: Write notes and tags on bookings and clients
+ * - `trips.write`: Create, change, merge and share trips and their items
+ * - `trips.assign`: Say that another person sold a trip or an item
  */
-export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write'
+export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'trips.read' | 'costs.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write' | 'trips.write' | 'trips.assign'
 
 export interface Place {
   /** IATA code of the airport, or of the city where only that is known */
@@ -2823,7 +3381,7 @@ export interface Quote {
   /** Not answered yet, and valid_until is past */
   is_expired: boolean
   status: QuoteStatus
-  items: InvoiceItem[]
+  items: QuoteItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** Percent */
@@ -2846,6 +3404,8 @@ export interface Quote {
   invoice_id: string | null
   /** Only with `expand[]=invoice` */
   invoice?: Invoice | null | undefined
+  /** The trip (trip_) it became */
+  trip_id: string | null
   /** Your own values, by your own keys; the service does not use them */
   metadata: Record<string, string>
   /**
@@ -2871,7 +3431,7 @@ export interface QuoteChange {
    */
   issue_date?: string | undefined
   /** Or `options` */
-  items?: InvoiceItemInput[] | undefined
+  items?: QuoteItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -2910,7 +3470,7 @@ export interface QuoteChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `invoice`: The invoice that it became
  */
 export type QuoteExpansion = 'client' | 'invoice'
@@ -2925,7 +3485,7 @@ export interface QuoteInput {
    */
   issue_date: string
   /** Or `options` */
-  items?: InvoiceItemInput[] | undefined
+  items?: QuoteItemInput[] | undefined
   /**
    * In place of `items`: the client accepts one of them. An empty list means none; `items` may repeat
    * those of one
@@ -2990,12 +3550,37 @@ export interface QuoteInvoiceInput {
   notify_client?: boolean | undefined
 }
 
+export interface QuoteItem {
+  /** UUID */
+  id: string
+  description: string
+  quantity: number
+  unit_price: number
+  /** BRL, at most two decimals */
+  total: number
+  /** Kind of the item of the trip that it becomes */
+  kind: TripItemKind | null
+}
+
+export interface QuoteItemInput {
+  description: string
+  /** Up to 4 decimals */
+  quantity: number
+  /** BRL, up to 4 decimals */
+  unit_price: number
+  /**
+   * Kind of the item of the trip that it becomes. If left out, the first item of an option with `trip`
+   * is its flight, any other a service
+   */
+  kind?: TripItemKind | null | undefined
+}
+
 export interface QuoteOption {
   /** UUID */
   id: string
   title: string | null
-  trip: Trip | null
-  items: InvoiceItem[]
+  trip: QuoteTrip | null
+  items: QuoteItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** BRL, at most two decimals */
@@ -3008,8 +3593,8 @@ export interface QuoteOptionInput {
   /** As you read it; `chosen_option_id` of the same request may name it */
   id?: string | undefined
   title?: string | null | undefined
-  trip?: TripInput | null | undefined
-  items: InvoiceItemInput[]
+  trip?: QuoteTripInput | null | undefined
+  items: QuoteItemInput[]
 }
 
 /**
@@ -3020,6 +3605,130 @@ export interface QuoteOptionInput {
  * - `cancelled`: Withdrawn by the agency
  */
 export type QuoteStatus = 'draft' | 'sent' | 'accepted' | 'declined' | 'cancelled'
+
+export interface QuoteTrip {
+  legs: QuoteTripLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
+  airline: string | null
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
+  fare: string | null
+  bags: TripBags | null
+  refund: TripRule | null
+  change: TripRule | null
+  travellers: number | null
+}
+
+export interface QuoteTripInput {
+  legs: QuoteTripInputLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
+  airline?: string | null | undefined
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
+  fare?: string | null | undefined
+  bags?: TripBags | null | undefined
+  refund?: TripRuleInput | null | undefined
+  change?: TripRuleInput | null | undefined
+  travellers?: number | null | undefined
+}
+
+export interface QuoteTripInputLeg {
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  destination: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city?: string | null | undefined
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city?: string | null | undefined
+  flights?: string[] | undefined
+  /** Where it is changed or stopped */
+  stops?: string[] | undefined
+}
+
+export interface QuoteTripLeg {
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  destination: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city: string | null
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city: string | null
+  flights: string[]
+  /** Where it is changed or stopped */
+  stops: string[]
+}
 
 export type QuotesListQuery = PageQuery & {
   /** Only quotes of this status */
@@ -3271,7 +3980,7 @@ export interface RecurringInvoice {
   start_date: CalendarDate
   end_date: CalendarDate | null
   status: RecurringStatus
-  items: InvoiceItem[]
+  items: DocumentItem[]
   /** BRL, at most two decimals */
   subtotal: number
   discount_rate: number
@@ -3325,7 +4034,7 @@ export interface RecurringInvoiceChange {
    * Example: "2026-11-30"
    */
   start_date?: string | undefined
-  items?: InvoiceItemInput[] | undefined
+  items?: DocumentItemInput[] | undefined
   /** Only for custom */
   custom_interval_days?: number | null | undefined
   /**
@@ -3368,7 +4077,7 @@ export interface RecurringInvoiceChange {
 }
 
 /**
- * - `client`: All fields of the client, with its tags
+ * - `client`: All fields of the client, with its tags and without the file
  * - `last_invoice`: The invoice that it generated last
  */
 export type RecurringInvoiceExpansion = 'client' | 'last_invoice'
@@ -3387,7 +4096,7 @@ export interface RecurringInvoiceInput {
    * Example: "2026-11-30"
    */
   start_date: string
-  items: InvoiceItemInput[]
+  items: DocumentItemInput[]
   /** Only for custom */
   custom_interval_days?: number | null | undefined
   /**
@@ -3488,6 +4197,8 @@ export interface Refund {
   currency: 'BRL'
   /** true: the client no longer owes the amount; false: the client owes it again */
   reduces_amount_due: boolean
+  /** The item of a trip that it credits, if one was named */
+  trip_item_id: string | null
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null
@@ -3505,6 +4216,11 @@ export interface RefundInput {
   payment_id?: string | undefined
   /** true, the default: the client no longer owes the amount; false: the client owes it again */
   reduces_amount_due?: boolean | undefined
+  /**
+   * The item of a trip that the refund credits; cancelled ones first, then all in proportion, if left
+   * out
+   */
+  trip_item_id?: string | undefined
   reason?: string | undefined
 }
 
@@ -3514,6 +4230,18 @@ export interface RefundInput {
  * - `failed`: The bank did not give it back
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+/**
+ * - `spouse`: Married to the client, or living with them
+ * - `child`: A child of the client
+ * - `parent`: A parent of the client
+ * - `sibling`: A sibling of the client
+ * - `relative`: Another relative
+ * - `friend`: A friend
+ * - `employee`: Works for the client
+ * - `other`: Something else
+ */
+export type Relationship = 'spouse' | 'child' | 'parent' | 'sibling' | 'relative' | 'friend' | 'employee' | 'other'
 
 export interface ReplayRange {
   /** Timestamp of the first event */
@@ -3726,9 +4454,9 @@ export interface SampleEventInput {
 
 export interface SearchEverythingQuery {
   /**
-   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice,
-   * name of a recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from
-   * three characters on
+   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice or
+   * trip, name of a recurring invoice or trip, amount (`1.234,56` or `1234.56`) or id. Parts of words
+   * are found from three characters on
    */
   q: string
   /** Of each type at most; 5 if left out */
@@ -3759,7 +4487,7 @@ export interface SearchResult {
   subtitle: string
   /** Of a client `active` or `inactive`, of an invoice its payment once it is sent */
   status: string
-  /** What the client pays; null for clients */
+  /** What the client pays; null for clients and trips */
   amount: string | null
   currency: 'BRL'
   /** What of it was found */
@@ -3815,6 +4543,21 @@ export interface SegmentPassenger {
   fare_basis_code: string
   seat: string | null
   baggages: Baggage[]
+}
+
+export interface SegmentsRead {
+  segments: TripSegment[]
+  /** Lines that hold no flight */
+  unread: string[]
+}
+
+export interface SegmentsTextInput {
+  /**
+   * Lines as reservation systems write them
+   *
+   * Example: "1 LA8084 Y 20DEC 7 GRULIS HK2 1805 0640+1"
+   */
+  text: string
 }
 
 export interface SendInput {
@@ -4045,6 +4788,7 @@ export interface TeamChange {
   address?: TeamAddressInput | null | undefined
   late_payment?: TeamChangeLatePayment | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
+  trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
@@ -4093,6 +4837,8 @@ export interface TeamChangeNotifications {
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
   webhook_switched_off?: boolean | undefined
+  /** Not sent unless switched on */
+  daily_warnings_mail?: boolean | undefined
 }
 
 export interface TeamChangePaymentReminders {
@@ -4115,6 +4861,13 @@ export interface TeamChangeSearch {
   suppliers?: string[] | null | undefined
   /** Airlines whose flights are left out of searches */
   without_airlines?: string[] | undefined
+}
+
+export interface TeamChangeTripTerms {
+  /** In Portuguese; travellers who read English see it too if there is no other */
+  'pt-BR'?: string | null | undefined
+  /** In English; travellers who read Portuguese see it too if there is no other */
+  en?: string | null | undefined
 }
 
 export interface TeamPerson {
@@ -4202,6 +4955,7 @@ export interface TeamProfile {
   /** Of invoices that are made from now on */
   late_payment: LatePaymentRates
   invoice_texts: TeamProfileInvoiceTexts
+  trip_terms: TeamProfileTripTerms
   notifications: Notifications
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
@@ -4239,6 +4993,14 @@ export interface TeamProfileSearch {
   without_airlines: string[]
   /** Those of this installation */
   connected_suppliers: string[]
+}
+
+/** Terms that travellers accept on the page of a trip; none if null */
+export interface TeamProfileTripTerms {
+  /** In Portuguese; travellers who read English see it too if there is no other */
+  'pt-BR': string | null
+  /** In English; travellers who read Portuguese see it too if there is no other */
+  en: string | null
 }
 
 export interface TestClock {
@@ -4283,15 +5045,16 @@ export interface TestWalletInput {
  * - `invoice`: An invoice
  * - `quote`: A quote
  * - `recurring_invoice`: A recurring invoice
+ * - `trip`: A trip, its items or travellers
  */
-export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice'
+export type TextPlace = 'booking' | 'invoice' | 'quote' | 'recurring_invoice' | 'trip'
 
 export interface TextToConfirm {
   /** Where it stands */
   object: TextPlace
   /** Id of that object */
   id: string
-  /** Which text of it: `notes`, `items`, `options`, `name` or `refunds` */
+  /** Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers` */
   field: string
 }
 
@@ -4377,24 +5140,88 @@ export interface TransactionSnapshot {
  */
 export type TransactionType = 'credit' | 'debit'
 
+export interface Traveller {
+  /** Whose data it is */
+  person: TravellerPerson
+  /** Id of the client (UUID) or companion (trv_) */
+  person_id: string
+  full_name: string
+  /** What they are to the client */
+  relationship: Relationship | null
+  passenger: TravellerPassenger
+  /** The fields that a booking needs besides */
+  missing: string[]
+}
+
+/** What is known of a passenger of a booking; expired documents are left out */
+export interface TravellerPassenger {
+  /** As on the document */
+  given_name?: string | undefined
+  /** As on the document */
+  family_name?: string | undefined
+  gender?: Gender | undefined
+  /** YYYY-MM-DD, today at the latest */
+  born_on?: string | undefined
+  email?: string | undefined
+  /**
+   * With country code, starting with +; spaces, hyphens, dots and brackets are removed
+   *
+   * Example: "+5511987654321"
+   */
+  phone_number?: string | undefined
+  identity_documents: IdentityDocument[]
+  loyalty_programme_accounts: LoyaltyAccount[]
+}
+
+/**
+ * - `client`: The client
+ * - `companion`: A companion in the client's file
+ */
+export type TravellerPerson = 'client' | 'companion'
+
 export interface Trip {
-  legs: TripLeg[]
+  /** Trip id (trip_) */
+  id: string
+  /** Example: "2026-000012" */
+  number: string
+  title: string
+  /** The client, who pays (UUID) */
+  client_id: string
+  client: ClientOfDocument
+  seller: TripSeller | null
+  /** By its dates; cancelled: all of its items are cancelled */
+  status: TripStatus
+  starts_on: CalendarDate | null
+  ends_on: CalendarDate | null
+  travellers: TripTraveller[]
+  currency: 'BRL'
+  money: TripMoney
+  /** The travellers' page; null until it is shared */
+  page_url: string | null
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
   /**
-   * Who flies
+   * Your own id of the object; several may have the same
    *
-   * Example: "LATAM"
+   * Example: "erp-4711"
    */
-  airline: string | null
-  /**
-   * Name of the fare
-   *
-   * Example: "Light"
-   */
-  fare: string | null
-  bags: TripBags | null
-  refund: TripRule | null
-  change: TripRule | null
-  travellers: number | null
+  external_reference: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface TripAcceptance {
+  accepted_at: Timestamp
+  /** As it was typed on the page */
+  name: string
+  /** SHA-256 of the text that was accepted, in hex */
+  terms_sha256: string
+  /** The text that was accepted */
+  terms_text: string
+  /** IP address from which it was accepted */
+  address: string
+  /** The browser, as it names itself */
+  user_agent: string | null
 }
 
 export interface TripBags {
@@ -4402,108 +5229,463 @@ export interface TripBags {
   checked: number
 }
 
-export interface TripInput {
-  legs: TripInputLeg[]
+export interface TripChange {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
   /**
-   * Who flies
+   * The places of its items, or else the name of the client, if left out
+   *
+   * Example: "Férias em Lisboa"
+   */
+  title?: string | null | undefined
+  /** The person who calls, if left out. Another one needs `trips.assign` */
+  seller_id?: string | null | undefined
+  travellers?: TripTravellerInput[] | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+}
+
+/**
+ * - `agency`: The client pays the agency
+ * - `supplier`: The client pays the supplier
+ */
+export type TripCollector = 'agency' | 'supplier'
+
+export interface TripCopyInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
+  /** The same if left out */
+  title?: string | undefined
+  /**
+   * All days move with the first; the same if left out
+   *
+   * Example: "2026-11-30"
+   */
+  starts_on?: string | undefined
+}
+
+export type TripDetail = Trip & Tags & {
+  items: TripItem[]
+  /** The quotes that became this trip */
+  quote_ids: string[]
+  /** Who accepted the agency's terms on the travellers' page, the newest text first */
+  acceptances: TripAcceptance[]
+}
+
+export interface TripFile {
+  /** File id (file_) */
+  id: string
+  name: string
+  type: FileType
+  bytes: number
+  /** Whether the travellers' page offers it */
+  for_travellers: boolean
+  created_at: Timestamp
+}
+
+export interface TripFilesCreateQuery {
+  /**
+   * File name
+   *
+   * Example: "voucher.pdf"
+   */
+  name: string
+  /** Whether the travellers' page offers it; true if left out */
+  for_travellers?: boolean | undefined
+}
+
+export interface TripFlight {
+  /**
+   * Name of the airline
+   *
+   * Example: "LATAM"
+   */
+  airline: string | null
+  segments: TripSegment[]
+}
+
+export interface TripInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id: string
+  /**
+   * The places of its items, or else the name of the client, if left out
+   *
+   * Example: "Férias em Lisboa"
+   */
+  title?: string | null | undefined
+  /** The person who calls, if left out. Another one needs `trips.assign` */
+  seller_id?: string | null | undefined
+  travellers?: TripTravellerInput[] | undefined
+  /** Bookings that join it; see POST /trips/:id/bookings */
+  booking_ids?: string[] | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+}
+
+export interface TripItem {
+  /** Item id (tri_) */
+  id: string
+  trip_id: string
+  kind: TripItemKind
+  status: TripItemStatus
+  /** The booking that the item follows; it is read only then */
+  booking_id: string | null
+  /**
+   * What the client gets
+   *
+   * Example: "Hotel Avenida, 5 noites"
+   */
+  description: string | null
+  /**
+   * Who is paid
+   *
+   * Example: "Orinter"
+   */
+  supplier_name: string | null
+  /** For the traveller on the way */
+  supplier_phone: string | null
+  /**
+   * Where it is, or from where to where
+   *
+   * Example: "Av. da Liberdade 12, Lisboa"
+   */
+  place: string | null
+  /**
+   * Room, vehicle or cabin
+   *
+   * Example: "Quarto duplo"
+   */
+  unit: string | null
+  /**
+   * Meals
+   *
+   * Example: "Café da manhã"
+   */
+  meal_plan: string | null
+  /**
+   * Locator, voucher or policy number
+   *
+   * Example: "XK4T7B"
+   */
+  confirmation_number: string | null
+  /** For the traveller: where to meet, what to bring */
+  instructions: string | null
+  /** For the agency alone */
+  notes: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at: string | null
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  starts_zone: string | null
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at: string | null
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  ends_zone: string | null
+  /** Of the trip; none means all */
+  traveller_ids: string[]
+  free_cancellation_until: Timestamp | null
+  flight: TripFlight | null
+  currency: Currency
+  /** BRL for one unit of currency; 1 for BRL */
+  exchange_rate: number
+  /** In `currency`; null without `costs.read` */
+  cost_amount: number | null
+  /** In `currency` */
+  price_amount: number
+  /** Of a cancelled item: what its supplier keeps; null without `costs.read` */
+  kept_cost_amount: number | null
+  /** Of a cancelled item: what the client pays all the same */
+  kept_price_amount: number
+  /** Who takes the client's money */
+  collected_by: TripCollector
+  /** Who sold it (usr_) */
+  seller_id: string | null
+  money: TripMoney
+  /** Invoices with this item, cancelled ones left out */
+  invoice_ids: string[]
+  files: TripFile[]
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface TripItemChange {
+  kind?: TripItemKind | undefined
+  /** quoted if left out */
+  status?: TripItemStatus | undefined
+  /**
+   * What the client gets
+   *
+   * Example: "Hotel Avenida, 5 noites"
+   */
+  description?: string | null | undefined
+  /**
+   * Who is paid
+   *
+   * Example: "Orinter"
+   */
+  supplier_name?: string | null | undefined
+  /** For the traveller on the way */
+  supplier_phone?: string | null | undefined
+  /**
+   * Where it is, or from where to where
+   *
+   * Example: "Av. da Liberdade 12, Lisboa"
+   */
+  place?: string | null | undefined
+  /**
+   * Room, vehicle or cabin
+   *
+   * Example: "Quarto duplo"
+   */
+  unit?: string | null | undefined
+  /**
+   * Meals
+   *
+   * Example: "Café da manhã"
+   */
+  meal_plan?: string | null | undefined
+  /**
+   * Locator, voucher or policy number
+   *
+   * Example: "XK4T7B"
+   */
+  confirmation_number?: string | null | undefined
+  /** For the traveller: where to meet, what to bring */
+  instructions?: string | null | undefined
+  /** For the agency alone */
+  notes?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  starts_zone?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  ends_zone?: string | null | undefined
+  traveller_ids?: string[] | undefined
+  /** A timestamp with its zone */
+  free_cancellation_until?: string | null | undefined
+  flight?: TripItemInputFlight | null | undefined
+  /** BRL if left out */
+  currency?: Currency | undefined
+  /** BRL for one unit of currency, up to 6 decimals; needed for another currency than BRL */
+  exchange_rate?: number | undefined
+  /** In `currency`; needs `costs.read` */
+  cost_amount?: number | null | undefined
+  /** In `currency`; 0 if left out */
+  price_amount?: number | undefined
+  /** Of a cancelled item, 0 counts if left out; needs `costs.read` */
+  kept_cost_amount?: number | null | undefined
+  /** Of a cancelled item, at most `price_amount`; 0 if left out */
+  kept_price_amount?: number | undefined
+  /** agency if left out */
+  collected_by?: TripCollector | undefined
+  /** Needs `trips.assign`, except for oneself if nobody is named yet */
+  seller_id?: string | null | undefined
+}
+
+export interface TripItemInput {
+  kind: TripItemKind
+  /** quoted if left out */
+  status?: TripItemStatus | undefined
+  /**
+   * What the client gets
+   *
+   * Example: "Hotel Avenida, 5 noites"
+   */
+  description?: string | null | undefined
+  /**
+   * Who is paid
+   *
+   * Example: "Orinter"
+   */
+  supplier_name?: string | null | undefined
+  /** For the traveller on the way */
+  supplier_phone?: string | null | undefined
+  /**
+   * Where it is, or from where to where
+   *
+   * Example: "Av. da Liberdade 12, Lisboa"
+   */
+  place?: string | null | undefined
+  /**
+   * Room, vehicle or cabin
+   *
+   * Example: "Quarto duplo"
+   */
+  unit?: string | null | undefined
+  /**
+   * Meals
+   *
+   * Example: "Café da manhã"
+   */
+  meal_plan?: string | null | undefined
+  /**
+   * Locator, voucher or policy number
+   *
+   * Example: "XK4T7B"
+   */
+  confirmation_number?: string | null | undefined
+  /** For the traveller: where to meet, what to bring */
+  instructions?: string | null | undefined
+  /** For the agency alone */
+  notes?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  starts_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  starts_zone?: string | null | undefined
+  /**
+   * A day, or a day and a time by the clock of the place
+   *
+   * Example: "2026-12-20"
+   */
+  ends_at?: string | null | undefined
+  /**
+   * Time zone of the place (IANA)
+   *
+   * Example: "Europe/Lisbon"
+   */
+  ends_zone?: string | null | undefined
+  traveller_ids?: string[] | undefined
+  /** A timestamp with its zone */
+  free_cancellation_until?: string | null | undefined
+  flight?: TripItemInputFlight | null | undefined
+  /** BRL if left out */
+  currency?: Currency | undefined
+  /** BRL for one unit of currency, up to 6 decimals; needed for another currency than BRL */
+  exchange_rate?: number | undefined
+  /** In `currency`; needs `costs.read` */
+  cost_amount?: number | null | undefined
+  /** In `currency`; 0 if left out */
+  price_amount?: number | undefined
+  /** Of a cancelled item, 0 counts if left out; needs `costs.read` */
+  kept_cost_amount?: number | null | undefined
+  /** Of a cancelled item, at most `price_amount`; 0 if left out */
+  kept_price_amount?: number | undefined
+  /** agency if left out */
+  collected_by?: TripCollector | undefined
+  /** Needs `trips.assign`, except for oneself if nobody is named yet */
+  seller_id?: string | null | undefined
+}
+
+export interface TripItemInputFlight {
+  /**
+   * Name of the airline
    *
    * Example: "LATAM"
    */
   airline?: string | null | undefined
-  /**
-   * Name of the fare
-   *
-   * Example: "Light"
-   */
-  fare?: string | null | undefined
-  bags?: TripBags | null | undefined
-  refund?: TripRuleInput | null | undefined
-  change?: TripRuleInput | null | undefined
-  travellers?: number | null | undefined
+  segments: TripSegment[]
 }
 
-export interface TripInputLeg {
-  /**
-   * IATA code
-   *
-   * Example: "GRU"
-   */
-  origin: string
-  /**
-   * IATA code
-   *
-   * Example: "GRU"
-   */
-  destination: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  departing_at: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  arriving_at: string
-  /**
-   * City of departure
-   *
-   * Example: "São Paulo"
-   */
-  origin_city?: string | null | undefined
-  /**
-   * City of arrival
-   *
-   * Example: "Lisboa"
-   */
-  destination_city?: string | null | undefined
-  flights?: string[] | undefined
-  /** Where it is changed or stopped */
-  stops?: string[] | undefined
+/**
+ * - `flight`: A flight, booked here or elsewhere
+ * - `lodging`: A hotel or another place to sleep
+ * - `package`: Several services sold as one
+ * - `insurance`: Travel insurance
+ * - `car`: A rented car
+ * - `transfer`: A ride from one place to another
+ * - `cruise`: A cruise
+ * - `tour`: A tour or a ticket
+ * - `service`: Any other service, such as a visa
+ * - `fee`: A fee of the agency
+ */
+export type TripItemKind = 'flight' | 'lodging' | 'package' | 'insurance' | 'car' | 'transfer' | 'cruise' | 'tour' | 'service' | 'fee'
+
+/**
+ * - `quoted`: Offered to the client; not bought yet
+ * - `confirmed`: Bought from the supplier
+ * - `cancelled`: Cancelled; what is kept of it still counts
+ */
+export type TripItemStatus = 'quoted' | 'confirmed' | 'cancelled'
+
+export interface TripMergeInput {
+  /** The trip whose items, travellers, notes and tags join this one */
+  trip_id: string
 }
 
-export interface TripLeg {
+/** In BRL */
+export interface TripMoney {
+  /** What the client pays, cancelled items at what is kept of them */
+  price: number
+  /** What the suppliers are paid; null without `costs.read` */
+  cost: number | null
+  /** `price` less `cost`; null without `costs.read` */
+  earnings: number | null
+  /** The part of `price` that suppliers collect themselves */
+  collected_by_supplier: number
+  /** On invoices that are not cancelled, drafts included, less what was credited */
+  invoiced: number
+  /** What was paid of `invoiced` */
+  paid: number
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
+  due: number
   /**
-   * IATA code
-   *
-   * Example: "GRU"
+   * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
+   * back
    */
-  origin: string
-  /**
-   * IATA code
-   *
-   * Example: "GRU"
-   */
-  destination: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  departing_at: string
-  /**
-   * By the clock of the airport, without a zone
-   *
-   * Example: "2026-12-20T06:40"
-   */
-  arriving_at: string
-  /**
-   * City of departure
-   *
-   * Example: "São Paulo"
-   */
-  origin_city: string | null
-  /**
-   * City of arrival
-   *
-   * Example: "Lisboa"
-   */
-  destination_city: string | null
-  flights: string[]
-  /** Where it is changed or stopped */
-  stops: string[]
+  open: number
 }
 
 export interface TripRule {
@@ -4522,12 +5704,181 @@ export interface TripRuleInput {
   fee_currency?: Currency | undefined
 }
 
+export interface TripSegment {
+  /**
+   * Airline and number; several, with a comma between them, if only the ends of the leg are known
+   *
+   * Example: "LA 8084"
+   */
+  flight_number: string
+  /**
+   * IATA code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA code
+   *
+   * Example: "LIS"
+   */
+  destination: string
+  /**
+   * By the clock of the airport
+   *
+   * Example: "2026-12-20T18:05"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport
+   *
+   * Example: "2026-12-21T06:40"
+   */
+  arriving_at: string
+}
+
+/** Who sold it */
+export interface TripSeller {
+  /** usr_ */
+  id: string
+  name: string
+}
+
+export interface TripSnapshot {
+  /** Trip id (trip_) */
+  id: string
+  /** Example: "2026-000012" */
+  number: string
+  title: string
+  /** The client, who pays (UUID) */
+  client_id: string
+  client: ClientOfDocument
+  seller: TripSeller | null
+  /** By its dates; cancelled: all of its items are cancelled */
+  status: TripStatus
+  starts_on: CalendarDate | null
+  ends_on: CalendarDate | null
+  travellers: TripTraveller[]
+  currency: 'BRL'
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  money: TripSnapshotMoney
+}
+
+export interface TripSnapshotMoney {
+  /** What the client pays, cancelled items at what is kept of them */
+  price: number
+  /** The part of `price` that suppliers collect themselves */
+  collected_by_supplier: number
+  /** On invoices that are not cancelled, drafts included, less what was credited */
+  invoiced: number
+  /** What was paid of `invoiced` */
+  paid: number
+  /** What issued invoices bill of `invoiced`, less `paid`; a draft is not due */
+  due: number
+  /**
+   * `price` less `collected_by_supplier` and `invoiced`: still to be invoiced; below zero: to be given
+   * back
+   */
+  open: number
+}
+
+/**
+ * - `planned`: Begins later, or has no day yet
+ * - `travelling`: Has begun and is not over
+ * - `finished`: Its last day is over
+ * - `cancelled`: All of its items are cancelled
+ */
+export type TripStatus = 'planned' | 'travelling' | 'finished' | 'cancelled'
+
+export interface TripTraveller {
+  /** Traveller id (pax_) */
+  id: string
+  full_name: string
+  born_on: CalendarDate | null
+  /** The client, if the traveller is one */
+  client_id: string | null
+  /** The companion (trv_) in the client's file */
+  companion_id: string | null
+}
+
+export interface TripTravellerInput {
+  /** As you read it; a new traveller if left out */
+  id?: string | undefined
+  /** Example: "Maria Souza" */
+  full_name: string
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  born_on?: string | null | undefined
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | null | undefined
+  /** In the file of the trip's client */
+  companion_id?: string | null | undefined
+}
+
 /**
  * - `one_way`: One slice
  * - `round_trip`: There and back
  * - `multi_city`: Two to six slices
  */
 export type TripType = 'one_way' | 'round_trip' | 'multi_city'
+
+export type TripsListQuery = PageQuery & {
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those in this state */
+  status?: TripStatus | undefined
+  /** Only those that this person (usr_) sold */
+  seller_id?: string | undefined
+  /** Only those with items on this invoice */
+  invoice_id?: string | undefined
+  /** In number, title, client, travellers, suppliers and confirmation numbers */
+  search?: string | undefined
+  /** Begins on this day or later */
+  starts_after?: string | undefined
+  /** Begins on this day or earlier */
+  starts_before?: string | undefined
+  /** Only those with something to be invoiced or given back */
+  has_open?: boolean | undefined
+  /** Only those with this tag */
+  tag?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
+  /** Includes `client` (needs `clients.read`) */
+  expand?: BookingExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+export interface TripsReadQuery {
+  /** Includes `client` (needs `clients.read`) */
+  expand?: BookingExpansion[] | undefined
+}
 
 export interface WalletAccount {
   /**
@@ -4667,6 +6018,73 @@ export interface WalletTransactionsSummary {
   period_end: CalendarDate
   /** Payments of any day that are not credited before a person has reviewed them */
   held_amount?: string | undefined
+}
+
+/**
+ * - `departure`: A trip begins within 7 days
+ * - `documents_missing`: A traveller abroad has no passport, 15 days before the trip
+ * - `passport_expiring`: A passport expires sooner than six months after the return
+ * - `free_cancellation_ending`: Free cancellation ends within 3 days
+ * - `birthday`: A client or companion has a birthday within 7 days
+ */
+export type WarningKind = 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday'
+
+/**
+ * - `open`: Nobody did anything about it, or it was opened again
+ * - `done`: Somebody took care of it
+ * - `dismissed`: Not needed
+ */
+export type WarningStatus = 'open' | 'done' | 'dismissed'
+
+export interface WarningsListAnswer {
+  /** Warning id (wrn_); another one if its facts change */
+  id: string
+  kind: WarningKind
+  /** Null for birthdays */
+  trip_id: string | null
+  trip_title: string | null
+  /** The client of the trip, or whose birthday or companion it is (UUID) */
+  client_id: string
+  client_name: string
+  /** The person, the item or the trip that it is about */
+  subject: string
+  /** Departure, deadline or birthday, in the time zone of the team */
+  due_on: CalendarDate
+  /** When free cancellation ends; null for others */
+  due_at: Timestamp | null
+  /** Of the passport; null for others */
+  expires_on: CalendarDate | null
+  /** Until `due_on`; 0 is today */
+  days_left: number
+  status: WarningStatus
+  /** Since when it is listed */
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type WarningsListQuery = PageQuery & {
+  /** Only those of this trip */
+  trip_id?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those of this kind */
+  kind?: WarningKind | undefined
+  /** open if left out */
+  status?: WarningStatus | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Webhook {

@@ -13,6 +13,7 @@ import {
   sharedInvoicePdf,
 } from '../../features/invoices/public-pages.ts'
 import { sharedQuotePage, sharedQuotePdf } from '../../features/quotes/public-pages.ts'
+import { itineraryFile, voucherFile } from '../../features/trip-documents/documents.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import type { Log } from '../../kernel/process/log.ts'
@@ -20,6 +21,7 @@ import { beside } from '../../kernel/process/project.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { isPicture } from '../../render/pictures/check-picture.ts'
 import { makeLogo } from '../../render/pictures/make-logo.ts'
 import type { Config } from './config.ts'
 import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'
@@ -39,6 +41,9 @@ export function makeJobs(world: World): HeavyJobs {
     quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
     invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
+    itineraryPdf: (trip) => itineraryFile(world, shelf, trip),
+    voucherPdf: (item) => voucherFile(world, shelf, item),
+    checkPicture: ({ file }) => pictures.run('all', () => isPicture(file)),
     brandPdf: ({ token }) => previewPdf(world, token),
     boletoPdf: ({ token }) => payerBoletoPdf(world, token),
     qrPng: ({ token }) => payerQrPng(world, token),

@@ -374,6 +374,8 @@ const READ_OUT: Readonly<Record<string, RegExp>> = {
   BOOKING: /"id":"(ord_\w+)"/,
   CLIENT: /"data":\[\{"id":"([\w-]+)"/,
   INVOICE: /"data":\{"id":"([\w-]+)"/,
+  TRIP: /"data":\{"id":"(trip_\w+)"/,
+  ITEM: /"data":\{"id":"(tri_\w+)"/,
 }
 
 test('the quickstart says the same in both languages, and works step by step as it stands', {
@@ -394,12 +396,15 @@ test('the quickstart says the same in both languages, and works step by step as 
     assert.doesNotMatch(stdout, /"success":false/)
     return stdout
   }
-  for (const block of blocks) {
+  const followed = async (block: string) => {
     for (const part of block.split(/^(?=[A-Z]+=[\w.]+$)|(?<=^[A-Z]+=[\w.]+\n)/m)) {
       const [, name] = /^([A-Z]+)=[\w.]+\n$/.exec(part) ?? []
       if (name === undefined) said = await typed(part)
       else env[name] = READ_OUT[name]?.exec(said)?.[1] ?? assert.fail(`no ${name} in ${said}`)
     }
+  }
+  for (const block of blocks) {
+    await followed(block)
     // A typing reader takes longer than the tickets do.
     if (block.includes('/confirm'))
       await eventually('the tickets are there', async () => {
@@ -411,6 +416,10 @@ test('the quickstart says the same in both languages, and works step by step as 
   assert.equal(readFileSync(join(folder, 'receipt.pdf'), 'latin1').slice(0, 5), '%PDF-')
   for (const guide of ['conventions', 'own-ids', 'lists'])
     for (const block of commandsIn(`docs/${guide}.md`)) await typed(block)
+  for (const block of commandsIn('docs/trips.md')) await followed(block)
+  const { money } = (await app.test.get(`/api/v1/trips/${env.TRIP}/items/${env.ITEM}`)).body.data
+  assert.deepEqual([money.price, money.invoiced, money.open], [543.21, 543.21, 0])
+  assert.equal(readFileSync(join(folder, 'voucher.pdf'), 'latin1').slice(0, 5), '%PDF-')
 })
 
 test('the errors that docs/errors.md shows are those of the service', { skip: noCurl }, async () => {

@@ -227,7 +227,8 @@ function heardContext(request: Request): Context {
 }
 
 function filedContext(request: Request): Context {
-  return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0) }
+  const fileType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0), fileType }
 }
 
 function knownContext(request: Request): Context {

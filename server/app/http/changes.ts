@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
+import { partPermissionsOf } from '../../../contract/operation.ts'
 import { mayDoEverything } from '../../features/teams/caller.ts'
 import { countStored, refuseFullStorage } from '../../features/teams/storage-quota.ts'
 import { scopeOf, type World } from '../../features/world.ts'
@@ -177,13 +178,16 @@ function readKey(request: FastifyRequest): string | undefined {
 
 /**
  * People, whatever their role becomes, and keys with restricted permissions only get responses remembered for
- * themselves. A secret is never repeated to another caller, whose key may outlive this one.
+ * themselves, as long as the same parts are hidden from them. A secret is never repeated to another caller, whose key
+ * may outlive this one.
  */
 function hashOf(request: FastifyRequest): Buffer {
   const { permissions, via } = knownCaller(request)
-  const givesSecret = request.routeOptions.config.operation?.givesSecret === true
-  const isBound = via.kind === 'person' || !mayDoEverything(permissions) || givesSecret
-  const whose = isBound ? `${via.id}\n` : ''
+  const { operation } = request.routeOptions.config
+  const isBound = via.kind === 'person' || !mayDoEverything(permissions) || operation?.givesSecret === true
+  const hidden =
+    operation === undefined ? [] : partPermissionsOf(operation).filter((one) => !permissions.has(one))
+  const whose = isBound ? `${[via.id, ...hidden].join(' ')}\n` : ''
   const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${whose}`)
   return hash.update(request.rawBody ?? '').digest()
 }

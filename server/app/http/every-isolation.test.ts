@@ -64,17 +64,17 @@ async function gather(client: Client): Promise<Belongings> {
 /** Samples use the sandbox airline, and replayed deliveries come from a sample event. */
 function isForTestMode(id: string): boolean {
   const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
-  return (
-    operation.testModeOnly === true || id === 'deliveries.replay' || /^booking(?:s|Notes|Tags)\./.test(id)
-  )
+  const isSandbox = id === 'deliveries.replay' || id === 'trips.addBooking'
+  return operation.testModeOnly === true || isSandbox || /^booking(?:s|Notes|Tags)\./.test(id)
 }
 
 function noteIds(text: string, { ids }: Belongings): void {
   for (const [id] of text.matchAll(ID)) if (!/^(?:req|team)_/.test(id)) ids.add(id)
 }
 
-function send(client: Client, { method, path }: Operation, { params = {}, body, file }: Call) {
-  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? 'nobody')
+function send(client: Client, { method, path }: Operation, { params = {}, query, body, file }: Call) {
+  const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? 'nobody') + asked
   if (file !== undefined) return client.raw(method, address, file, { 'content-type': 'image/png' })
   const text = body === undefined ? undefined : JSON.stringify(body)
   return client.raw(method, address, text, body === undefined ? {} : { 'content-type': 'application/json' })
@@ -184,19 +184,37 @@ for (const mode of ['live', 'test'] as const) {
   }
 }
 
+for (const mode of ['live', 'test'] as const)
+  test(`${mode} objects inside an object of the other mode: not found`, async () => {
+    const [client, own] = mode === 'live' ? [owner.test, belongings.test] : [owner.live, belongings.live]
+    for (const { id, call } of belongings[mode].calls) {
+      const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+      const ownCall = own.calls.find((one) => one.id === id)?.call
+      const names = Object.keys(call.params ?? {})
+      const last = names.at(-1)
+      if (names.length < 2 || last === undefined || ownCall === undefined) continue
+      const params = { ...ownCall.params, [last]: call.params?.[last] ?? '' }
+      const answer = await send(client, operation, { ...ownCall, params })
+      calls++
+      assert.equal(answer.status, 404, `${id}: ${answer.text}`)
+    }
+  })
+
 test('the owner has what it had, and finds it by these ids', async () => {
   assert.deepEqual(await seen(), before)
-  const delivery = belongings.test.calls.find(({ call }) => call.params?.delivery_id !== undefined)?.call
-    .params
   const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
   for (const [operationId, operation] of reads) {
     const answers: number[] = []
+    const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    const known = belongings.test.calls.map(({ call }) => call.params ?? {})
+    const inside = names.length === 1 ? [] : known.filter((params) => names.every((name) => name in params))
     // Listed objects come first: most other ids are of other types.
     const listed = (await owner.test.get(operation.path.replace(/\/:.*/, ''))).text.match(ID) ?? []
     const likely = listed.filter((id) => belongings.test.ids.has(id))
-    for (const id of [delivery?.id ?? '', ...likely, ...belongings.test.ids]) {
+    const alone = [...likely, ...belongings.test.ids].map((id) => ({ id }))
+    for (const params of [...inside, ...alone]) {
       if (answers.includes(200)) break
-      answers.push((await send(owner.test, operation, { params: { ...delivery, id } })).status)
+      answers.push((await send(owner.test, operation, { params })).status)
     }
     assert.ok(answers.includes(200), `${operationId} was tried with nothing that is there`)
   }

@@ -6,6 +6,7 @@ import {
   bookingRoutes,
   supplierHintGuards,
   supplierHintRoutes,
+  tripsOfBookingsRoutes,
   walletOfBookingsRoutes,
 } from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
@@ -44,7 +45,12 @@ import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
+import { tripPageRoutes } from '../../features/trip-documents/public-pages.ts'
+import { tripDocumentRoutes } from '../../features/trip-documents/routes.ts'
+import { tripNoteRoutes, tripRoutes } from '../../features/trips/routes.ts'
 import { walletProofRoutes, walletRoutes } from '../../features/wallet/routes.ts'
+import { beginDailyWarnings } from '../../features/warnings/jobs.ts'
+import { warningRoutes } from '../../features/warnings/routes.ts'
 import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts'
 import type { World } from '../../features/world.ts'
 import { makeId } from '../../kernel/values/ids.ts'
@@ -159,7 +165,7 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(world, panel, drain),
-      ...teamRoutes(world, beginReminderRounds),
+      ...teamRoutes(world, { beginReminderRounds, beginDailyWarnings }),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
@@ -173,11 +179,17 @@ export async function makeApp(
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
+      ...tripPageRoutes(world),
+      ...tripDocumentRoutes(world),
       ...brandPreviewRoutes(world),
       ...sandboxRoutes(world, (scope, target) => advanceClock(world, scope, { handlers, target })),
       ...sampleRoutes(world),
       ...bookingRoutes(world),
       ...bookingNoteRoutes(world),
+      ...tripRoutes(world),
+      ...warningRoutes(world),
+      ...tripsOfBookingsRoutes(world),
+      ...tripNoteRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),

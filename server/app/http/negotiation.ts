@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
-import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../../../contract/links.ts'
+import { INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from '../../../contract/links.ts'
 import type { Language } from '../../features/flights/reference/geography.ts'
 
 export type Preference = [name: string, quality: number]
@@ -100,7 +100,7 @@ export function waitSecondsOf(prefer: string | string[] | undefined): number | u
 // Whether the client is a browser that gets an HTML error page instead of JSON. Links of payers and clients
 // always get a page, also if they are cut off or mistyped.
 
-const LINKS = [PAY_PATH, INVOICE_PATH, QUOTE_PATH]
+const LINKS = [PAY_PATH, INVOICE_PATH, QUOTE_PATH, TRIP_PATH]
 
 export function readsPages({ url, headers, routeOptions }: FastifyRequest): boolean {
   const { operation } = routeOptions.config

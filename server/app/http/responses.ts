@@ -108,11 +108,24 @@ export function isJson(answer: ResponseShape): answer is JsonAnswer {
 
 function fileSender({ type, disposition }: FileAnswer): Send {
   const contentType = type.startsWith('text/') ? `${type}; charset=utf-8` : type
-  return (reply, { name, content }: Results<unknown>['file']) =>
-    reply
+  return (reply, { name, content, policy }: Results<unknown>['file']) => {
+    if (policy !== undefined) reply.header('content-security-policy', policy)
+    return reply
       .type(contentType)
-      .header('content-disposition', `${disposition}; filename="${name}"`)
+      .header('content-disposition', `${disposition}; ${fileNameOf(name)}`)
       .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inChunks(content))
+  }
+}
+
+/** RFC 6266: names of files that people chose may have any letter. */
+function fileNameOf(name: string): string {
+  if (/^[\w .()-]+$/.test(name)) return `filename="${name}"`
+  const plain = name.normalize('NFD').replace(/[^\w .()-]/g, '')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 /** A chunk is created when the one before is read: the default would buffer sixteen for each slow reader. */

@@ -14,6 +14,7 @@ import {
   RECURRING,
 } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { clientIdFromUuid } from '../../features/clients/store.ts'
 
 const app = await startApp()
@@ -35,6 +36,17 @@ const EDITABLE: Readonly<Record<string, () => Promise<Editable>>> = {
     method: 'patch',
     changes: [{ phone: '11 1111-1111' }, { phone: '11 2222-2222' }],
   }),
+  'companions.update': async () => {
+    const file = `${CLIENTS}/${(await newClient(app.live)).id}/companions`
+    const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
+    const made = await app.live.post(file, child)
+    assert.equal(made.status, 201, made.text)
+    return {
+      path: `${file}/${made.body.data.id}`,
+      method: 'patch',
+      changes: [{ phone: '11 1111-1111' }, { phone: '11 2222-2222' }],
+    }
+  },
   'invoices.update': async () => ({
     path: `${INVOICES}/${(await newInvoice(app.live)).id}`,
     method: 'patch',
@@ -50,6 +62,20 @@ const EDITABLE: Readonly<Record<string, () => Promise<Editable>>> = {
     method: 'patch',
     changes: [{ name: 'Primeira' }, { name: 'Segunda' }],
   }),
+  'trips.update': async () => ({
+    path: `${TRIPS}/${(await newTrip(app.live)).id}`,
+    method: 'patch',
+    changes: [{ title: 'Primeira' }, { title: 'Segunda' }],
+  }),
+  'tripItems.update': async () => {
+    const trip = await newTrip(app.live)
+    const item = await newTripItem(app.live, trip.id)
+    return {
+      path: `${TRIPS}/${trip.id}/items/${item.id}`,
+      method: 'patch',
+      changes: [{ notes: 'Primeira' }, { notes: 'Segunda' }],
+    }
+  },
   'webhooks.update': async () => {
     const body = { url: 'https://receiver.example/versions', events: ['*'], verify: false }
     const made = await app.live.post('/api/v1/webhooks', body)

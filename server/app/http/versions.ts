@@ -11,6 +11,7 @@ import { lockInvoice } from '../../features/invoices/store.ts'
 import { lockQuote } from '../../features/quotes/store.ts'
 import { lockRecurring } from '../../features/recurring-invoices/store.ts'
 import { lockTeam } from '../../features/teams/store.ts'
+import { lockTrip } from '../../features/trips/store.ts'
 import { lockWebhook } from '../../features/webhooks/store.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -28,11 +29,14 @@ const byUuid =
 /** Locks the compared row until the change is committed. */
 const LOCKS: Readonly<Record<VersionedRead<typeof OPERATIONS>, Lock>> = {
   'clients.read': byUuid(lockClient, uuidFromClientId),
+  'companions.read': byUuid(lockClient, uuidFromClientId),
   'invoices.read': byUuid(lockInvoice),
   'pricing.read': lockPricing,
   'quotes.read': byUuid(lockQuote),
   'recurringInvoices.read': byUuid(lockRecurring),
   'team.profile': (tx) => lockTeam(tx, tx.owner.teamId),
+  'tripItems.read': lockTrip,
+  'trips.read': lockTrip,
   'webhooks.read': (tx, id) => lockWebhook(tx, tx.owner, id),
 }
 

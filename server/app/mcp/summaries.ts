@@ -8,7 +8,7 @@ import { findBooking } from '../../features/bookings/store.ts'
 import { demandClient } from '../../features/clients/clients.ts'
 import type { ClientRow } from '../../features/clients/store.ts'
 import { readAmount, readClientId, readDate } from '../../features/invoices/input.ts'
-import { priceItems, readItems, readRate } from '../../features/invoices/items.ts'
+import { priceItems, readInvoiceItems, readRate } from '../../features/invoices/items.ts'
 import { chooseRefund, type Refundable, refundablePayments } from '../../features/invoices/refunds/refunds.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -65,7 +65,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const { client_id, due_date, items, discount_rate, tax_rate } = given as unknown as InvoiceInput
     const discount = readRate('discount_rate', discount_rate)
     const { total_cents: total } = priceItems(
-      readItems(items, () => ''),
+      readInvoiceItems(items, () => ''),
       discount,
       readRate('tax_rate', tax_rate),
     )

@@ -45,6 +45,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Clients:
     'The people and companies an agency works for, with notes and tags. Bookings, invoices and quotes belong to a ' +
     'client. Erasing one removes the person wherever the law does not ask for a record.',
+  Companions: 'Who travels with a client: family, friends and employees, ready as passengers of a booking.',
   Invoices:
     'What clients owe, and how they pay it: a page with PIX and boleto, payments that banks report or the agency ' +
     'records, fines for being late, refunds, and what is still open by age.',
@@ -52,7 +53,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     'What is offered to a client before there is an invoice: one or several options, accepted on a page.',
   'Recurring invoices': 'What makes an invoice for each of its due dates, monthly or in another rhythm.',
   'Payment providers': 'The bank accounts of an agency through which its clients pay invoices.',
-  Reports: 'Figures about what was sold, which holds must be paid soon, and who leaves next.',
+  Reports:
+    'Figures about what was sold, what clients owe, which holds must be paid soon, and who leaves next.',
   Webhooks:
     'Receivers that get events as they happen, signed, in order of attempts, and again until they respond. ' +
     'The log of deliveries says what each receiver answered, and can be sent again.',
@@ -66,7 +68,14 @@ export const TAGS: Readonly<Record<string, string>> = {
   Team: 'The agency itself: its profile, its logo and brand, its prices, and whether it is ready for real customers.',
   People: 'Who belongs to the team and in which role, and invitations to it.',
   Mails: 'Every mail and message that was sent for the team, as it was sent.',
-  Search: 'One search over bookings, clients, invoices, quotes and recurring invoices.',
+  Warnings: 'What to look at before a trip begins, and birthdays of clients.',
+  Trips:
+    'What an agency sells to a client for one journey: flights, lodging and everything else, with what each item costs, ' +
+    'and what was invoiced and paid of it.',
+  'Trip items':
+    'Bookings, lodging, transfers and everything else in a trip, each with its money, and what of them can be invoiced.',
+  'Trip documents': "The travellers' page, the itinerary, vouchers, and files that are attached to items.",
+  Search: 'One search over bookings, clients, invoices, quotes, recurring invoices and trips.',
   Audit: 'Who did what to money, access, settings and records, and from where. It cannot be changed.',
   Sessions: 'How people sign in and out of the panel. Programs use keys instead.',
   'Second factors': 'Authenticator apps, passkeys and recovery codes of the person who is signed in.',

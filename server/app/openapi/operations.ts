@@ -13,6 +13,7 @@ import {
   isPersonal,
   isVersioned,
   type Operation,
+  partPermissionsOf,
   permissionOf,
 } from '../../../contract/operation.ts'
 import { pascal } from '../../../contract/shapes.ts'
@@ -266,9 +267,11 @@ export function describeOperation(
 
 /** The description with the required permission. */
 function descriptionOf(operation: Operation): string | undefined {
-  const { summary, description, access, partly } = operation
+  const { summary, description, access } = operation
   const whose = isPersonal(operation) ? 'For people who are signed in.' : 'Needs no key.'
-  const needed = partly === undefined ? `\`${access}\`` : `\`${access}\`, and a part of it \`${partly}\``
+  const parts = partPermissionsOf(operation).map((one) => `\`${one}\``)
+  const needed =
+    parts.length === 0 ? `\`${access}\`` : `\`${access}\`, and a part of it ${parts.join(' or ')}`
   const needs = isOpen(operation) || isPersonal(operation) ? whose : `Needs the permission ${needed}.`
   return [description ?? `${summary}.`, ...(description?.includes(needs) ? [] : [needs])].join(' ')
 }

@@ -44,6 +44,8 @@ import { notifyTeam } from '../../features/teams/notify.ts'
 import * as wallet from '../../features/wallet/jobs.ts'
 import { sendProofMail } from '../../features/wallet/ledger-proof.ts'
 import { abandonRecharge, applyVerdictToRecharge, expireRecharge } from '../../features/wallet/recharges.ts'
+import { dailyWarningsJob } from '../../features/warnings/jobs.ts'
+import { mailWarnings } from '../../features/warnings/mail.ts'
 import { alertWebhookOff, deliver } from '../../features/webhooks/deliver.ts'
 import * as webhooks from '../../features/webhooks/jobs.ts'
 import { clearWebhook } from '../../features/webhooks/webhooks.ts'
@@ -58,6 +60,7 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(webhooks.alertWebhookOffJob, alertWebhookOff),
   handleJob(webhooks.clearWebhookJob, clearWebhook),
   handleJob(agencyNewsJob, sendNews),
+  handleJob(dailyWarningsJob, mailWarnings),
   handleJob(quoteMailJob, notifyQuote),
   handleJob(notices.sendMailJob, sendMail),
   handleJob(notices.sendMessageJob, sendMessage),

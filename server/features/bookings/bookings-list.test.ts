@@ -61,6 +61,7 @@ test('an item has the fields of the contract, and no others: amounts in BRL, cli
       },
       metadata: {},
       external_reference: null,
+      trip_id: null,
     },
   ])
 })

@@ -10,10 +10,12 @@ import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
 import { stringsOf } from '../../kernel/values/references.ts'
 import { demandClient, findOrCreateClient } from '../clients/clients.ts'
-import { matchKey } from '../clients/store.ts'
+import { matchKey, uuidFromClientId } from '../clients/store.ts'
 import { tripEnds } from '../flights/pricing/price-offers.ts'
 import type { StoredOffer } from '../flights/store.ts'
 import { isAllSimulated } from '../payments/banks.ts'
+import { demandTripFor } from '../trips/follow.ts'
+import { refuseMoreItems } from '../trips/items.ts'
 import type { World } from '../world.ts'
 import type { ReadPassengers } from './passengers.ts'
 import { BOOKING_MOVES } from './states.ts'
@@ -36,6 +38,9 @@ export interface BookingRequest {
   metadata: Record<string, unknown>
   externalReference: string | null
   clientId: string | undefined
+  tripId: string | null
+  tripItemId: string | null
+  startsTrip: boolean
 }
 
 export interface Payment {
@@ -61,6 +66,7 @@ export function readBookingInput(body: Body): BookingRequest {
     failField('external_reference', `must have at most ${EXTERNAL_REFERENCE_CHARACTERS_MAX} characters`)
   if (clientId !== undefined && typeof clientId !== 'string')
     failField('client_id', 'must be the id of a client')
+  const trip = readTripInput(body)
   if (services.length > 0)
     fail('services_not_available', { details: [{ field: 'services', issue: 'cannot be ordered yet' }] })
   return {
@@ -71,7 +77,17 @@ export function readBookingInput(body: Body): BookingRequest {
     metadata,
     externalReference: reference || null,
     clientId,
+    ...trip,
   }
+}
+
+function readTripInput(body: Body): Pick<BookingRequest, 'tripId' | 'tripItemId' | 'startsTrip'> {
+  const { trip_id: tripId = null, trip_item_id: tripItemId = null, start_trip: startsTrip = false } = body
+  if (tripId !== null && typeof tripId !== 'string') failField('trip_id', 'must be a string')
+  if (tripItemId !== null && typeof tripItemId !== 'string') failField('trip_item_id', 'must be a string')
+  if (typeof startsTrip !== 'boolean') failField('start_trip', 'must be true or false')
+  if (tripItemId !== null && tripId === null) failField('trip_id', 'is required with trip_item_id')
+  return { tripId, tripItemId, startsTrip: startsTrip && tripId === null }
 }
 
 function readPayments(payments: unknown): Payment {
@@ -187,6 +203,9 @@ export function draftBooking(
     content: JSON.stringify(content),
     passengers: JSON.stringify(passengers),
     order_data: null,
+    trip_id: request.tripId,
+    trip_item_id: request.tripItemId,
+    starts_trip: request.startsTrip,
     cancelling: false,
     unannounced: request.type === 'instant',
     refund_cents: null,
@@ -204,7 +223,9 @@ export function draftBooking(
  * Stores the booking in the first state of its type, for the chosen client or that of the lead passenger, who is
  * created if missing.
  */
-export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promise<BookingWithClient> {
+export async function storeDraft(tx: Tx, draft: Draft): Promise<BookingWithClient> {
+  const { row, lead } = draft
+  const clientId = await clientIdOf(tx, draft)
   const status = BOOKING_MOVES.begins[row.type].to
   const booking = { ...row, status, created_at: tx.now, updated_at: tx.now, synced_at: tx.now }
   if (clientId === undefined) {
@@ -216,4 +237,13 @@ export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promis
   const whole = { ...booking, client_id: client.id }
   await insertBooking(tx, whole)
   return { ...whole, client_name: client.full_name, client_email: client.email }
+}
+
+/** A booking that joins a trip is for the client of the trip. */
+async function clientIdOf(tx: Tx, { row, clientId }: Draft): Promise<string | undefined> {
+  if (row.trip_id === null) return clientId
+  const trip = await demandTripFor(tx, row.trip_id, row.trip_item_id)
+  if (clientId !== undefined && uuidFromClientId(clientId) !== trip.client_id) fail('booking_of_other_client')
+  if (row.trip_item_id === null) await refuseMoreItems(tx, trip.id)
+  return trip.client_id
 }

@@ -10,6 +10,7 @@ import { carrierAccount, credit, debit, emitLine, type Line, type Movement } fro
 import { type BookingNotice, type BookingPayload, bookingMailJob, syncBookingJob } from './jobs.ts'
 import { BOOKING_MOVES, type BookingTrigger, isShown, type MoveEffects } from './states.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './store.ts'
+import { followMove } from './trips.ts'
 import { bookingEventView } from './view.ts'
 
 export const BOOKING_LIST = 'bookings'
@@ -36,13 +37,16 @@ export async function moveBooking<Booking extends BookingRow>(
 ): Promise<Booking | undefined> {
   const row = rowOf(BOOKING_MOVES, booking.status, trigger)
   if (row.to === null) return undefined
-  const change = { ...columns, status: row.to, updated_at: tx.now }
-  if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
-  const moved = { ...booking, ...change }
+  // A carrier that refuses an instant booking never took it: it does not join its trip.
+  const left = trigger === 'refuse' ? { trip_id: null, starts_trip: false } : {}
+  const change = { ...columns, ...left, status: row.to, updated_at: tx.now }
+  const trip = await changeBooking(tx, booking, change, payableAt)
+  if (trip === undefined) return undefined
+  const moved = { ...booking, ...change, ...trip }
   count(tx, booking, moved)
   const before = booking.unannounced && !moved.unannounced ? await announce(tx, booking, moved) : booking
   await applyEffects(tx, row, { before, after: moved, money })
-  return moved
+  return moved.unannounced ? moved : followMove(tx, moved)
 }
 
 /** Emits that the carrier has taken an instant booking, in its state before tickets are reported. */

@@ -1,12 +1,7 @@
 // Reads, checks and encrypts the passengers of a booking.
-import {
-  type BookingPassenger,
-  type BookingWarning,
-  DOCUMENT_TYPES,
-  GENDERS,
-  TITLES,
-} from '../../../contract/bookings.ts'
+import type { BookingPassenger, BookingWarning } from '../../../contract/bookings.ts'
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
+import { DOCUMENT_TYPES, GENDERS, TITLES } from '../../../contract/passengers.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'

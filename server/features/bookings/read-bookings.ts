@@ -123,6 +123,7 @@ function listed(query: ReturnType<typeof filtered>) {
 function shownIn(query: ReturnType<typeof filtered>) {
   return listed(query).select([
     'bookings.external_reference',
+    'bookings.trip_id',
     sql<string>`(bookings.content::json -> 'metadata')::text`.as('metadata_text'),
   ])
 }
@@ -147,6 +148,7 @@ function itemOf(booking: Listed): BookingListItem {
     },
     metadata: JSON.parse(booking.metadata_text),
     external_reference: booking.external_reference,
+    trip_id: booking.trip_id,
   }
 }
 

@@ -3,6 +3,7 @@ import { Parse } from 'typebox/value'
 import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import type { NOTE_OPERATIONS } from '../../../contract/notes.ts'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
+import type { TRIP_OPERATIONS } from '../../../contract/trips.ts'
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
@@ -21,6 +22,7 @@ import { sendBooking } from './notify.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
 import { reconcileAccounts } from './reconciliation.ts'
 import { findBooking, pendingCents, touchBooking } from './store.ts'
+import { addBookingToTrip, createTripWithBookings } from './trips.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
@@ -65,6 +67,16 @@ export function walletOfBookingsRoutes(world: World): Bindings<Compared> {
     },
     'wallet.reconciliation': async ({ owner }) =>
       reconcileAccounts(pool, owner, (await scopeOf(world, owner)).clock.now()),
+  }
+}
+
+type WithBookings = Pick<typeof TRIP_OPERATIONS, 'trips.create' | 'trips.addBooking'>
+
+export function tripsOfBookingsRoutes(world: World): Bindings<WithBookings> {
+  return {
+    'trips.create': ({ scope, body, caller }) => createTripWithBookings(world, scope, body, caller),
+    'trips.addBooking': ({ scope, params, body, caller }) =>
+      addBookingToTrip(world, scope, params.id, { input: body, caller }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import {
   buildFor,
   containing,
+  firstRow,
   onlyRow,
   type Queryable,
   rows,
@@ -54,6 +55,10 @@ export interface BookingsTable extends References {
   /** Encrypted. */
   passengers: Buffer
   order_data: string | null
+  trip_id: Generated<string | null>
+  /** The quoted flight of the trip whose place it takes as soon as its carrier has taken it. */
+  trip_item_id: Generated<string | null>
+  starts_trip: Generated<boolean>
   cancelling: Generated<boolean>
   /** An instant booking that its carrier has not taken yet: `booking.created` was not emitted. */
   unannounced: Generated<boolean>
@@ -114,6 +119,9 @@ const COLUMNS = [
   'content',
   'passengers',
   'order_data',
+  'trip_id',
+  'trip_item_id',
+  'starts_trip',
   'cancelling',
   'unannounced',
   'refund_cents',
@@ -136,8 +144,10 @@ const NEW = COLUMNS.filter((name) => name !== 'client_id')
 
 const insertForMatch = statement<ClientOfBooking>(`
   with client as (
-    select id, full_name, email from clients where team_id = $1 and mode = $2 and match_key = $3
-    order by is_active desc, id limit 1
+    select c.id, c.full_name, c.email from clients found
+    join clients c on c.id = coalesce(found.merged_into_id, found.id)
+    where found.team_id = $1 and found.mode = $2 and found.match_key = $3
+    order by found.is_active desc, found.id limit 1
   )
   insert into bookings (client_id, ${NEW.join(', ')})
   select client.id, ${NEW.map((_, index) => `$${index + 4}`).join(', ')} from client
@@ -194,6 +204,8 @@ export type BookingColumns = Partial<
     | 'changes'
     | 'departure_date'
     | 'order_data'
+    | 'trip_id'
+    | 'starts_trip'
     | 'cancelling'
     | 'unannounced'
     | 'refund_cents'
@@ -205,14 +217,20 @@ export type BookingColumns = Partial<
   >
 >
 
-/** Changes the booking if its state is still the one that was read; `changes` too, if they are written. */
+/** The trip of a booking, which others may have changed since it was read. */
+export type TripOfBooking = Pick<BookingRow, 'trip_id' | 'trip_item_id' | 'starts_trip'>
+
+/**
+ * Changes the booking if its state is still the one that was read; `changes` too, if they are written. Returns its
+ * trip, or undefined.
+ */
 export async function changeBooking(
   tx: Tx,
   { id, status, cancelling, changes }: Pick<BookingRow, 'id' | 'status' | 'cancelling' | 'changes'>,
   change: BookingColumns & { status: BookingState },
   /** Only while the payment deadline is later than this. */
   payableAt?: Date,
-): Promise<boolean> {
+): Promise<TripOfBooking | undefined> {
   let query = build
     .updateTable('bookings')
     .set(change)
@@ -222,7 +240,7 @@ export async function changeBooking(
     .where('cancelling', '=', cancelling)
   if (change.changes !== undefined) query = query.where('changes', '=', changes)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
-  return (await rows(tx, query.returning('id'))).length === 1
+  return firstRow(tx, query.returning(['trip_id', 'trip_item_id', 'starts_trip']))
 }
 
 const selectSettled = statement<{ id: string }>(`
@@ -396,4 +414,17 @@ export function searchTextOf(
 /** A ticket number without separators. */
 export function bareNumber(text: string): string {
   return text.replace(/[^0-9A-Za-z]/g, '').toLowerCase()
+}
+
+const selectCarriers = statement<Pick<BookingRow, 'id' | 'changes' | 'simulated'>>(
+  'select id, changes, simulated from bookings where team_id = $1 and mode = $2 and id = any($3)',
+)
+
+/** What the carriers changed, and whether there is a carrier at all, for the documents of a trip. */
+export async function carriersOf(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  ids: readonly string[],
+): Promise<Pick<BookingRow, 'id' | 'changes' | 'simulated'>[]> {
+  return ids.length === 0 ? [] : selectCarriers(db, teamId, mode, ids)
 }

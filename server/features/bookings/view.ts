@@ -14,7 +14,7 @@ import type { Carrier, Conditions, OfferPricing, Slice } from '../../../contract
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
 import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/masked-numbers.ts'
-import { formatAmount, multiplyToCents } from '../../kernel/values/money.ts'
+import { type Cents, formatAmount, multiplyToCents } from '../../kernel/values/money.ts'
 import { clientIdFromUuid } from '../clients/store.ts'
 import { shownChanges } from './changes.ts'
 import { awaitsPayment, isShown } from './states.ts'
@@ -38,11 +38,15 @@ export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): 
   return status
 }
 
+/** What the carrier is paid, in BRL. */
+export function baseCostOf({ total_cents, rate }: Pick<BookingRow, 'total_cents' | 'rate'>): Cents {
+  return multiplyToCents(total_cents, parseOwnDecimal(rate))
+}
+
 /** Numbers of documents and loyalty accounts are masked, unless the caller may read them. */
 export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
   const { currency } = booking
-  const rate = parseOwnDecimal(booking.rate)
-  const costCents = multiplyToCents(booking.total_cents, rate)
+  const costCents = baseCostOf(booking)
   const { owner, passengers, conditions, metadata, warnings, pricing } = bookingContent(booking)
   return {
     id: booking.id,
@@ -62,7 +66,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     client_amount: formatAmount(booking.client_cents),
     client_currency: 'BRL',
     wallet_amount: formatAmount(booking.wallet_cents),
-    exchange_rate_used: numberFromDecimal(rate),
+    exchange_rate_used: numberFromDecimal(parseOwnDecimal(booking.rate)),
     base_cost_brl: formatAmount(costCents),
     total_agency_commission: formatAmount(booking.client_cents - costCents),
     pricing,
@@ -81,6 +85,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     },
     metadata,
     external_reference: booking.external_reference,
+    trip_id: booking.trip_id,
     ...(warnings.length > 0 && { warnings }),
   }
 }

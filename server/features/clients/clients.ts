@@ -1,5 +1,6 @@
 // Creates, changes, deletes and reads clients.
 
+import { isDeepStrictEqual } from 'node:util'
 import type {
   Client,
   ClientChange,
@@ -9,6 +10,8 @@ import type {
   DeletedClient,
 } from '../../../contract/clients.ts'
 import type { ErrorDetail, Warned } from '../../../contract/common.ts'
+import { UNMERGE_HOURS } from '../../../contract/limits.ts'
+import type { Tags } from '../../../contract/notes.ts'
 import {
   bareTaxId,
   CNPJ_CHARACTERS,
@@ -19,19 +22,28 @@ import {
   looksLikeCpf,
 } from '../../../contract/tax-ids.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp, timesOf } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { dateIn, isoTimestamp, timesOf } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { tagFrom, tagsOf, tagsOfAll } from '../notes/tags.ts'
 import type { World } from '../world.ts'
+import {
+  type FileReading,
+  NO_SECRETS,
+  readBirthDate,
+  readSecrets,
+  refuseFaults,
+  shownNumbers,
+} from './file.ts'
 import {
   CLIENT_FIELDS,
   CLIENT_LIST,
@@ -43,12 +55,14 @@ import {
   findClient,
   findClients,
   findMatch,
+  findWhole,
   insertClient,
   keysOf,
   listClients,
   lockClient,
   matchKey,
   uuidFromClientId,
+  type WholeClient,
   waitForMatch,
 } from './store.ts'
 
@@ -73,17 +87,37 @@ export async function createClient(
   world: World,
   scope: Scope,
   input: ClientInput,
+  zone: string,
 ): Promise<Warned<ClientDetail>> {
-  const warnings = checkTaxIds(input)
+  const taxWarnings = checkTaxIds(input)
   return transaction(world, scope, async (tx) => {
-    const client = await storeClient(tx, input)
+    const reading = readingOf(tx, zone)
+    const file = readFile(reading, input, { born_on: null, file: NO_SECRETS })
+    const client = await storeClient(tx, input, file)
     record(tx, { ...clientChange(client.id), before: null, after: { client_type: client.client_type } })
-    return { data: { ...clientView(client), tags: [] }, warnings }
+    return { data: wholeView(client, []), warnings: [...taxWarnings, ...reading.warnings] }
   })
 }
 
-async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
-  const client: ClientRow = {
+export function readingOf(tx: Tx, zone: string): FileReading {
+  return { today: dateIn(tx.now, zone), newId: () => tx.newId('fileDocument'), faults: [], warnings: [] }
+}
+
+type File = Pick<WholeClient, 'born_on' | 'file'>
+
+function readFile(reading: FileReading, input: ClientChange, before: File): File {
+  const born_on = readBirthDate(reading, input.born_on, before.born_on)
+  const file = readSecrets(reading, input, before.file)
+  refuseFaults(reading)
+  return { born_on, file }
+}
+
+async function storeClient(
+  tx: Tx,
+  input: ClientInput,
+  file: File = { born_on: null, file: NO_SECRETS },
+): Promise<WholeClient> {
+  const client: WholeClient = {
     id: tx.newUuid(),
     client_type: input.client_type,
     full_name: input.full_name,
@@ -96,6 +130,9 @@ async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
     language: input.language ?? null,
     is_active: input.is_active ?? true,
     ...readReferences(input),
+    ...file,
+    merged_into_id: null,
+    merged_at: null,
     created_at: tx.now,
     updated_at: tx.now,
   }
@@ -107,25 +144,33 @@ async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
 export async function updateClient(
   world: World,
   scope: Scope,
-  id: string,
+  { id, zone }: { id: string; zone: string },
   change: ClientChange,
 ): Promise<Warned<ClientDetail>> {
-  const warnings = checkTaxIds(change)
+  const taxWarnings = checkTaxIds(change)
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
-    const after: ClientRow = { ...before, ...namedIn(change), ...readReferences(change, before) }
+    if (before.merged_into_id !== null) fail('client_already_merged')
+    const reading = readingOf(tx, zone)
+    const after: WholeClient = {
+      ...before,
+      ...namedIn(change),
+      ...readReferences(change, before),
+      ...readFile(reading, change, before),
+    }
+    const warnings = [...taxWarnings, ...reading.warnings]
     const tags = await tagsOf(tx, tx.owner, { column: 'client_id', id: uuid })
-    if (!differs(before, after)) return { data: { ...clientView(before), tags }, warnings }
+    if (isDeepStrictEqual(before, after)) return { data: wholeView(before, tags), warnings }
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
-    recordFields(tx, clientChange(uuid), before, after)
+    recordFields(tx, clientChange(uuid), auditedFields(before), auditedFields(after))
     moveCount(tx, CLIENT_LIST, clientBucket(before), clientBucket(after))
     if (TAX_FIELDS.some((field) => before[field] !== after[field])) {
       const key = `${uuid} ${tx.now.getTime()}`
       schedule(tx, clientTaxIdJob, { at: tx.now, key, payload: { client_id: uuid } })
     }
-    return { data: { ...clientView({ ...after, updated_at: tx.now }), tags }, warnings }
+    return { data: wholeView({ ...after, updated_at: tx.now }, tags), warnings }
   })
 }
 
@@ -156,8 +201,9 @@ function namedIn(change: ClientChange): Partial<ClientRow> {
   )
 }
 
-function differs(before: ClientRow, after: ClientRow): boolean {
-  return CLIENT_FIELDS.some((field) => before[field] !== after[field])
+/** Each field of the file by its own name. */
+export function auditedFields({ file, ...client }: WholeClient): object {
+  return { ...client, ...file }
 }
 
 /** A client with invoices, quotes, recurring invoices or bookings is deactivated instead. */
@@ -180,14 +226,24 @@ export async function deleteClient(world: World, scope: Scope, id: string): Prom
   })
 }
 
-export async function readClient(db: Queryable, owner: Owner, id: string): Promise<ClientDetail> {
+export async function readClient(
+  db: Reader,
+  owner: Owner,
+  id: string,
+  showsNumbers: boolean,
+): Promise<ClientDetail> {
+  const client = await demandWhole(db, owner, id)
+  return wholeView(client, await tagsOf(db, owner, { column: 'client_id', id: client.id }), showsNumbers)
+}
+
+/** By either spelling of the id. */
+export async function demandWhole(db: Reader, owner: Owner, id: string): Promise<WholeClient> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
-  const client = (await findClient(db, owner, uuid)) ?? fail('client_not_found')
-  return { ...clientView(client), tags: await tagsOf(db, owner, { column: 'client_id', id: uuid }) }
+  return (await findWhole(db, owner, uuid)) ?? fail('client_not_found')
 }
 
 export async function readClients(
-  db: Queryable,
+  db: Reader,
   owner: Owner,
   { query, page, zone }: { readonly query: ClientsQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<ClientDetail>> {
@@ -198,16 +254,32 @@ export async function readClients(
     clientType: client_type,
     isActive: is_active,
     tag: tagged,
+    mergedInto: mergedIntoIn(query),
     references,
     times: timesOf(query, zone),
     ...searchOf(search),
   }
-  const isKept = filter.search === '' && tag === undefined && references === undefined
+  const isKept =
+    filter.search === '' && tag === undefined && references === undefined && filter.mergedInto === undefined
   const total = isKept ? () => keptTotal(db, owner, filter) : undefined
   const found = await listClients(db, owner, { filter, page, total })
-  const ids = found.items.map(({ id }) => id)
+  return { ...found, items: await withTags(db, owner, found.items) }
+}
+
+function mergedIntoIn({ merged_into_id: id }: ClientsQuery): string | undefined {
+  if (id === undefined) return undefined
+  return uuidFromClientId(id) ?? failField('merged_into_id', 'must be the id of a client')
+}
+
+/** With masked numbers. */
+export async function withTags(
+  db: Queryable,
+  owner: Owner,
+  clients: readonly WholeClient[],
+): Promise<ClientDetail[]> {
+  const ids = clients.map(({ id }) => id)
   const tags = await tagsOfAll(db, owner, 'client_id', ids)
-  return { ...found, items: found.items.map((client) => ({ ...clientView(client), tags: tags(client.id) })) }
+  return clients.map((client) => wholeView(client, tags(client.id)))
 }
 
 /** Those among these ids that exist, by UUID. */
@@ -215,7 +287,7 @@ export async function clientsById(
   db: Queryable,
   owner: Owner,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ClientDetail>> {
+): Promise<ReadonlyMap<string, Client & Tags>> {
   const found = await findClients(db, owner, ids)
   const tags = await tagsOfAll(db, owner, 'client_id', ids)
   return new Map(found.map((client) => [client.id, { ...clientView(client), tags: tags(client.id) }]))
@@ -248,8 +320,16 @@ export async function demandClient(
 ): Promise<ClientRow> {
   const uuid = uuidFromClientId(id)
   const client = uuid === null ? undefined : await findClient(db, owner, uuid)
+  const mergedInto = client?.merged_into_id ?? null
+  if (mergedInto !== null) return refuseMerged(mergedInto, field)
   if (client !== undefined) return client
   return fail('client_not_found', field === undefined ? {} : { details: [{ field, issue: 'is no client' }] })
+}
+
+/** Nothing new begins for a client that was merged into another. */
+function refuseMerged(remainingId: string, field: string | undefined): never {
+  const details = field === undefined ? {} : { details: [{ field, issue: 'is no client' }] }
+  return fail('client_not_found', { ...details, advice: `it was merged into ${remainingId}; use that id` })
 }
 
 /** Two transactions with the same new client create one: the second waits for the first, and then finds the client. */
@@ -268,8 +348,37 @@ export function clientFields(client: ClientRow): { client_id: string; client: Cl
 }
 
 function clientView(client: ClientRow): Client {
-  const { created_at, updated_at, ...fields } = client
+  const { created_at, updated_at, merged_into_id: _, ...fields } = client
   return { ...fields, created_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
+}
+
+/** With the file. Numbers of documents and loyalty accounts are masked, unless the caller may read them. */
+export function wholeView(
+  { file, born_on, merged_at, ...client }: WholeClient,
+  tags: string[],
+  showsNumbers = false,
+): ClientDetail {
+  const { given_name, family_name, gender, address, contacts, preferences } = file
+  return {
+    ...clientView(client),
+    given_name,
+    family_name,
+    born_on,
+    gender,
+    ...shownNumbers(file, showsNumbers),
+    address,
+    contacts: [...contacts],
+    preferences,
+    merged_into_id: client.merged_into_id,
+    unmerge_until: merged_at === null ? null : isoTimestamp(unmergeUntil(merged_at)),
+    tags,
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+export function unmergeUntil(mergedAt: Date): Date {
+  return new Date(mergedAt.getTime() + UNMERGE_HOURS * HOUR_MS)
 }
 
 /** For the audit log, whose entries are never deleted: without personal data. */

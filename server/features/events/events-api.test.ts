@@ -16,6 +16,7 @@ import {
   RECURRING,
 } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fill, move, newRecharge, payCharge } from '../../../test/support/wallet.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -56,6 +57,11 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
   async payment_return({ test: sandbox }) {
     const { id } = await fill(sandbox, '500.00')
     await sandbox.post(`/api/v1/test/charges/${id}/return`)
+  },
+  async trip({ test: sandbox }) {
+    const { id } = await newTrip(sandbox)
+    await newTripItem(sandbox, id)
+    await sandbox.delete(`${TRIPS}/${id}`)
   },
   async refund({ test: sandbox }) {
     const { id } = await newInvoice(sandbox, { status: 'sent' })

@@ -232,6 +232,11 @@ const CLIENT_EVENTS = Object.entries(EVENTS)
   .filter(([, { object }]) => 'client' in EVENT_OBJECTS[object].properties)
   .map(([type]) => type)
 
+/** A trip names its travellers too, and anybody in its title. */
+const TRIP_EVENTS = Object.entries(EVENTS)
+  .filter(([, { object }]) => object === 'trip')
+  .map(([type]) => type)
+
 /** A payload can have hundreds of kilobytes. */
 const BYTES_AT_ONCE = 4_000_000
 
@@ -242,12 +247,13 @@ const lastOfNext = statement<{ last: bigint | null }>(`
       where team_id = $1 and mode = $2 and sequence > $3 order by sequence limit $4) as next) as summed
   where before < ${BYTES_AT_ONCE}`)
 const naming = statement<Found>(
-  `${SELECT} and sequence > $3 and sequence <= $4 and type = any($5) and payload like any($6)`,
+  `${SELECT} and sequence > $3 and sequence <= $4
+    and (type = any($5) and payload like any($6) or type = any($7))`,
 )
 
 /**
- * Rewrites events of documents that name one of these clients, among the next `limit` events of the team. Includes
- * documents that were deleted or moved to another client. `last` is where to continue, null at the end.
+ * Rewrites events of trips, and of documents that name one of these clients, among the next `limit` events of the
+ * team. Includes those that were deleted or moved to another client. `last` is where to continue, null at the end.
  */
 export async function changeEventsNaming(
   tx: Tx,
@@ -260,7 +266,7 @@ export async function changeEventsNaming(
   const last = next?.last ?? null
   if (last === null) return { changed: [], last }
   const names = clientIds.map((id) => `%${id}%`)
-  const found = await naming(tx, teamId, mode, after, last, CLIENT_EVENTS, names)
+  const found = await naming(tx, teamId, mode, after, last, CLIENT_EVENTS, names, TRIP_EVENTS)
   return { changed: await changeEvents(tx, found, change), last }
 }
 

@@ -46,7 +46,10 @@ function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): Reporte
   const money = received.amountCents === 0n ? {} : { received }
   if (what !== 'refund' && what !== 'reopening') return money
   // The bank gives back what came, also where a correction says that less was paid.
-  return { ...money, refund: { id: 'rfd_1', amountCents: cents, reducesAmountDue: what === 'refund' } }
+  return {
+    ...money,
+    refund: { id: 'rfd_1', amountCents: cents, reducesAmountDue: what === 'refund', tripItemId: null },
+  }
 }
 
 const backOf = (cents: bigint, paidCents: bigint) => (cents < paidCents ? cents : paidCents)

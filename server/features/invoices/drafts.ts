@@ -16,6 +16,7 @@ import { applyReportedChange, type ReportedChange, type ReportedInput } from './
 import { type InvoiceContext, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from './states.ts'
 import type { InvoiceRow } from './store.ts'
+import { previewItems } from './trip-items.ts'
 import { LINK_BYTES, type WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
@@ -40,6 +41,8 @@ export async function banksForDraft(
 ): Promise<PreparedBanks> {
   const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
   const { invoice } = applyReportedChange(draft, reported, moment)
+  // A bank is not asked for what cannot be billed. The transaction that stores the invoice checks it again.
+  await previewItems(world.pool, scope.owner, draft)
   // A named provider must exist, even if nothing is owed.
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   if (payableCents(invoice) === 0n) return {}

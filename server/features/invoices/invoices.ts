@@ -4,6 +4,7 @@ import type {
   Invoice,
   InvoiceChange,
   InvoiceInput,
+  InvoicePreview,
   InvoicesFilter,
   InvoicesQuery,
 } from '../../../contract/invoices.ts'
@@ -19,14 +20,24 @@ import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
+import { demandProvider } from '../payments/banks.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
+import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
-import type { World } from '../world.ts'
+import { scopeOf, type World } from '../world.ts'
 import { letGoOfCharges, NO_CHARGES } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
-import { contentOfItems, priceItems, readItems, readRate, repriceItems } from './items.ts'
+import {
+  contentOfItems,
+  invoiceItemViews,
+  pricedView,
+  priceItems,
+  readInvoiceItems,
+  readRate,
+  repriceItems,
+} from './items.ts'
 import { type ReportedInput, readReportedChange } from './reported-changes.ts'
 import { changeInvoice, recordDeletion } from './save.ts'
 import { isDraft } from './states.ts'
@@ -45,6 +56,7 @@ import {
   paymentsOf,
   removeInvoice,
 } from './store.ts'
+import { previewItems, releaseItems } from './trip-items.ts'
 import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
@@ -55,13 +67,23 @@ export async function createInvoice(
   zone: string,
 ): Promise<WarnedInvoice> {
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
+  const draft = readDraft(world, scope, input)
+  const banks = await banksForDraft(world, scope, draft, reported)
+  return transaction(world, scope, async (tx) => {
+    const client = await demandClient(tx, tx.owner, draft.client_id)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    return createDraft(world, tx, draft, { team, client, banks, reported })
+  })
+}
+
+function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
-    readItems(input.items, newUuid),
+    readInvoiceItems(input.items, newUuid),
     readRate('discount_rate', input.discount_rate),
     readRate('tax_rate', input.tax_rate),
   )
-  const draft = newDraft(world, scope, priced, {
+  return newDraft(world, scope, priced, {
     client_id: readClientId(input.client_id),
     issue_date: readDate('issue_date', input.issue_date),
     due_date: readDate('due_date', input.due_date),
@@ -70,12 +92,23 @@ export async function createInvoice(
     payment_methods: readMethods(input.payment_methods),
     ...readReferences(input),
   })
-  const banks = await banksForDraft(world, scope, draft, reported)
-  return transaction(world, scope, async (tx) => {
-    const client = await demandClient(tx, tx.owner, draft.client_id)
-    const team = await demandTeam(tx, tx.owner.teamId)
-    return createDraft(world, tx, draft, { team, client, banks, reported })
-  })
+}
+
+/** The sums that an invoice would have; fails where its creation would, and says then what is open of an item. */
+export async function previewInvoice(
+  world: World,
+  caller: Caller,
+  input: InvoiceInput,
+): Promise<InvoicePreview> {
+  const { owner, team } = caller
+  readReportedChange(input, team.time_zone)
+  const scope = await scopeOf(world, owner)
+  const draft = readDraft(world, scope, input)
+  if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
+  if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
+  await demandClient(world.pool, owner, draft.client_id)
+  const items = await previewItems(world.pool, owner, draft)
+  return { ...pricedView(draft), items: invoiceItemViews(items) }
 }
 
 /** Only an invoice that was read has these fields. */
@@ -135,14 +168,15 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
-  const { client_id, issue_date, due_date, notes } = change
+  const { client_id, issue_date, due_date, notes, items } = change
   const content = {
     client_id: client_id === undefined ? before.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
   } satisfies Pick<InvoiceRow, ContentColumn>
-  const edited = { ...before, ...repriceItems(before, change, newUuid), ...content }
+  const repriced = repriceItems(before, { ...change, items: items && readInvoiceItems(items, newUuid) })
+  const edited = { ...before, ...repriced, ...content }
   // A charge names its payer, so another client needs other charges.
   return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
 }
@@ -162,6 +196,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     const payments = (await paymentsOf(tx, [id])).get(id) ?? []
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
     await letGoOfCharges(tx, invoice)
+    await releaseItems(tx, invoice)
     await removeInvoice(tx, invoice.id)
     recordDeletion(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)

@@ -1,8 +1,9 @@
 // Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals.
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnType, Selectable } from 'kysely'
-import type { Item, ItemInput } from '../../../contract/invoicing.ts'
+import type { InvoiceItem, InvoiceItemInput, Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import type { TripItemKind } from '../../../contract/trips.ts'
 import {
   decimalFromNumber,
   decimalPlaces,
@@ -10,7 +11,8 @@ import {
   parseOwnDecimal,
 } from '../../kernel/values/decimal.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import { numberFromCents } from '../../kernel/values/money.ts'
+import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
+import { billsTripItems } from '../trips/claim-rules.ts'
 import { invoiceTotals } from './rules.ts'
 
 /** Numbers are text, so that they stay exact. */
@@ -20,6 +22,12 @@ export interface StoredItem {
   quantity: string
   unit_price: string
   total_cents: string
+  /** The item of a trip that it bills, of invoices alone. */
+  trip_item_id?: string | null
+  /** The booking that the item of the trip follows. */
+  booking_id?: string | null
+  /** The kind of the item of a trip that it becomes, of quotes alone. */
+  kind?: TripItemKind
 }
 
 /** The columns of a document with items and totals; items are JSON when they are written. */
@@ -60,6 +68,14 @@ export function readItems(inputs: readonly ItemInput[], newUuid: () => string): 
   }))
 }
 
+/** Items of an invoice, which may bill items of trips. */
+export function readInvoiceItems(inputs: readonly InvoiceItemInput[], newUuid: () => string): UnpricedItem[] {
+  return readItems(inputs, newUuid).map((item, index) => {
+    const trip_item_id = inputs[index]?.trip_item_id ?? null
+    return trip_item_id === null ? item : { ...item, trip_item_id }
+  })
+}
+
 export function readRate(field: string, rate: number | undefined): string {
   return readNumber(field, rate ?? 0)
 }
@@ -76,6 +92,8 @@ export function priceItems(
   const totals = invoiceTotals(lines, parseOwnDecimal(discountRate), parseOwnDecimal(taxRate))
   if (totals.subtotalCents > INVOICE_CENTS_MAX || totals.totalCents > INVOICE_CENTS_MAX)
     failField('items', 'add up to more than 999999999999.99')
+  if (billsTripItems(items))
+    refuseForTrips({ discount_rate: discountRate, tax_rate: taxRate }, items, totals.lineCents)
   return {
     items: items.map((item, index) => ({ ...item, total_cents: String(totals.lineCents[index]) })),
     subtotal_cents: totals.subtotalCents,
@@ -87,9 +105,23 @@ export function priceItems(
   }
 }
 
+/** What an invoice holds of an item of a trip is the total of its line, to the cent. */
+function refuseForTrips(
+  rates: Readonly<Record<'discount_rate' | 'tax_rate', string>>,
+  items: readonly UnpricedItem[],
+  lineCents: readonly Cents[],
+): void {
+  for (const [field, rate] of Object.entries(rates))
+    if (Number(rate) !== 0) failField(field, 'must be 0 for an invoice with items of trips')
+  const empty = items.findIndex(
+    ({ trip_item_id = null }, index) => trip_item_id !== null && !lineCents[index],
+  )
+  if (empty !== -1) failField(`items.${empty}.unit_price`, 'must bill more than 0 of the item of the trip')
+}
+
 /** Items and rates of a change; fields that are left out stay. */
 export interface PriceChange {
-  items?: readonly ItemInput[] | undefined
+  items?: readonly UnpricedItem[] | undefined
   discount_rate?: number | undefined
   tax_rate?: number | undefined
 }
@@ -97,10 +129,9 @@ export interface PriceChange {
 export function repriceItems(
   before: Pick<PricedItems, 'items' | 'discount_rate' | 'tax_rate'>,
   { items, discount_rate, tax_rate }: PriceChange,
-  newUuid: () => string,
 ): PricedItems {
   return priceItems(
-    items === undefined ? before.items : changedItems(before.items, readItems(items, newUuid)),
+    items === undefined ? before.items : changedItems(before.items, items),
     changedRate(before.discount_rate, readOptionalRate('discount_rate', discount_rate)),
     changedRate(before.tax_rate, readOptionalRate('tax_rate', tax_rate)),
   )
@@ -116,13 +147,19 @@ function changedRate(before: string, sent: string | undefined): string {
 }
 
 /** Repeated items keep their ids. */
-function changedItems(before: StoredItem[], sent: UnpricedItem[]): UnpricedItem[] {
+function changedItems(before: StoredItem[], sent: readonly UnpricedItem[]): readonly UnpricedItem[] {
   return isDeepStrictEqual(linesOf(before), linesOf(sent)) ? before : sent
 }
 
-/** What a client sees of items. */
+/** What a client sees of items, what they bill, and what they become. */
 export function linesOf(items: readonly UnpricedItem[]) {
-  return items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
+  return items.map(({ description, quantity, unit_price, trip_item_id = null, kind }) => [
+    description,
+    Number(quantity),
+    Number(unit_price),
+    ...(trip_item_id === null ? [] : [trip_item_id]),
+    ...(kind === undefined ? [] : [kind]),
+  ])
 }
 
 /** Equal for equal items and discount, even if numbers are written differently. */
@@ -146,6 +183,14 @@ export function untaxedView(priced: Omit<PricedItems, 'tax_rate' | 'tax_cents'>)
     discount_rate: Number(priced.discount_rate),
     discount_amount: numberFromCents(priced.discount_cents),
   }
+}
+
+export function invoiceItemViews(items: readonly StoredItem[]): InvoiceItem[] {
+  return itemViews(items).map((item, index) => ({
+    ...item,
+    trip_item_id: items[index]?.trip_item_id ?? null,
+    booking_id: items[index]?.booking_id ?? null,
+  }))
 }
 
 function itemViews(items: readonly StoredItem[]): Item[] {

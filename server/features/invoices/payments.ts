@@ -224,7 +224,7 @@ export async function takeReturnOfInvoice(
 function madeRefund(refund: RefundRow | undefined): MadeRefund | undefined {
   if (refund === undefined) return undefined
   const { id, amount_cents: amountCents, reduces_amount_due: reducesAmountDue } = refund
-  return { id, amountCents, reducesAmountDue }
+  return { id, amountCents, reducesAmountDue, tripItemId: refund.trip_item_id }
 }
 
 /** At most the paid amount, because the agency may have corrected it by hand already. */

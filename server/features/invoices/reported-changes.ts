@@ -52,6 +52,8 @@ export interface MadeRefund {
   id: string
   amountCents: Cents
   reducesAmountDue: boolean
+  /** The item of a trip that it is for. */
+  tripItemId: string | null
 }
 
 export interface Moment {
@@ -140,6 +142,8 @@ function adjustmentRow(
     invoice_id: before.id,
     type: 'refund',
     refund_id: refund.id,
+    trip_item_id: refund.tripItemId,
+    credits: [],
     amount_cents: -off,
     created_at: now,
   }

@@ -5,11 +5,13 @@ import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
 import { demandPermission, todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
+import { invoiceBooking } from './booking-invoice.ts'
 import { invoicesCsv, readReceivables } from './exports.ts'
 import {
   createInvoice,
   deleteInvoice,
   filterOf,
+  previewInvoice,
   readInvoice,
   readInvoices,
   updateInvoice,
@@ -23,6 +25,8 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.list': ({ owner, query, page, caller }) =>
       readInvoices(world, owner, { wanted: query, page, zone: caller.team.time_zone }),
     'invoices.create': ({ scope, body, caller }) => createInvoice(world, scope, body, caller.team.time_zone),
+    'invoices.preview': ({ body, caller }) => previewInvoice(world, caller, body),
+    'bookings.invoice': ({ scope, params, body }) => invoiceBooking(world, scope, params.id, body ?? {}),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body, caller }) =>
       updateInvoice(world, scope, params.id, { change: body, zone: caller.team.time_zone }),
@@ -46,9 +50,11 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
       readReceivables(world.pool, owner, await todayOf(world, caller)),
     'messages.list': ({ caller, owner, query, page }) => {
       if (query.quote_id !== undefined) demandPermission(caller, 'quotes.read')
+      if (query.trip_id !== undefined) demandPermission(caller, 'trips.read')
       const withQuotes = caller.permissions.has('quotes.read')
+      const withTrips = caller.permissions.has('trips.read')
       const times = timesOf(query, caller.team.time_zone)
-      return readMessages(world.pool, owner, { ...query, withQuotes, times }, page)
+      return readMessages(world.pool, owner, { ...query, withQuotes, withTrips, times }, page)
     },
   }
 }

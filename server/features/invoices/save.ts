@@ -12,7 +12,6 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
-import { demandClient } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
@@ -54,6 +53,7 @@ import {
   paymentsOf,
   storeInvoice,
 } from './store.ts'
+import { claimItems } from './trip-items.ts'
 import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
 export interface InvoiceContext extends ChargeContext {
@@ -132,7 +132,7 @@ export async function saveChange(
   { before, edited = before, reported = {}, banks }: LockedChange,
 ): Promise<WarnedInvoice> {
   const team = await demandTeam(tx, tx.owner.teamId)
-  const client = await demandClient(tx, tx.owner, edited.client_id)
+  const client = await clientOf(tx, tx.owner, edited)
   const today = dateIn(tx.now, team.time_zone)
   // Only returned money needs the sum.
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
@@ -165,8 +165,12 @@ interface InvoiceSave {
 export async function saveInvoice(
   world: World,
   tx: Tx,
-  { before, changed: { invoice: wanted, payment, adjustment, removed }, context }: InvoiceSave,
+  { before, changed, context }: InvoiceSave,
 ): Promise<WarnedInvoice> {
+  const { payment, removed } = changed
+  const { items, credits } = await claimItems(tx, before, changed)
+  const wanted = { ...changed.invoice, items }
+  const adjustment = changed.adjustment && { ...changed.adjustment, credits }
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
   // As late as possible, because other invoices wait for their number until this transaction ends.

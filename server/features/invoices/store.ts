@@ -17,6 +17,7 @@ import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import type { Credit } from '../trips/claim-rules.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
@@ -379,21 +380,26 @@ export interface AdjustmentRow {
   invoice_id: string
   type: AdjustmentType
   refund_id: string | null
+  /** The item of a trip that it was made for. */
+  trip_item_id: string | null
+  /** What it takes off items of trips. */
+  credits: readonly Credit[]
   amount_cents: bigint
   created_at: Date
 }
 
 const insertAdjusted = statement(`
-  insert into invoice_adjustments (id, invoice_id, type, refund_id, amount_cents, created_at)
-  values ($1, $2, $3, $4, $5, $6)`)
+  insert into invoice_adjustments (id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
 
 export async function insertAdjustment(tx: Tx, adjustment: AdjustmentRow): Promise<void> {
-  const { id, invoice_id, type, refund_id, amount_cents, created_at } = adjustment
-  await insertAdjusted(tx, id, invoice_id, type, refund_id, amount_cents, created_at)
+  const { id, invoice_id, type, refund_id, trip_item_id, amount_cents, created_at } = adjustment
+  const credits = JSON.stringify(adjustment.credits)
+  await insertAdjusted(tx, id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at)
 }
 
 const selectAdjustments = statement<AdjustmentRow>(`
-  select id, invoice_id, type, refund_id, amount_cents, created_at
+  select id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at
   from invoice_adjustments where invoice_id = any($1::uuid[]) order by id`)
 
 /** Oldest first, by invoice. */

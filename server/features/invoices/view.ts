@@ -24,7 +24,7 @@ import { isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { pricedView } from './items.ts'
+import { invoiceItemViews, pricedView } from './items.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
@@ -67,6 +67,7 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     status: invoice.status,
     payment_status: invoice.payment_status,
     ...pricedView(invoice),
+    items: invoiceItemViews(invoice.items),
     amount_paid: numberFromCents(invoice.amount_paid_cents),
     amount_due: numberFromCents(amountDue(invoice)),
     amount_overpaid: numberFromCents(amountOverpaid(invoice, latePaidCents)),
@@ -120,9 +121,10 @@ function paymentView(payment: PaymentRow): InvoicePayment {
   }
 }
 
-function adjustmentView({ id, type, refund_id, ...adjustment }: AdjustmentRow): InvoiceAdjustment {
+function adjustmentView(adjustment: AdjustmentRow): InvoiceAdjustment {
+  const { id, type, refund_id, trip_item_id } = adjustment
   const created_at = isoTimestamp(adjustment.created_at)
-  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, created_at }
+  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, trip_item_id, created_at }
 }
 
 export function waysToPay(

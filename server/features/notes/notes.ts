@@ -1,4 +1,4 @@
-// Notes of an agency on its bookings and clients. They are stored encrypted.
+// Notes of an agency on its bookings, clients and trips. They are stored encrypted.
 import { sql } from 'kysely'
 import { type AuthorType, NOTES_MAX, type Note } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -18,15 +18,17 @@ import { type Asking, demandPermission } from '../teams/caller.ts'
 export type Subject =
   | { readonly column: 'booking_id'; readonly id: string }
   | { readonly column: 'client_id'; readonly id: string }
+  | { readonly column: 'trip_id'; readonly id: string }
 
 /** The columns that name the object. */
 export interface SubjectColumns {
   booking_id: string | null
   client_id: string | null
+  trip_id: string | null
 }
 
 export function subjectColumns({ column, id }: Subject): SubjectColumns {
-  return { booking_id: null, client_id: null, [column]: id }
+  return { booking_id: null, client_id: null, trip_id: null, [column]: id }
 }
 
 interface NotesTable extends SubjectColumns {
@@ -87,6 +89,11 @@ async function updateNoteText(tx: Tx, note: Pick<NoteRow, 'id' | 'text'>, update
   await rows(tx, build.updateTable('notes').set(change).where('id', '=', note.id))
 }
 
+/** Notes about one trip become those of another. */
+export async function moveNotes(tx: Tx, fromTripId: string, toTripId: string): Promise<void> {
+  await rows(tx, build.updateTable('notes').set({ trip_id: toTripId }).where('trip_id', '=', fromTripId))
+}
+
 async function deleteNoteRow(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('notes').where('id', '=', id))
 }
@@ -112,7 +119,7 @@ export async function rewriteNotes(
     tx,
     build
       .selectFrom('notes')
-      .select([...COLUMNS, 'booking_id', 'client_id'])
+      .select([...COLUMNS, 'booking_id', 'client_id', 'trip_id'])
       .where(column, '=', anyOf(ids))
       .forUpdate(),
   )

@@ -1,8 +1,8 @@
-// Tags of an agency on its bookings and clients.
+// Tags of an agency on its bookings, clients and trips.
 import { type RawBuilder, sql } from 'kysely'
 import { TAG_CHARACTERS_MAX, TAGS_MAX, type Tags } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
+import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { readPage } from '../../kernel/db/lists.ts'
 import { recordFields } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
@@ -74,6 +74,17 @@ async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): P
   await rows(tx, build.insertInto('tags').values(tags.map((tag) => ({ tag, ...columns }))))
 }
 
+const moveMissing = statement(`
+  insert into tags (team_id, mode, trip_id, tag)
+  select team_id, mode, $2, tag from tags where trip_id = $1
+  on conflict (trip_id, tag) where trip_id is not null do nothing`)
+
+/** A trip gets the tags of another one too. */
+export async function moveTags(tx: Tx, fromTripId: string, toTripId: string): Promise<void> {
+  await moveMissing(tx, fromTripId, toTripId)
+  await deleteTagsOf(tx, 'trip_id', [fromTripId])
+}
+
 /** Deletes all tags of these objects, or only unwanted ones. */
 export async function deleteTagsOf(
   tx: Tx,
@@ -122,10 +133,11 @@ export async function pageTagged(
   return { ...found, items: found.items.map(idOf) }
 }
 
+const OBJECTS = { booking_id: 'booking', client_id: 'client', trip_id: 'trip' } as const
+
 export async function setTags(tx: Tx, subject: Subject, tags: string[]): Promise<Tags> {
   const before = await tagsOf(tx, tx.owner, subject)
   await replaceTags(tx, subject, tags)
-  const object = subject.column === 'booking_id' ? 'booking' : 'client'
-  recordFields(tx, { object, objectId: subject.id }, { tags: before }, { tags })
+  recordFields(tx, { object: OBJECTS[subject.column], objectId: subject.id }, { tags: before }, { tags })
   return { tags }
 }

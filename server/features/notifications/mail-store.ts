@@ -20,7 +20,7 @@ export interface MailsTable {
   text: string
   html: string
   receipt_of: string | null
-  /** `invoice` or `quote`, and the token of its link: its PDF is attached to the mail. */
+  /** `invoice` or `quote` with the token of its link, or `trip` with its id: its PDF is attached to the mail. */
   paper: string | null
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null
@@ -276,6 +276,14 @@ const emptyMails = (which: string) =>
     where id = any(array(
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
     returning id`)
+
+const moveAbout = statement(`
+  update mails set about_id = $4, updated_at = $5 where team_id = $1 and mode = $2 and about_id = $3`)
+
+/** To the trip that takes the place of another. */
+export async function moveMailsAbout(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await moveAbout(tx, tx.owner.teamId, tx.owner.mode, fromId, toId, tx.now)
+}
 
 /** Empties the mails with these keys. Waiting ones are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')

@@ -34,10 +34,10 @@ export async function readMails(
   owner: Owner,
   { query, page, zone }: { readonly query: MailsQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<MailListItem>> {
-  const { booking_id, invoice_id, quote_id, client_id, to, status } = query
+  const { booking_id, invoice_id, quote_id, trip_id, client_id, to, status } = query
   const addresses = [to, client_id === undefined ? undefined : await addressOf(db, owner, client_id)]
   const filter = {
-    aboutIds: given([booking_id, invoice_id, quote_id]),
+    aboutIds: given([booking_id, invoice_id, quote_id, trip_id]),
     addresses: given(addresses),
     status,
     times: timesOf(query, zone),
@@ -60,6 +60,7 @@ function given(texts: readonly (string | undefined)[]): string[] {
 export function mailView(mail: ShownMail): MailListItem {
   const { id, to_address, meant_for, subject, about_id, receipt_of, status, attempts, given_up, error } = mail
   const isOfBooking = about_id !== null && isId('booking', about_id)
+  const isOfTrip = about_id !== null && isId('trip', about_id)
   const isOfQuote = mail.paper?.startsWith('quote ') ?? false
   return {
     id,
@@ -67,8 +68,9 @@ export function mailView(mail: ShownMail): MailListItem {
     meant_for,
     subject,
     booking_id: isOfBooking ? about_id : null,
-    invoice_id: isOfBooking || isOfQuote ? null : about_id,
+    invoice_id: isOfBooking || isOfTrip || isOfQuote ? null : about_id,
     quote_id: isOfQuote ? about_id : null,
+    trip_id: isOfTrip ? about_id : null,
     has_receipt: receipt_of !== null,
     has_document: mail.paper !== null,
     status,

@@ -7,7 +7,7 @@ import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
 import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
@@ -21,6 +21,7 @@ export interface MessageRow {
   kind: MessageKind
   invoice_id: string | null
   quote_id: string | null
+  trip_id: string | null
   channel: 'whatsapp' | 'email'
   to_address: string
   text: string
@@ -99,8 +100,19 @@ const emptyMessages = (which: string) =>
       select id from messages where team_id = $1 and mode = $2 and to_address <> '' and ${which} limit $5))
     returning id`)
 
+const moveOfTrip = statement(`
+  update messages set trip_id = $4, updated_at = $5 where team_id = $1 and mode = $2 and trip_id = $3`)
+
+/** To the trip that takes the place of another. */
+export async function moveMessagesOfTrip(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await moveOfTrip(tx, tx.owner.teamId, tx.owner.mode, fromId, toId, tx.now)
+}
+
 /** Empties the messages about these invoices and quotes. Waiting ones are not sent any more. */
 export const eraseMessages = emptyMessages('(invoice_id = any($3) or quote_id = any($3))')
+
+/** The same for trips. */
+export const eraseMessagesOfTrips = emptyMessages('trip_id = any($3)')
 
 /** Empties all messages to these addresses. */
 export const eraseMessagesTo = emptyMessages('lower(to_address) = any($3)')
@@ -138,6 +150,7 @@ export type ShownMessage = Pick<
   | 'kind'
   | 'invoice_id'
   | 'quote_id'
+  | 'trip_id'
   | 'channel'
   | 'to_address'
   | 'text'
@@ -175,6 +188,7 @@ export async function listMessages(
       'kind',
       'invoice_id',
       'quote_id',
+      'trip_id',
       'channel',
       'messages.to_address',
       'messages.text',
@@ -199,18 +213,21 @@ export async function listMessages(
 const ORDER: Order<ShownMessage> = { by: ['messages.id'], direction: 'desc', keyOf: ({ id }) => [id] }
 
 async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
-  const { invoice_id, quote_id, withQuotes } = about
-  if (invoice_id === undefined && quote_id === undefined && withQuotes)
-    return totalOf(db, owner, 'messages', () => true)
+  const { invoice_id, quote_id, trip_id, withQuotes, withTrips } = about
+  const isOfAll = [invoice_id, quote_id, trip_id].every((id) => id === undefined)
+  if (isOfAll && withQuotes && withTrips) return totalOf(db, owner, 'messages', () => true)
   return canBe(about) ? countRows(db, ofOwner(owner, about)) : 0
 }
 
-/** Selects messages about an invoice or a quote, or all messages. */
+/** Selects messages about an invoice, a quote or a trip, or all messages. */
 export interface AboutWhat {
   readonly invoice_id?: string | undefined
   readonly quote_id?: string | undefined
+  readonly trip_id?: string | undefined
   /** Includes messages about quotes. */
   readonly withQuotes: boolean
+  /** Includes messages about trips. */
+  readonly withTrips: boolean
   readonly times?: Times
 }
 
@@ -218,14 +235,17 @@ function canBe({ invoice_id, quote_id }: AboutWhat): boolean {
   return [invoice_id, quote_id].every((id) => id === undefined || isUuid(id))
 }
 
-function ofOwner({ teamId, mode }: Owner, { invoice_id, quote_id, withQuotes }: AboutWhat) {
+function ofOwner({ teamId, mode }: Owner, about: AboutWhat) {
+  const { invoice_id, quote_id, trip_id, withQuotes, withTrips } = about
   return buildList
     .selectFrom('messages')
     .where('messages.team_id', '=', teamId)
     .where('messages.mode', '=', mode)
     .$if(!withQuotes, (query) => query.where('quote_id', 'is', null))
+    .$if(!withTrips, (query) => query.where('trip_id', 'is', null))
     .$if(invoice_id !== undefined, (query) => query.where('invoice_id', '=', invoice_id ?? null))
     .$if(quote_id !== undefined, (query) => query.where('quote_id', '=', quote_id ?? null))
+    .$if(trip_id !== undefined, (query) => query.where('trip_id', '=', trip_id ?? null))
 }
 
 // The earliest time of each status is kept, so that repeated and reordered receipts do not matter.

@@ -30,6 +30,7 @@ export interface MessageAbout {
   readonly kind: MessageKind
   readonly invoiceId: string | null
   readonly quoteId: string | null
+  readonly tripId?: string
 }
 
 /** The digits of the phone number; null if no messaging app reaches it. */
@@ -89,9 +90,9 @@ export async function noteMail(
   })
 }
 
-function columnsOf(tx: Tx, { key, kind, invoiceId, quoteId }: MessageAbout) {
+function columnsOf(tx: Tx, { key, kind, invoiceId, quoteId, tripId }: MessageAbout) {
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode }
-  const about = { invoice_id: invoiceId, quote_id: quoteId }
+  const about = { invoice_id: invoiceId, quote_id: quoteId, trip_id: tripId ?? null }
   const times = { created_at: tx.now, updated_at: tx.now, sent_at: null }
   return { ...whose, ...about, ...times, key, kind, error: null, provider_id: null }
 }
@@ -141,12 +142,13 @@ export async function readMessages(
 }
 
 function messageView(message: ShownMessage): Message {
-  const { id, kind, invoice_id, quote_id, channel, to_address, text, mail_id, created_at } = message
+  const { id, kind, invoice_id, quote_id, trip_id, channel, to_address, text, mail_id, created_at } = message
   return {
     id,
     kind,
     invoice_id,
     quote_id,
+    trip_id,
     channel,
     to: to_address,
     text,

@@ -31,8 +31,8 @@ export interface MailContent {
   html: string
   /** The booking whose receipt is attached. */
   receiptOf?: string | undefined
-  /** The invoice or quote whose PDF is attached. */
-  paper?: { of: 'invoice' | 'quote'; token: string } | undefined
+  /** The document that is attached as a PDF; a trip is named by its id, as it may have no link. */
+  paper?: { of: 'invoice' | 'quote' | 'trip'; token: string } | undefined
   /** The key of a mail that must be sent first, if it was not sent yet. */
   after?: string | undefined
   /** The booking or invoice that the mail is about. */

@@ -71,14 +71,15 @@ async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]
   const draw = async (): Promise<HeavyFile | null> => {
     if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
     if (of === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
-    return of === 'quote' ? heavyWork.run(whose, 'quotePdf', { token }, token) : null
+    if (of === 'quote') return heavyWork.run(whose, 'quotePdf', { token }, token)
+    return of === 'trip' ? heavyWork.run(whose, 'itineraryPdf', { owner, id: token }, token) : null
   }
   const file = await draw().catch(noneIfGone)
   if (file === null) return []
   return [{ filename: file.name, contentType: 'application/pdf', content: file.content }]
 }
 
-const GONE = new Set(['booking_not_found', 'invoice_not_found', 'quote_not_found'])
+const GONE = new Set(['booking_not_found', 'invoice_not_found', 'quote_not_found', 'trip_not_found'])
 
 function noneIfGone(error: unknown): null {
   if (error instanceof Fail && GONE.has(error.code)) return null

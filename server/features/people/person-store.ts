@@ -229,6 +229,17 @@ export async function lockMembers(tx: Queryable, teamId: string): Promise<Member
   return lock(tx, teamId)
 }
 
+const selectMember = statement<MemberRow>(`${MEMBERS} and m.person_id = $2`)
+
+/** A member of the team. */
+export async function findMember(
+  db: Queryable,
+  teamId: string,
+  personId: string,
+): Promise<MemberRow | undefined> {
+  return (await selectMember(db, teamId, personId))[0]
+}
+
 const selectOf = statement(`
   select from memberships m join people p on p.id = m.person_id where m.team_id = $1 and p.email = $2`)
 

@@ -1,7 +1,7 @@
 // Binds the operations on people: sign-in, sessions, factors, invitations, setup, profile.
 import type { ACCOUNT_OPERATIONS } from '../../../contract/account.ts'
 import type { IDENTITY_OPERATIONS } from '../../../contract/identities.ts'
-import type { Operation } from '../../../contract/operation.ts'
+import { type Operation, partPermissionsOf } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from '../../../contract/people.ts'
 import { PERMISSIONS } from '../../../contract/permissions.ts'
@@ -65,7 +65,7 @@ export function makeRoleTable(): RoleTable {
       name,
       description: GRANTS[name].meaning,
       operations: operations
-        .filter(([, { access, partly }]) => access === name || partly === name)
+        .filter(([, one]) => one.access === name || partPermissionsOf(one).includes(name))
         .map(([id]) => id),
     })),
   }

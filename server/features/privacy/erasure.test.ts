@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import type { ClientRow } from '../clients/store.ts'
+import { NO_SECRETS } from '../clients/file.ts'
+import type { WholeClient } from '../clients/store.ts'
 import { decryptErasing, encryptErasing, erasingOf, personOf, withTexts } from './erasure.ts'
 
 const CLIENT = {
@@ -13,8 +14,9 @@ const CLIENT = {
   phone: '(11) 98172-9754',
   cpf: '529.982.247-25',
   cnpj: null,
-} as ClientRow
-const ERASING = erasingOf(CLIENT, 'sol@agencia.example')
+  file: NO_SECRETS,
+} as WholeClient
+const ERASING = erasingOf(CLIENT, [], 'sol@agencia.example')
 
 test('they are known by name, e-mail, phone and tax id, and written to by two of them', () => {
   assert.deepEqual(ERASING.addresses, ['araci@so.example', '5511981729754'])
@@ -25,7 +27,11 @@ test('they are known by name, e-mail, phone and tax id, and written to by two of
 })
 
 test("the agency's own address is neither theirs nor a trace of theirs", () => {
-  const erasing = erasingOf({ ...CLIENT, email: 'SOL@agencia.example', phone: null }, 'sol@agencia.example')
+  const erasing = erasingOf(
+    { ...CLIENT, email: 'SOL@agencia.example', phone: null },
+    [],
+    'sol@agencia.example',
+  )
   assert.deepEqual(erasing.addresses, [])
   assert.equal(personOf(erasing).traces.has('sol@agencia.example'), false)
 })

@@ -14,7 +14,7 @@ import { aside, ownerName, type Scope, type Tx, transaction } from '../../kernel
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
-import { ERASED_FULL_NAME, type Person, personKnownBy } from '../../kernel/values/erase-person.ts'
+import { ERASED_FULL_NAME, isPerson, type Person, personKnownBy } from '../../kernel/values/erase-person.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
@@ -22,16 +22,21 @@ import { NO_REFERENCES } from '../../kernel/values/references.ts'
 import { isTicketed, isUnderway } from '../bookings/states.ts'
 import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
+import { companionsAbout, deleteCompanionRows } from '../clients/companion-store.ts'
+import { NO_SECRETS } from '../clients/file.ts'
+import { deleteMergesOf } from '../clients/merge-store.ts'
 import {
   CLIENT_LIST,
-  type ClientRow,
   changeClient,
   clientBucket,
   clientIdFromUuid,
   deleteUnlessLinked,
+  findClient,
   keysOf,
   lockClient,
+  lockMerged,
   uuidFromClientId,
+  type WholeClient,
 } from '../clients/store.ts'
 import { deleteNotesAbout } from '../notes/notes.ts'
 import { deleteTagsOf } from '../notes/tags.ts'
@@ -61,14 +66,18 @@ export const STEP_NAMES = [
   'messages',
   'traces',
   'bookings',
+  'trips',
   'documents',
   'document_events',
+  'trip_documents',
   'remembered_answers',
 ] as const
 export type StepName = (typeof STEP_NAMES)[number]
 
 export interface Erasing {
   readonly clientId: string
+  /** Duplicates that were merged into the client; absent in erasures that an earlier version began. */
+  readonly mergedIds?: readonly string[]
   readonly fullName: string
   /** Addresses and numbers that identify the person. */
   readonly texts: readonly string[]
@@ -84,16 +93,14 @@ export interface Erasing {
 /** Bounds the search: each text is looked for in every row. */
 const TEXTS_MAX = 200
 
-export function erasingOf(
-  { id, full_name, email, phone, cpf, cnpj }: ClientRow,
-  agencyEmail: string,
-): Erasing {
-  const digits = phone === null ? null : phoneDigits(phone)
-  const addresses = [email.toLowerCase(), digits].filter((address) => address !== null)
+export function erasingOf(client: WholeClient, merged: readonly WholeClient[], agencyEmail: string): Erasing {
+  const all = [client, ...merged]
+  const addresses = all.flatMap(addressesOf)
   return {
-    clientId: id,
-    fullName: full_name,
-    texts: [email, phone, digits, cpf, cnpj].filter((text) => text !== null),
+    clientId: client.id,
+    mergedIds: merged.map(({ id }) => id),
+    fullName: client.full_name,
+    texts: [...new Set([...all.flatMap(textsOfClient), ...merged.map(({ full_name }) => full_name)])],
     // Mails to the agency's own address are not the person's.
     addresses: addresses.filter((address) => address !== '' && address !== agencyEmail.toLowerCase()),
     agencyEmail,
@@ -102,8 +109,24 @@ export function erasingOf(
   }
 }
 
-export function personOf({ clientId, fullName, texts, agencyEmail }: Erasing): Person {
-  return personKnownBy([clientId, clientIdFromUuid(clientId)], fullName, texts, [agencyEmail])
+function addressesOf({ email, phone }: WholeClient): string[] {
+  const digits = phone === null ? null : phoneDigits(phone)
+  return [email.toLowerCase(), digits].filter((address) => address !== null)
+}
+
+/** Whatever identifies the person in other texts. */
+function textsOfClient({ email, phone, cpf, cnpj, file }: WholeClient): string[] {
+  const digits = phone === null ? null : phoneDigits(phone)
+  const numbers = [
+    ...file.identity_documents.map(({ number }) => number),
+    ...file.loyalty_programme_accounts.map(({ account_number }) => account_number),
+  ]
+  return [email, phone, digits, cpf, cnpj, ...numbers].filter((text) => text !== null)
+}
+
+export function personOf({ clientId, mergedIds = [], fullName, texts, agencyEmail }: Erasing): Person {
+  const ids = [clientId, ...mergedIds].flatMap((id) => [id, clientIdFromUuid(id)])
+  return personKnownBy(ids, fullName, texts, [agencyEmail])
 }
 
 export function withTexts(erasing: Erasing, more: readonly string[]): Erasing {
@@ -282,7 +305,9 @@ export async function eraseClient(
   return inTurn(world, scope.owner.teamId, () => transaction(world, scope, (tx) => erase(tx, uuid, askedBy)))
 }
 
-async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<DeletedClient> {
+async function erase(tx: Tx, named: string, askedBy: string | null): Promise<DeletedClient> {
+  // A duplicate that was merged is the same person as the client that remained.
+  const uuid = (await findClient(tx, tx.owner, named))?.merged_into_id ?? named
   const client = await lockClient(tx, uuid)
   const underWay = await findUnfinished(tx, uuid)
   if (underWay !== undefined) {
@@ -292,10 +317,16 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
   if (client === undefined) fail('client_not_found')
   refuseTooMany(await countUnfinished(tx))
   const { email } = await demandTeam(tx, tx.owner.teamId)
-  const erasing = erasingOf(client, email)
-  await refuseOpenBusiness(tx, uuid, personOf(erasing))
-  const notes = await deleteNotesAbout(tx, 'client_id', [uuid])
-  await deleteTagsOf(tx, 'client_id', [uuid])
+  const merged = await lockMerged(tx, uuid)
+  const erasing = erasingOf(client, merged, email)
+  const person = personOf(erasing)
+  await refuseOpenBusiness(tx, uuid, person)
+  const ids = [uuid, ...merged.map(({ id }) => id)]
+  const notes = await deleteNotesAbout(tx, 'client_id', ids)
+  await deleteTagsOf(tx, 'client_id', ids)
+  await deleteMergesOf(tx, ids)
+  await eraseCompanions(tx, ids, person)
+  for (const duplicate of merged) await eraseRow(tx, duplicate)
   const deleted = await eraseRow(tx, client)
   const id = tx.newId('erasure')
   const erasure = {
@@ -305,7 +336,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
     erased_at: tx.now,
     completed_at: null,
     updated_at: tx.now,
-    counts: { ...Create(ErasureCounts), clients: 1, notes },
+    counts: { ...Create(ErasureCounts), clients: ids.length, notes },
     to_confirm: [],
   }
   await insertErasure(tx, { ...erasure, state: encryptErasing(tx.secretBox, id, erasing) })
@@ -319,8 +350,23 @@ function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
   return { id, deleted, ...(!deleted && { is_active: false as const }), erasure: erasureView(erasure) }
 }
 
+/** All in the files of the person, and the person in the files of others. */
+async function eraseCompanions(tx: Tx, ids: readonly string[], person: Person): Promise<void> {
+  const found = await companionsAbout(tx, ids, person.name)
+  const doomed = found.filter(
+    (companion) =>
+      ids.includes(companion.client_id) ||
+      ids.includes(companion.linked_client_id ?? '') ||
+      isPerson({ ...companion, ...companion.file }, person, false),
+  )
+  await deleteCompanionRows(
+    tx,
+    doomed.map(({ id }) => id),
+  )
+}
+
 /** Deletes the client, or empties it if rows refer to it. Returns true if it was deleted. */
-async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
+async function eraseRow(tx: Tx, client: WholeClient): Promise<boolean> {
   if (await deleteUnlessLinked(tx, client.id)) {
     changeCount(tx, CLIENT_LIST, clientBucket(client), -1)
     return true
@@ -332,8 +378,18 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
     cpf: null,
     cnpj: null,
     company_name: null,
+    born_on: null,
+    merged_into_id: null,
+    merged_at: null,
   }
-  const change = { ...blank, ...NO_REFERENCES, notes: null, is_active: false, updated_at: tx.now }
+  const change = {
+    ...blank,
+    ...NO_REFERENCES,
+    file: NO_SECRETS,
+    notes: null,
+    is_active: false,
+    updated_at: tx.now,
+  }
   await changeClient(tx, client.id, { ...change, ...keysOf(blank) })
   moveCount(tx, CLIENT_LIST, clientBucket(client), clientBucket({ ...client, is_active: false }))
   return false

@@ -29,10 +29,15 @@ import {
   eraseMailsTo,
 } from '../notifications/mail-store.ts'
 import { bounceKey } from '../notifications/mails.ts'
-import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
+import { eraseMessages, eraseMessagesOfTrips, eraseMessagesTo } from '../notifications/message-store.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseResponses } from '../quotes/store.ts'
 import { eraseRecurringReferences } from '../recurring-invoices/store.ts'
+import { deleteAcceptancesOf } from '../trips/acceptance-store.ts'
+import { tripsAfter, unlinkTrips } from '../trips/document-store.ts'
+import { erasePersonFromTrips } from '../trips/erase.ts'
+import { deleteFilesOfTrips } from '../trips/file-store.ts'
+import { mailsOfWarnings } from '../warnings/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter, documentTexts } from './store.ts'
@@ -77,15 +82,17 @@ type Step = (tx: Tx, wanted: Wanted) => Promise<ErasureBatch>
 const READ_AT_ONCE = 100
 /** Each booking has its mails and about five events. */
 const TRAVELS_AT_ONCE = 40
+const TRIPS_AT_ONCE = 40
 const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
 
 export const STEPS: Readonly<Record<StepName, Step>> = {
-  mails: async (tx, { erasing }) => {
+  mails: async (tx, { erasing, person }) => {
     const mails = await eraseMailsTo(tx, erasing.addresses)
+    const daily = await eraseMailsById(tx, await mailsOfWarnings(tx, person.ids))
     return {
-      counts: { mails: await alsoBounces(tx, mails) },
-      next: mails.length === EMPTIED_MAX ? 'more' : null,
+      counts: { mails: await alsoBounces(tx, [...mails, ...daily]) },
+      next: Math.max(mails.length, daily.length) === EMPTIED_MAX ? 'more' : null,
     }
   },
   messages: async (tx, { erasing }) => {
@@ -100,6 +107,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
     return { texts, next: travels.at(-1)?.id ?? null }
   },
   bookings: eraseTravels,
+  trips: eraseTrips,
   documents: eraseDocuments,
   document_events: async (tx, { erasing, person }) => {
     const page = { after: BigInt(erasing.afterRow === '' ? 0 : erasing.afterRow), limit: EVENTS_AT_ONCE }
@@ -108,6 +116,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
     )
     return { counts: await countsOf(tx, changed), next: last === null ? null : String(last) }
   },
+  trip_documents: eraseTripDocuments,
   remembered_answers: async (tx, { erasing, person }) => {
     const { changed, last } = await changeAnswers(tx, erasing.afterRow, (body) => eraseInJson(body, person))
     return { counts: { remembered_answers: changed }, next: last }
@@ -130,7 +139,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
     eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
   )
-  const { notes, toConfirm } = await eraseNotes(tx, ids, theirs, person)
+  const { notes, toConfirm } = await eraseNotes(tx, { column: 'booking_id', ids }, theirs, person)
   const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
   const mails = await alsoBounces(tx, [...ofTravels, ...(await eraseMailsOf(tx, ids))])
   return {
@@ -140,21 +149,52 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   }
 }
 
-/** All notes on the person's bookings; on those of others, only what names the person. A given name alone is listed. */
+/** The person's own trips, and those of others in which they travel. */
+async function eraseTrips(
+  tx: Tx,
+  { erasing: { clientId, afterRow }, person }: Wanted,
+): Promise<ErasureBatch> {
+  const { trips, travellers, texts, next } = await erasePersonFromTrips(tx, person, {
+    clientId,
+    after: afterRow,
+    limit: TRIPS_AT_ONCE,
+  })
+  const daily = await alsoBounces(
+    tx,
+    await eraseMailsById(
+      tx,
+      await mailsOfWarnings(
+        tx,
+        trips.map(({ id }) => id),
+      ),
+    ),
+  )
+  const theirs = new Set(trips.filter(({ client_id }) => client_id === clientId).map(({ id }) => id))
+  const ids = trips.map(({ id }) => id)
+  const { notes, toConfirm } = await eraseNotes(tx, { column: 'trip_id', ids }, theirs, person)
+  return {
+    counts: { mails: daily, travellers, notes },
+    toConfirm: [...toConfirm, ...texts.map(({ id, field }) => ({ object: 'trip' as const, id, field }))],
+    next,
+  }
+}
+
+/** All notes on the person's bookings or trips; on those of others, only what names the person. A given name alone is listed. */
 async function eraseNotes(
   tx: Tx,
-  ids: readonly string[],
+  { column, ids }: { column: 'booking_id' | 'trip_id'; ids: readonly string[] },
   theirs: ReadonlySet<string>,
   person: Person,
 ): Promise<{ notes: number; toConfirm: TextToConfirm[] }> {
   const others = ids.filter((id) => !theirs.has(id))
-  await deleteTagsOf(tx, 'booking_id', [...theirs])
-  await deleteTagsOf(tx, 'booking_id', others, (tag) => hasTrace(tag, person))
-  const deleted = await deleteNotesAbout(tx, 'booking_id', [...theirs])
+  const object = column === 'trip_id' ? 'trip' : 'booking'
+  await deleteTagsOf(tx, column, [...theirs])
+  await deleteTagsOf(tx, column, others, (tag) => hasTrace(tag, person))
+  const deleted = await deleteNotesAbout(tx, column, [...theirs])
   const toConfirm: TextToConfirm[] = []
-  const emptied = await rewriteNotes(tx, 'booking_id', others, (text, id) => {
+  const emptied = await rewriteNotes(tx, column, others, (text, id) => {
     if (hasTrace(text, person)) return ERASED
-    if (mayName(text, person)) toConfirm.push({ object: 'booking', id, field: 'notes' })
+    if (mayName(text, person)) toConfirm.push({ object, id, field: 'notes' })
     return text
   })
   return { notes: deleted + emptied, toConfirm }
@@ -205,9 +245,29 @@ async function eraseDocuments(
   }
 }
 
-/** All mails about these objects, to any address, and news mails that cover them. */
+/** Files, accepted terms, mails and messages of the person's trips; their pages are closed. */
+async function eraseTripDocuments(
+  tx: Tx,
+  { erasing: { clientId, afterRow } }: Wanted,
+): Promise<ErasureBatch> {
+  const ids = await tripsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
+  const messages = await eraseMessagesOfTrips(tx, ids)
+  await clearErrors(tx, [sendMessageJob.type], messages)
+  const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
+  const trip_files = await deleteFilesOfTrips(tx, ids)
+  await deleteAcceptancesOf(tx, ids)
+  await unlinkTrips(tx, ids)
+  const isMore = messages.length === EMPTIED_MAX
+  return {
+    counts: { mails, messages: messages.length, trip_files },
+    next: isMore ? afterRow : (ids.at(-1) ?? null),
+  }
+}
+
+/** All mails about these objects, to any address, and mails of news and warnings that cover them. */
 async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
+  const covering = [...(await mailsOfNews(tx, ids)), ...(await mailsOfWarnings(tx, ids))]
+  const mails = await eraseMailsById(tx, covering)
   for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
     const some = await eraseMailsAbout(tx, ids)
     mails.push(...some)

@@ -1,6 +1,6 @@
 // A quote, with its trips, as the document that its page and PDF show.
 
-import type { Trip, TripRule } from '../../../contract/quotes.ts'
+import type { QuoteTrip, TripRule } from '../../../contract/quotes.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
 import { decimalFromNumber } from '../../kernel/values/decimal.ts'
@@ -23,7 +23,7 @@ import { endOf } from './states.ts'
 import type { QuoteRow } from './store.ts'
 import { isExpired, isSimulatedQuote, quotePdfUrl, quoteUrl } from './view.ts'
 
-type Leg = Trip['legs'][number]
+type Leg = QuoteTrip['legs'][number]
 
 export interface QuoteShown {
   readonly quote: QuoteRow
@@ -82,7 +82,7 @@ function optionsOf(quote: QuoteRow, words: PageWords, language: TeamLanguage): D
   }))
 }
 
-function tripDocument(trip: Trip, words: PageWords, language: TeamLanguage): DocumentTrip {
+function tripDocument(trip: QuoteTrip, words: PageWords, language: TeamLanguage): DocumentTrip {
   const { airline, fare, legs, bags, refund, change, travellers } = trip
   const names = namesOf(legs, words)
   const facts = [

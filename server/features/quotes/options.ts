@@ -1,7 +1,14 @@
 // The options of a quote, with items, sums and trip of their own. The quote's own columns hold those of the chosen
 // option, or of the first one until the client has chosen.
 import { isDeepStrictEqual } from 'node:util'
-import type { OptionInput, QuoteOption, Trip, TripInput } from '../../../contract/quotes.ts'
+import type {
+  OptionInput,
+  QuoteItem,
+  QuoteItemInput,
+  QuoteOption,
+  QuoteTrip,
+  QuoteTripInput,
+} from '../../../contract/quotes.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import {
@@ -10,13 +17,15 @@ import {
   priceItems,
   readItems,
   type StoredItem,
+  type UnpricedItem,
   untaxedView,
 } from '../invoices/items.ts'
+import { readLocal } from '../trips/rules.ts'
 
 export interface StoredOption {
   id: string
   title: string | null
-  trip: Trip | null
+  trip: QuoteTrip | null
   items: StoredItem[]
   /** As text: JSON has no exact numbers. */
   subtotal_cents: string
@@ -28,10 +37,9 @@ export type QuotePrices = Omit<PricedItems, 'tax_rate' | 'tax_cents'>
 
 /** Items alone, or options with theirs. */
 interface Offered {
-  items?: QuoteInputItems | undefined
+  items?: readonly QuoteItemInput[] | undefined
   options?: readonly OptionInput[] | undefined
 }
-type QuoteInputItems = OptionInput['items']
 
 /** Items or options, priced; fails if the request has neither or both. */
 export function readOffered(
@@ -41,7 +49,7 @@ export function readOffered(
 ): QuotePrices & { options: StoredOption[] } {
   const hasOptions = options !== undefined && options.length > 0
   if (!hasOptions && items === undefined) failField('items', 'is required unless options are given')
-  const own = untaxed(priceItems(readItems(items ?? [], newUuid), discountRate, '0'))
+  const own = untaxed(priceItems(readQuoteItems(items ?? [], newUuid), discountRate, '0'))
   if (!hasOptions) return { ...own, options: [] }
   const stored = options.map((option, index) => readOption(option, `options.${index}`, discountRate, newUuid))
   // A quote shows the items of one of its options, and may be sent back as it was read.
@@ -51,6 +59,13 @@ export function readOffered(
   )
     failField('items', 'must be left out where options are given')
   return { ...untaxed(priceItems([], discountRate, '0')), options: stored }
+}
+
+function readQuoteItems(inputs: readonly QuoteItemInput[], newUuid: () => string): UnpricedItem[] {
+  return readItems(inputs, newUuid).map((item, index) => {
+    const kind = inputs[index]?.kind ?? null
+    return kind === null ? item : { ...item, kind }
+  })
 }
 
 /** The same items and options at another discount. */
@@ -82,11 +97,21 @@ export function demandOption(options: readonly StoredOption[], id: string): Stor
   return options.find((option) => option.id === id) ?? failField('chosen_option_id', 'is none of the options')
 }
 
+/** The items and sums of a quote or an option. */
+export function offeredView(prices: QuotePrices) {
+  const { items, ...sums } = untaxedView(prices)
+  const views: QuoteItem[] = items.map((item, index) => ({
+    ...item,
+    kind: prices.items[index]?.kind ?? null,
+  }))
+  return { items: views, ...sums, total: numberFromCents(prices.total_cents) }
+}
+
 export function optionViews(options: readonly StoredOption[], discountRate: string): QuoteOption[] {
   return options.map((option) => {
-    const { discount_rate, ...sums } = untaxedView(pricesOf(option, discountRate))
+    const { discount_rate, ...offered } = offeredView(pricesOf(option, discountRate))
     const { id, title, trip } = option
-    return { id, title, trip, ...sums, total: numberFromCents(BigInt(option.total_cents)) }
+    return { id, title, trip, ...offered }
   })
 }
 
@@ -101,7 +126,7 @@ function readOption(
   discountRate: string,
   newUuid: () => string,
 ): StoredOption {
-  const priced = priceItems(readItems(items, newUuid), discountRate, '0')
+  const priced = priceItems(readQuoteItems(items, newUuid), discountRate, '0')
   return {
     id: newUuid(),
     title: title ?? null,
@@ -124,13 +149,16 @@ function untaxed({ tax_rate, tax_cents, ...prices }: PricedItems): QuotePrices {
 }
 
 /** With all fields, so that equal trips are equal JSON. */
-function readTrip({ legs, airline, fare, bags, refund, change, travellers }: TripInput, field: string): Trip {
+function readTrip(
+  { legs, airline, fare, bags, refund, change, travellers }: QuoteTripInput,
+  field: string,
+): QuoteTrip {
   return {
     legs: legs.map((leg, index) => ({
       origin: leg.origin.toUpperCase(),
       destination: leg.destination.toUpperCase(),
-      departing_at: readLocal(leg.departing_at, `${field}.legs.${index}.departing_at`),
-      arriving_at: readLocal(leg.arriving_at, `${field}.legs.${index}.arriving_at`),
+      departing_at: readLocalMinute(leg.departing_at, `${field}.legs.${index}.departing_at`),
+      arriving_at: readLocalMinute(leg.arriving_at, `${field}.legs.${index}.arriving_at`),
       origin_city: leg.origin_city ?? null,
       destination_city: leg.destination_city ?? null,
       flights: leg.flights ?? [],
@@ -146,10 +174,13 @@ function readTrip({ legs, airline, fare, bags, refund, change, travellers }: Tri
 }
 
 /** To the minute. */
-function readLocal(text: string, field: string): string {
+function readLocalMinute(text: string, field: string): string {
+  let minute: string
   try {
-    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString({ smallestUnit: 'minute' })
+    const local = Temporal.PlainDateTime.from(text, { overflow: 'reject' }).withCalendar('iso8601')
+    minute = local.toString({ smallestUnit: 'minute' })
   } catch {
     return failField(field, 'must be a local time such as 2026-12-20T06:40')
   }
+  return readLocal(field, minute)
 }

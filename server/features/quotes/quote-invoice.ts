@@ -5,6 +5,7 @@ import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { clientOf } from '../clients/store.ts'
 import { banksForDraft, createDraft, newDraft } from '../invoices/drafts.ts'
 import { readDate, readMethods } from '../invoices/input.ts'
@@ -12,6 +13,7 @@ import { type PricedItems, priceItems, readRate } from '../invoices/items.ts'
 import type { WarnedInvoice } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { tripPrices } from './quote-trip.ts'
 import { isAccepted } from './states.ts'
 import { findQuote, lockQuote, type QuoteRow, touchQuote } from './store.ts'
 
@@ -65,12 +67,26 @@ export async function turnQuoteIntoInvoice(
 function demandAccepted(quote: QuoteRow): QuoteRow {
   if (quote.invoice_id !== null)
     fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
-  if (!isAccepted(quote)) fail('invalid_status_transition', quoteNotAccepted(quote.status))
+  if (!isAccepted(quote)) fail('invalid_status_transition', quoteNotAccepted(quote.status, 'invoice'))
   return quote
 }
 
-/** The items of the invoice get ids of their own. */
-function priceAgain({ wall }: World, { items, discount_rate }: QuoteRow, taxRate: string): PricedItems {
-  const fresh = items.map((item) => ({ ...item, id: makeUuid(wall.now()) }))
-  return priceItems(fresh, discount_rate, taxRate)
+/** The items of the invoice get ids of their own. Of a quote that became a trip they bill the items of the trip. */
+function priceAgain({ wall }: World, quote: QuoteRow, taxRate: string): PricedItems {
+  const fresh = quote.items.map(({ description, quantity, unit_price }) => ({
+    id: makeUuid(wall.now()),
+    description,
+    quantity,
+    unit_price,
+  }))
+  if (quote.trip_id === null) return priceItems(fresh, quote.discount_rate, taxRate)
+  const prices = tripPrices(quote)
+  const hasDiscount = quote.discount_cents > 0n
+  const billed = fresh.map((item, index) => {
+    const cents = prices[index] ?? 0n
+    // What an invoice holds of a trip is exact only without a discount on the whole.
+    const own = hasDiscount ? { ...item, quantity: '1', unit_price: formatAmount(cents) } : item
+    return cents === 0n ? own : { ...own, trip_item_id: quote.trip_item_ids[index] ?? null }
+  })
+  return priceItems(billed, '0', taxRate)
 }

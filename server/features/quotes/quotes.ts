@@ -36,7 +36,7 @@ import { notifyAgency } from '../news/jobs.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { demandOption, discounted, pricesOf, readOffered } from './options.ts'
-import { INVOICED_QUOTE_MOVES, isAccepted, isAnswered, isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
+import { isAccepted, isAnswered, isDraft, isWaiting, QUOTE_MOVES, USED_QUOTE_MOVES } from './states.ts'
 import {
   findQuote,
   findQuotes,
@@ -89,6 +89,8 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
       decline_reason: null,
       link_token: randomToken(LINK_BYTES),
       invoice_id: null,
+      trip_id: null,
+      trip_item_ids: [],
       ...readReferences(input),
       created_at: tx.now,
       updated_at: tx.now,
@@ -131,7 +133,7 @@ export async function updateQuote(
 }
 
 function isEditable(quote: QuoteRow): boolean {
-  return quote.invoice_id === null && isWaiting(quote)
+  return becameOf(quote) === null && isWaiting(quote)
 }
 
 function editQuote(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
@@ -223,15 +225,20 @@ function reportedAnswer(change: QuoteChange): ReportedAnswer {
   }
 }
 
-/** Moves the quote to the reported status; fails if it became an invoice. */
-const BECAME_INVOICE = ['became an invoice', 'virou fatura'] as const
+/** What the quote became, for which its status stays. */
+function becameOf({ invoice_id, trip_id }: QuoteRow): readonly [string, string] | null {
+  if (invoice_id !== null) return ['became an invoice', 'virou fatura']
+  return trip_id === null ? null : ['became a trip', 'virou viagem']
+}
 
+/** Moves the quote to the reported status; fails if it became an invoice or a trip. */
 export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
   const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
-  const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
+  const became = becameOf(quote)
+  const table = became === null ? QUOTE_MOVES : USED_QUOTE_MOVES
   const { to, refusal } = rowOf(table, quote.status, status)
   if (refusal !== undefined)
-    fail(refusal, quoteRefusal(quote.status, allowedFrom(table, quote.status), BECAME_INVOICE))
+    fail(refusal, quoteRefusal(quote.status, allowedFrom(table, quote.status), became ?? undefined))
   const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
   return {
     ...moved,
@@ -261,6 +268,7 @@ function choiceAfter(moved: QuoteRow, chosen: string | null | undefined): string
   if (id === before) return id
   if (moved.invoice_id !== null)
     failField('chosen_option_id', 'cannot be changed: the quote became an invoice')
+  if (moved.trip_id !== null) failField('chosen_option_id', 'cannot be changed: the quote became a trip')
   return demandOption(options, id).id
 }
 

@@ -5,6 +5,7 @@ import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { sendQuote } from './notify.ts'
 import { turnQuoteIntoInvoice } from './quote-invoice.ts'
+import { turnQuoteIntoTrip } from './quote-trip.ts'
 import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './quotes.ts'
 
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
@@ -23,5 +24,6 @@ export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
     'quotes.send': ({ scope, params, body = {} }) => sendQuote(world, scope, params.id, body),
     'quotes.delete': ({ scope, params }) => deleteQuote(world, scope, params.id),
     'quotes.invoice': ({ scope, params, body = {} }) => turnQuoteIntoInvoice(world, scope, params.id, body),
+    'quotes.trip': ({ scope, params, caller }) => turnQuoteIntoTrip(world, scope, params.id, caller),
   }
 }

@@ -1,4 +1,4 @@
-// The state tables of a quote. Triggers are the requested states: any, until the quote becomes an invoice.
+// The state tables of a quote. Triggers are the requested states: any, until the quote becomes an invoice or a trip.
 import type { EventAbout } from '../../../contract/events.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '../../../contract/invoicing-states.ts'
 import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
@@ -26,8 +26,8 @@ export const QUOTE_MOVES: QuoteTable<'create'> = {
   ],
 }
 
-/** Of a quote that became an invoice. */
-export const INVOICED_QUOTE_MOVES: QuoteTable<never> = {
+/** Of a quote that became an invoice or a trip. */
+export const USED_QUOTE_MOVES: QuoteTable<never> = {
   ...QUOTE_MOVES,
   begins: {},
   rows: [

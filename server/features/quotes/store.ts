@@ -32,6 +32,10 @@ interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'>, Ref
   link_token: string
   number_year: number | null
   number_sequence: number | null
+  /** The trip that it became. */
+  trip_id: string | null
+  /** The items of that trip, in the order of its own. */
+  trip_item_ids: string[]
   created_at: Date
   updated_at: Date
 }
@@ -69,6 +73,8 @@ const COLUMNS = [
   'link_token',
   'number_year',
   'number_sequence',
+  'trip_id',
+  'trip_item_ids',
   'metadata',
   'external_reference',
   'created_at',
@@ -145,6 +151,18 @@ export async function claimNotice(tx: Tx, id: string, version: string): Promise<
 }
 
 const touch = statement('update quotes set updated_at = $2 where id = $1')
+
+const link = statement('update quotes set trip_id = $2, trip_item_ids = $3, updated_at = $4 where id = $1')
+
+/** It became a trip with these items. */
+export async function linkTrip(
+  tx: Tx,
+  id: string,
+  tripId: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await link(tx, id, tripId, itemIds, tx.now)
+}
 
 /** Its invoice was created or deleted, which the quote shows. */
 export async function touchQuote(tx: Tx, id: string): Promise<void> {

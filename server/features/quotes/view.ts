@@ -3,13 +3,12 @@ import { hash } from 'node:crypto'
 import { QUOTE_PATH } from '../../../contract/links.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
-import { contentOfItems, untaxedView } from '../invoices/items.ts'
+import { contentOfItems } from '../invoices/items.ts'
 import { numberText } from '../invoices/view.ts'
 import type { World } from '../world.ts'
-import { contentOfOptions, optionViews } from './options.ts'
+import { contentOfOptions, offeredView, optionViews } from './options.ts'
 import { isWaiting } from './states.ts'
 import type { QuoteRow } from './store.ts'
 
@@ -28,8 +27,7 @@ export function quoteView(
     valid_until: quote.valid_until,
     is_expired: isExpired(quote, today),
     status: quote.status,
-    ...untaxedView(quote),
-    total: numberFromCents(quote.total_cents),
+    ...offeredView(quote),
     options: optionViews(quote.options, quote.discount_rate),
     chosen_option_id: quote.chosen_option_id,
     notes: quote.notes,
@@ -38,6 +36,7 @@ export function quoteView(
     responded_by: quote.responded_by,
     decline_reason: quote.decline_reason,
     invoice_id: quote.invoice_id,
+    trip_id: quote.trip_id,
     metadata: quote.metadata,
     external_reference: quote.external_reference,
     public_url: quoteUrl(world, quote.link_token),

@@ -167,10 +167,10 @@ function editRecurring(
   change: RecurringInvoiceChange,
   newUuid: () => string,
 ): RecurringRow {
-  const { start_date, end_date, payment_methods } = change
+  const { items, start_date, end_date, payment_methods } = change
   return {
     ...before,
-    ...repriceItems(before, change, newUuid),
+    ...repriceItems(before, { ...change, items: items && readItems(items, newUuid) }),
     ...plainFields(before, change),
     ...reminders(before, change),
     ...readReferences(change, before),

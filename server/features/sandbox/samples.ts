@@ -38,6 +38,7 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   refund: sampleRefund,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
+  trip: sampleTrip,
 }
 
 /** `now` dates the sample. All ids are zeros, so that they are recognisably not real. */
@@ -174,7 +175,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     due_date: at.slice(0, 10),
     status,
     payment_status,
-    items: [ITEM],
+    items: [{ ...ITEM, trip_item_id: null, booking_id: null }],
     ...RATES,
     ...NO_TAX,
     total: 100,
@@ -213,7 +214,7 @@ function sampleQuote(type: EventType, at: string): Quote {
     valid_until: null,
     is_expired: false,
     status,
-    items: [ITEM],
+    items: [{ ...ITEM, kind: null }],
     ...RATES,
     total: 100,
     notes: null,
@@ -224,6 +225,7 @@ function sampleQuote(type: EventType, at: string): Quote {
     responded_by: isAccepted({ status }) ? 'Maria Exemplo' : null,
     decline_reason: null,
     invoice_id: null,
+    trip_id: null,
     ...NO_REFERENCES,
     public_url: LINK,
     pdf_url: LINK,
@@ -275,12 +277,42 @@ function sampleRefund(type: EventType, at: string): Refund {
     amount: 40,
     currency: 'BRL',
     reduces_amount_due: true,
+    trip_item_id: null,
     status,
     reason: null,
     failure: isRefused({ status }) ? 'Sample' : null,
     created_at: at,
     updated_at: at,
     ended_at: isUnsettled({ status }) ? null : at,
+  }
+}
+
+/** It begins a month after the event. */
+function sampleTrip(_type: EventType, at: string): Snapshot<'trip'> {
+  const day = Temporal.PlainDate.from(at.slice(0, 10)).add({ days: 30 })
+  return {
+    id: zeros('trip'),
+    number: '2026-000000',
+    title: 'Sample',
+    ...clientOf(at),
+    seller: null,
+    status: 'planned',
+    starts_on: day.toString(),
+    ends_on: day.add({ days: 7 }).toString(),
+    travellers: [
+      {
+        id: zeros('pax'),
+        full_name: 'Maria Exemplo',
+        born_on: '1990-05-17',
+        client_id: null,
+        companion_id: null,
+      },
+    ],
+    currency: 'BRL',
+    money: { price: 100, collected_by_supplier: 0, invoiced: 40, paid: 40, due: 0, open: 60 },
+    ...NO_REFERENCES,
+    created_at: at,
+    updated_at: at,
   }
 }
 

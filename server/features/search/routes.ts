@@ -8,6 +8,6 @@ import { searchEverything } from './search.ts'
 export function searchRoutes(world: World): Bindings<typeof SEARCH_OPERATIONS> {
   return {
     'search.everything': async ({ caller, query }) =>
-      searchEverything(world.pool, caller, query, (await todayOf(world, caller)).year),
+      searchEverything(world.pool, caller, query, await todayOf(world, caller)),
   }
 }

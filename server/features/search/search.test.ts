@@ -13,7 +13,7 @@ import { searchEverything } from './search.ts'
 
 const OWNER = { teamId: 'team_x', mode: 'test' } as const
 const ALL: ReadonlySet<Permission> = new Set(PERMISSIONS)
-const YEAR = 2026
+const TODAY = Temporal.PlainDate.from('2026-11-15')
 const DAY_MS = 86_400_000
 const clock = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 /** So many days before today. */
@@ -28,6 +28,8 @@ const client = (fields: object = {}) => {
     company_name: null,
     cpf: null,
     cnpj: null,
+    born_on: null,
+    merged_into_id: null,
     ...fields,
   }
   return { id: UUID, created_at: before(9), is_active: true, ...known, ...keysOf(known) }
@@ -67,7 +69,19 @@ const recurring = {
   search_name: foldText('Manutenção'),
 }
 
-const TABLES = ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'] as const
+const trip = {
+  id: 'trip_01k0000000000000000000000a',
+  title: 'Lisboa',
+  number_year: 2026,
+  number_sequence: 12,
+  starts_on: '2026-12-20',
+  ends_on: '2026-12-27',
+  cancelled: false,
+  client_name: 'José Souza',
+  search_text: '2026-000012\nlisboa\nana souza\norinter\nxk4t7b',
+  created_at: new Date('2026-11-01T12:00:00.000Z'),
+}
+const TABLES = ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices', 'trips'] as const
 type Rows = Partial<Record<(typeof TABLES)[number], object[]>>
 const EVERYTHING: Rows = {
   bookings: [booking()],
@@ -75,6 +89,7 @@ const EVERYTHING: Rows = {
   invoices: [invoice()],
   quotes: [quote],
   recurring_invoices: [recurring],
+  trips: [trip],
 }
 
 /** Whatever is asked of a table, it has these rows; what was asked is kept. */
@@ -93,7 +108,7 @@ function database(rows: Rows) {
 
 function search(q: string, rows: Rows, permissions = ALL, limit?: number): Promise<SearchResult[]> {
   const query = limit === undefined ? { q } : { q, limit }
-  return searchEverything(database(rows).db, { owner: OWNER, permissions }, query, YEAR)
+  return searchEverything(database(rows).db, { owner: OWNER, permissions }, query, TODAY)
 }
 const typesOf = (results: readonly SearchResult[]) => results.map(({ type }) => type).toSorted()
 
@@ -103,6 +118,7 @@ const SHOWN_BY: [permission: Permission, type: string][] = [
   ['invoices.read', 'invoice'],
   ['quotes.read', 'quote'],
   ['recurringInvoices.read', 'recurring_invoice'],
+  ['trips.read', 'trip'],
 ]
 
 for (const [permission, type] of SHOWN_BY) {
@@ -112,7 +128,7 @@ for (const [permission, type] of SHOWN_BY) {
   test(`without ${permission} no ${type} is shown, nor asked for`, async () => {
     const { db, asked } = database(EVERYTHING)
     const permissions = new Set([...PERMISSIONS].filter((one) => one !== permission))
-    const found = await searchEverything(db, { owner: OWNER, permissions }, { q: 'souza' }, YEAR)
+    const found = await searchEverything(db, { owner: OWNER, permissions }, { q: 'souza' }, TODAY)
     const others = SHOWN_BY.map(([, other]) => other).filter((other) => other !== type)
     assert.deepEqual(typesOf(found), others.toSorted())
     // Names of clients lead to their bookings and invoices; they are looked for, and not told.
@@ -128,7 +144,7 @@ test('whoever may read nothing finds nothing', async () => {
 test('every question is about the rows of the caller alone, and what was typed is never part of the SQL', async () => {
   const { db, asked } = database(EVERYTHING)
   const typed = "x'; drop table clients; --"
-  await searchEverything(db, { owner: OWNER, permissions: ALL }, { q: typed }, YEAR)
+  await searchEverything(db, { owner: OWNER, permissions: ALL }, { q: typed }, TODAY)
   assert.ok(asked.length >= 5)
   for (const { text, values } of asked) {
     assert.match(text, /found\.team_id = \$1 and found\.mode = \$2/)
@@ -202,6 +218,9 @@ const TOLD: [q: string, rows: Rows, told: Partial<SearchResult>][] = [
     { ...usual, title: 'Manutenção', matched: 'name', exact: true, subtitle: 'Ana Souza' },
   ],
   ['souza', { recurring_invoices: [recurring] }, { matched: 'client', exact: false }],
+  ['ana souza', { trips: [trip] }, { matched: 'traveller', exact: true }],
+  ['xk4t7b', { trips: [trip] }, { matched: 'locator', exact: true }],
+  ['2026-0012', { trips: [trip] }, { matched: 'number', exact: true }],
 ]
 
 TOLD.forEach(([q, rows, told], row) => {
@@ -247,8 +266,8 @@ test('of each type no more than asked for, five where nobody asks', async () => 
 test('a number without its year is looked for in the next year and in ten before it', async () => {
   const yearsOf = async (q: string) => {
     const { db, asked } = database({})
-    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, YEAR)
-    return asked.find(({ text }) => text.includes('number_year'))?.values.slice(3)
+    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, TODAY)
+    return asked.find(({ text }) => text.includes('number_year = any'))?.values.slice(3)
   }
   const years = Array.from({ length: 11 }, (_, back) => 2027 - back)
   assert.deepEqual(await yearsOf('0012'), [years, 12])
@@ -259,7 +278,7 @@ test('a number without its year is looked for in the next year and in ten before
 test('what has neither letter nor digit is no locator: bookings that have none yet are not found by it', async () => {
   for (const q of ['???', '-', '%', '. . .']) {
     const { db, asked } = database(EVERYTHING)
-    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, YEAR)
+    await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, TODAY)
     assert.ok(!asked.some(({ values }) => values.slice(3).includes('')), q)
   }
 })

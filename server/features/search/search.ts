@@ -1,4 +1,4 @@
-// Searches bookings, clients, invoices and quotes together.
+// Searches bookings, clients, invoices, quotes and trips together.
 import type { Permission } from '../../../contract/permissions.ts'
 import { FOUND_USUAL, MATCHES, type SearchQuery, type SearchResult } from '../../../contract/search.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -8,17 +8,21 @@ import { activityOf, uuidFromClientId } from '../clients/store.ts'
 import { isSent } from '../invoices/states.ts'
 import { numberText } from '../invoices/view.ts'
 import type { Caller } from '../teams/caller.ts'
+import { statusOf } from '../trips/rules.ts'
+import { tripNumber } from '../trips/view.ts'
 import {
   type FoundBooking,
   type FoundClient,
   type FoundInvoice,
   type FoundQuote,
   type FoundRecurring,
+  type FoundTrip,
   findBookings,
   findClients,
   findInvoices,
   findQuotes,
   findRecurring,
+  findTrips,
   type Way,
 } from './store.ts'
 import {
@@ -168,6 +172,47 @@ async function searchRecurring(asked: Asked, term: Term, clientIds: readonly str
   }))
 }
 
+/** Trips: by id, number, title, traveller, supplier, confirmation number and client. */
+async function searchTrips(
+  asked: Asked,
+  term: Term,
+  clientIds: readonly string[],
+  today: Temporal.PlainDate,
+) {
+  const ways: Way[] = [
+    { where: 'found.id = $4', values: [term.typed.toLowerCase()] },
+    ...byNumber(term, today.year),
+    ...within('found.search_text', term.folded),
+    ...byClients(clientIds),
+  ]
+  return (await findAll(asked, findTrips, ways)).map((trip) => showTrip(trip, term, today))
+}
+
+function showTrip(trip: FoundTrip, { typed, folded, invoiceNumber }: Term, today: Temporal.PlainDate) {
+  const { id, title, client_name, starts_on, search_text, created_at } = trip
+  const [number = '', name = '', ...lines] = search_text.split('\n')
+  const texts = [
+    ['id', id],
+    ['number', number],
+    ['name', name],
+    ...lines.map((line) => [/\d/.test(line) ? 'locator' : 'traveller', line] as const),
+  ] as const
+  const isNumber =
+    trip.number_sequence === invoiceNumber?.sequence &&
+    (invoiceNumber.year ?? trip.number_year) === trip.number_year
+  const found = matchIn(texts, [typed.toLowerCase(), folded]) ?? { matched: 'client' as const, exact: false }
+  return {
+    type: 'trip' as const,
+    id,
+    title,
+    subtitle: [tripNumber(trip), client_name, starts_on].filter((text) => text !== null).join(' · '),
+    status: statusOf(trip, today),
+    amount: null,
+    ...(isNumber ? { matched: 'number' as const, exact: true } : found),
+    created_at,
+  }
+}
+
 type Document = FoundInvoice | FoundQuote | FoundRecurring
 
 function common(document: Document, term: Term, title: string, day: string | null) {
@@ -199,7 +244,7 @@ export async function searchEverything(
   db: Queryable,
   { owner, permissions }: Pick<Caller, 'owner' | 'permissions'>,
   { q, limit = FOUND_USUAL }: SearchQuery,
-  thisYear: number,
+  today: Temporal.PlainDate,
 ): Promise<SearchResult[]> {
   const read = readTerm(q)
   // Without the permission to read clients, a tax id could be guessed digit by digit.
@@ -211,9 +256,10 @@ export async function searchEverything(
   const places: readonly [Permission, () => Promise<Found[]>][] = [
     ['bookings.read', () => searchBookings(asked, term, ids)],
     ['clients.read', async () => clients.map((client) => tellClient(client, term))],
-    ['invoices.read', () => searchInvoices(asked, term, ids, thisYear)],
+    ['invoices.read', () => searchInvoices(asked, term, ids, today.year)],
     ['quotes.read', () => searchQuotes(asked, term, ids)],
     ['recurringInvoices.read', () => searchRecurring(asked, term, ids)],
+    ['trips.read', () => searchTrips(asked, term, ids, today)],
   ]
   const found: Found[] = []
   for (const [permission, search] of places)

@@ -80,6 +80,22 @@ export const findClients = finding<FoundClient>(
   'from clients found',
 )
 
+export interface FoundTrip extends Found, OfClient {
+  title: string
+  number_year: number
+  number_sequence: number
+  starts_on: string | null
+  ends_on: string | null
+  cancelled: boolean
+  search_text: string
+}
+
+export const findTrips = finding<FoundTrip>(
+  `title, number_year, number_sequence, starts_on, ends_on, cancelled, found.search_text, ${CLIENT_NAME}`,
+  'from trips found',
+  WITH_CLIENT,
+)
+
 interface FoundDocument extends Found, OfClient {
   status: string
   total_cents: bigint

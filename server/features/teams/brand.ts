@@ -39,7 +39,7 @@ function addressLine({ street, number, complement, district, city, state, postal
 }
 
 /** Formats a Brazilian number with its country code; others stay as they are. */
-function phoneText(number: string): string {
+export function phoneText(number: string): string {
   return number.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3')
 }
 

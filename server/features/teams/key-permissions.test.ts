@@ -8,6 +8,7 @@ import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { type Client, makeClient, type Reply } from '../../../test/support/client.ts'
 import { newPerson, signedIn } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { newTrip, TRIPS } from '../../../test/support/trips.ts'
 import { creatorOf, permissionsOf } from './caller.ts'
 
 // No name has an address, as on a laptop that is offline.
@@ -76,7 +77,13 @@ test('the table of roles says what a key with each of them may do', async () => 
     assert.deepEqual(key.permissions, role.permissions, role.name)
   }
   const writing = permissions.find(({ name }: { name: string }) => name === 'documents.read')
-  assert.deepEqual(writing.operations, ['bookings.read'])
+  assert.deepEqual(writing.operations.toSorted(), [
+    'bookings.read',
+    'clients.read',
+    'clients.travellers',
+    'companions.list',
+    'companions.read',
+  ])
   assertError(
     await agency.live.post(KEYS, { name: 'x', role: 'admin' }),
     400,
@@ -160,6 +167,27 @@ test('who may not do everything gets their own remembered answer, also in anothe
   assertError(await send(bias), 422, 'Idempotency key reused')
   assert.equal((await agency.live.patch(`/api/v1/people/${ana.id}`, { role: 'finance' })).status, 200)
   assert.equal((await send(anas)).text, first.text)
+})
+
+test('who may no longer read costs does not get the remembered answer with them', async () => {
+  const agency = await newAgency(app)
+  const person = await newPerson(app, { [agency.id]: 'agent' })
+  const agent = await signedIn(app, person, { mode: 'live' })
+  const { id } = await newTrip(agency.live)
+  const send = (client: Client) =>
+    client.post(
+      `${TRIPS}/${id}/items`,
+      { kind: 'lodging', price_amount: 900, cost_amount: 700 },
+      { 'idempotency-key': 'hotel' },
+    )
+  const first = await send(agent)
+  assert.equal(first.body.data?.cost_amount, 700, first.text)
+  assert.equal((await send(agent)).text, first.text)
+  await agency.live.patch(`/api/v1/people/${person.id}`, { role: 'developer' })
+  assertError(await send(agent), 422, 'Idempotency key reused')
+  await agency.live.patch(`/api/v1/people/${person.id}`, { role: 'agent' })
+  assert.equal((await send(agent)).text, first.text)
+  assert.equal((await agency.live.get(`${TRIPS}/${id}`)).body.data.items.length, 1)
 })
 
 test('a secret is remembered for the key that it was given to, and for no other', async () => {

@@ -87,6 +87,8 @@ const TAKEN: [name: string, input: TeamChange, columns: TeamChanges][] = [
   ['lines of text', { invoice_texts: { footer: ' a\r\nb\n' } }, { invoice_footer: 'a\nb' }],
   ['an empty text, which is none', { invoice_texts: { footer: ' \r\n ' } }, { invoice_footer: null }],
   ['instructions alone', { invoice_texts: { payment_instructions: 'x' } }, { payment_instructions: 'x' }],
+  ['terms in one language', { trip_terms: { en: ' a\r\nb ' } }, { trip_terms_en: 'a\nb' }],
+  ['no terms', { trip_terms: { 'pt-BR': null } }, { trip_terms_pt: null }],
   [
     'suppliers once each',
     { search: { suppliers: ['simulated', 'duffel', 'simulated'] } },
@@ -264,6 +266,7 @@ test('an agency that said nothing is shown with what everybody has', () => {
     currency: 'BRL',
     late_payment: { fine_percent: 1.5, interest_percent: 0.25 },
     invoice_texts: { footer: null, payment_instructions: null },
+    trip_terms: { 'pt-BR': null, en: null },
     notifications: NOTIFICATIONS,
     payment_reminders: { days_before: [], days_after: [] },
     search: { suppliers: null, without_airlines: [], connected_suppliers: ['simulated', 'duffel'] },

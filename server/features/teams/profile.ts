@@ -98,6 +98,10 @@ const readersFor = (connected: readonly string[]): Readers => ({
       payment_instructions: readText('invoice_texts.payment_instructions', payment_instructions),
     }),
   }),
+  trip_terms: ({ 'pt-BR': pt, en }) => ({
+    ...(pt !== undefined && { trip_terms_pt: readText('trip_terms.pt-BR', pt) }),
+    ...(en !== undefined && { trip_terms_en: readText('trip_terms.en', en) }),
+  }),
   notifications: (choices, known) => ({ notifications: differing({ ...known.notifications, ...choices }) }),
   payment_reminders: ({ days_before, days_after }) => ({
     ...(days_before !== undefined && { reminder_days_before: ascending(days_before) }),
@@ -221,6 +225,7 @@ export function profileView(world: World, team: Team): TeamProfile {
       interest_percent: Number(team.interest_percent),
     },
     invoice_texts: { footer: team.invoice_footer, payment_instructions: team.payment_instructions },
+    trip_terms: { 'pt-BR': team.trip_terms_pt, en: team.trip_terms_en },
     notifications: { ...NOTIFICATIONS, ...team.notifications },
     payment_reminders: { days_before: team.reminder_days_before, days_after: team.reminder_days_after },
     search: {

@@ -11,18 +11,26 @@ import { profileView } from './profile.ts'
 import { demandTeam } from './store.ts'
 import { updateTeam } from './teams.ts'
 
-/** Invoices that were sent before need the new reminder days too. */
-type BeginReminderRounds = (world: World, teamId: string) => Promise<void>
+type Begin = (world: World, teamId: string) => Promise<void>
+
+/** What begins when a team switches it on: other features, which know teams. */
+interface Rounds {
+  /** Invoices that were sent before need the new reminder days too. */
+  readonly beginReminderRounds: Begin
+  readonly beginDailyWarnings: Begin
+}
 
 export function teamRoutes(
   world: World,
-  beginReminderRounds: BeginReminderRounds,
+  { beginReminderRounds, beginDailyWarnings }: Rounds,
 ): Bindings<typeof TEAM_OPERATIONS> {
   return {
     'team.profile': async ({ db, owner }) => profileView(world, await demandTeam(db, owner.teamId)),
     'team.update': async ({ scope, body }) => {
       const profile = await updateTeam(world, scope, body)
       if (body.payment_reminders !== undefined) await beginReminderRounds(world, scope.owner.teamId)
+      if (body.notifications !== undefined || body.time_zone !== undefined)
+        await beginDailyWarnings(world, scope.owner.teamId)
       return profile
     },
     'team.readLogo': ({ owner }) => readLogo(world, owner.teamId),

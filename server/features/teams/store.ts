@@ -35,6 +35,9 @@ interface TeamsTable {
   language: TeamLanguage
   invoice_footer: string | null
   payment_instructions: string | null
+  /** Terms that travellers accept, by language. */
+  trip_terms_pt: string | null
+  trip_terms_en: string | null
   /** Choices that differ from the defaults. */
   notifications: NotificationChoices
   /** Days before and after the due date on which clients are reminded of invoices, ascending. */
@@ -84,6 +87,8 @@ export const NO_PROFILE = {
   language: 'pt-BR',
   invoice_footer: null,
   payment_instructions: null,
+  trip_terms_pt: null,
+  trip_terms_en: null,
   notifications: {},
   reminder_days_before: [],
   reminder_days_after: [],
@@ -116,6 +121,8 @@ const COLUMNS = [
   'language',
   'invoice_footer',
   'payment_instructions',
+  'trip_terms_pt',
+  'trip_terms_en',
   'notifications',
   'reminder_days_before',
   'reminder_days_after',

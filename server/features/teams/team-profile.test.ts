@@ -49,6 +49,7 @@ const PROFILE = {
   address: ADDRESS,
   late_payment: { fine_percent: 2, interest_percent: 0.5 },
   invoice_texts: { footer: 'Obrigado por viajar <conosco>.', payment_instructions: 'Banco 001\nConta 1-2' },
+  trip_terms: { 'pt-BR': 'Reembolsos seguem as regras\nde cada fornecedor.', en: null },
   notifications: { booking_ticketed: false },
   payment_reminders: { days_before: [3], days_after: [15, 3, 15] },
   search: { suppliers: ['simulated'], without_airlines: ['UX', 'G3', 'G3'] },
@@ -95,10 +96,15 @@ test('every field is taken, shown in one form, and stays where it is left out', 
     ['Aurora Viagens', 'ola@aurora.example', 'America/Manaus', 0.5],
   )
   const { data } = (
-    await live.patch(TEAM, { late_payment: { fine_percent: 1 }, search: { suppliers: null } })
+    await live.patch(TEAM, {
+      late_payment: { fine_percent: 1 },
+      search: { suppliers: null },
+      trip_terms: { en: 'Terms.' },
+    })
   ).body
   assert.deepEqual(data.late_payment, { fine_percent: 1, interest_percent: 0.5 })
   assert.deepEqual(data.search.without_airlines, ['G3', 'UX'])
+  assert.deepEqual(data.trip_terms, { ...PROFILE.trip_terms, en: 'Terms.' })
   const nothing = {
     legal_name: null,
     tax_id: null,
@@ -141,6 +147,8 @@ const WRONG: [change: object, field: string][] = [
   [{ late_payment: { interest_percent: 0.12345 } }, 'late_payment.interest_percent'],
   [{ invoice_texts: { footer: 'x'.repeat(1_001) } }, 'invoice_texts.footer'],
   [{ invoice_texts: { payment_instructions: 'a\u0007b' } }, 'invoice_texts.payment_instructions'],
+  [{ trip_terms: { 'pt-BR': 'a\u0007b' } }, 'trip_terms.pt-BR'],
+  [{ trip_terms: { en: 'x'.repeat(20_001) } }, 'trip_terms.en'],
   [{ notifications: { booking_created: 'no' } }, 'notifications.booking_created'],
   [{ search: { suppliers: ['nobody'] } }, 'search.suppliers'],
   [{ search: { without_airlines: ['gol'] } }, 'search.without_airlines.0'],

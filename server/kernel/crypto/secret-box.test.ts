@@ -17,6 +17,15 @@ test('what was sealed opens again, whatever it is', () => {
   )
 })
 
+test('bytes that are no text open as they were', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (plain) => {
+      const bytes = Buffer.from(plain)
+      assert.deepEqual(box.decryptBytes(box.encrypt(bytes, 'p'), 'p'), bytes)
+    }),
+  )
+})
+
 test('the same text is never sealed to the same bytes', () => {
   assert.notDeepEqual(box.encrypt('x', 'p'), box.encrypt('x', 'p'))
 })

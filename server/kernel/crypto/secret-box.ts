@@ -24,8 +24,10 @@ export function randomToken(bytes: number): string {
 
 export interface SecretBox {
   /** `place` names the row and column, so that an encrypted value copied elsewhere does not decrypt. */
-  encrypt(plain: string, place: string): Buffer
+  encrypt(plain: string | Buffer, place: string): Buffer
   decrypt(encrypted: Buffer, place: string): string
+  /** For what is no text. */
+  decryptBytes(encrypted: Buffer, place: string): Buffer
 }
 
 const KEY_BYTES = 32
@@ -34,24 +36,28 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function makeSecretBox(key: Buffer): SecretBox {
+  function decryptBytes(encrypted: Buffer, place: string): Buffer {
+    if (encrypted[0] !== VERSION) throw new Error(`encrypted by an unknown version: ${encrypted[0]}`)
+    const nonce = encrypted.subarray(1, 1 + NONCE_BYTES)
+    const tag = encrypted.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(place))
+    decipher.setAuthTag(tag)
+    const content = encrypted.subarray(1 + NONCE_BYTES + TAG_BYTES)
+    return Buffer.concat([decipher.update(content), decipher.final()])
+  }
+
   return {
     encrypt(plain, place) {
       const nonce = randomBuffer(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       cipher.setAAD(Buffer.from(place))
-      const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      const content = typeof plain === 'string' ? Buffer.from(plain) : plain
+      const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), encrypted])
     },
-    decrypt(encrypted, place) {
-      if (encrypted[0] !== VERSION) throw new Error(`encrypted by an unknown version: ${encrypted[0]}`)
-      const nonce = encrypted.subarray(1, 1 + NONCE_BYTES)
-      const tag = encrypted.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(place))
-      decipher.setAuthTag(tag)
-      const text = encrypted.subarray(1 + NONCE_BYTES + TAG_BYTES)
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
-    },
+    decryptBytes,
+    decrypt: (encrypted, place) => decryptBytes(encrypted, place).toString('utf8'),
   }
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReferencesFilter } from '../../../contract/references.ts'
 import type { Owner } from '../outbox/transaction.ts'
 
-type Table = 'clients' | 'bookings' | 'invoices' | 'quotes' | 'recurring_invoices' | 'recharges'
+type Table = 'clients' | 'bookings' | 'invoices' | 'quotes' | 'recurring_invoices' | 'recharges' | 'trips'
 
 /** Undefined if the query has neither. */
 export function referencesIn({

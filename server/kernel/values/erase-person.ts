@@ -23,7 +23,15 @@ export const ERASED_FULL_NAME = `${ERASED_NAME.given_name} ${ERASED_NAME.family_
 /** A shorter text could be part of anything. */
 const TRACE_CHARACTERS_MIN = 5
 /** Fields of a client that contain no personal data. */
-const KEPT_OF_CLIENT = ['id', 'client_type', 'language', 'created_at', 'updated_at']
+const KEPT_OF_CLIENT = [
+  'id',
+  'client_type',
+  'language',
+  'created_at',
+  'updated_at',
+  'merged_into_id',
+  'unmerge_until',
+]
 
 const ANSWER_OF_QUOTE = ['responded_by', 'decline_reason']
 
@@ -55,8 +63,10 @@ export function eraseInJson(json: string, person: Person, isTheirs = false): str
 export function textsOfTraveller(traveller: Fields): string[] {
   const numbers = [traveller.identity_documents, traveller.loyalty_programme_accounts]
     .flatMap((list) => (Array.isArray(list) ? list : []))
-    .flatMap((one: Fields) => [one.unique_identifier, one.account_number])
-  return [traveller.email, traveller.phone_number, ...numbers].filter((text) => typeof text === 'string')
+    .flatMap((one: Fields) => [one.unique_identifier, one.number, one.account_number])
+  return [traveller.email, traveller.phone_number, traveller.phone, ...numbers].filter(
+    (text) => typeof text === 'string',
+  )
 }
 
 /** Whether the name matches, and the booking is the person's or an address or number matches too. */
@@ -79,12 +89,16 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   if (!isObject(value)) return value
   if (isPerson(value, person, isTheirs)) return erasedTraveller(value)
   if (isClient(value, person)) return erasedClient(value)
+  if (isCompanion(value, person)) return erasedTraveller(value)
+  if (isTripTraveller(value, person)) return erasedTripTraveller(value)
   const isTheirOwn = belongsTo(value, person) || (isTheirs && 'external_reference' in value)
   // The reply to the person's quote is about the person too.
   const isQuote = 'responded_by' in value && person.ids.includes(String(value.client_id))
   const fields = Object.entries(value).map(([name, field]) => {
     if (isTheirOwn && 'metadata' in value && name in NO_REFERENCES)
       return [name, emptied(name, field)] as const
+    if (isTheirOwn && name === 'acceptances' && Array.isArray(field) && field.length > 0)
+      return [name, []] as const
     const isAnswer = isQuote && ANSWER_OF_QUOTE.includes(name) && typeof field === 'string'
     return [name, isAnswer ? ERASED : erase(field, person, isTheirs)] as const
   })
@@ -128,12 +142,41 @@ function isClient(value: Fields, { ids }: Person): boolean {
   return 'full_name' in value && typeof value.id === 'string' && ids.includes(value.id)
 }
 
+/** In the person's file, or the person in the file of another client. */
+function isCompanion(value: Fields, { ids }: Person): boolean {
+  const clients = [value.client_id, value.linked_client_id]
+  return 'relationship' in value && clients.some((id) => typeof id === 'string' && ids.includes(id))
+}
+
+/** Linked to the person, or of the same name: who a namesake is stays in the trip itself. */
+function isTripTraveller(value: Fields, { ids, name }: Person): boolean {
+  const { full_name, client_id } = value
+  if (!('companion_id' in value && 'born_on' in value) || typeof full_name !== 'string') return false
+  return ids.includes(String(client_id)) || foldText(full_name) === name
+}
+
+function erasedTripTraveller(value: Fields): Fields {
+  return { ...value, full_name: ERASED_FULL_NAME, born_on: null, client_id: null, companion_id: null }
+}
+
 function erasedClient(value: Fields): Fields {
   const blank = Object.entries(value).map(([name, field]) =>
-    typeof field !== 'string' || KEPT_OF_CLIENT.includes(name) ? [name, field] : [name, ''],
+    KEPT_OF_CLIENT.includes(name) ? [name, field] : [name, blankOf(field)],
   )
   const references = Object.entries(NO_REFERENCES).filter(([name]) => name in value)
-  return { ...Object.fromEntries(blank), ...Object.fromEntries(references), full_name: ERASED_FULL_NAME }
+  const gender = 'gender' in value && { gender: null }
+  return {
+    ...Object.fromEntries(blank),
+    ...Object.fromEntries(references),
+    ...gender,
+    full_name: ERASED_FULL_NAME,
+  }
+}
+
+function blankOf(field: unknown): unknown {
+  if (typeof field === 'string') return ''
+  if (Array.isArray(field)) return []
+  return isObject(field) ? null : field
 }
 
 function erasedTraveller(traveller: Fields): Fields {
@@ -143,7 +186,9 @@ function erasedTraveller(traveller: Fields): Fields {
     ...('title' in traveller && { title: null }),
     born_on: '',
     email: '',
-    phone_number: '',
+    ...('phone' in traveller ? { phone: '' } : { phone_number: '' }),
+    ...('full_name' in traveller && { full_name: ERASED_FULL_NAME }),
+    ...('gender' in traveller && 'relationship' in traveller && { gender: null }),
     ...('identity_documents' in traveller && { identity_documents: [] }),
     ...('loyalty_programme_accounts' in traveller && { loyalty_programme_accounts: [] }),
   }

@@ -7,7 +7,7 @@ const SHOWN_CHARACTERS = 3
 /** In a shorter number the last characters would reveal too much. */
 const CHARACTERS_MIN = 8
 
-function maskNumber(number: string): string {
+export function maskNumber(number: string): string {
   return number.length < CHARACTERS_MIN ? MASK : `${MASK}${number.slice(-SHOWN_CHARACTERS)}`
 }
 

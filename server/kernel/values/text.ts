@@ -10,6 +10,14 @@ export function foldText(text: string): string {
     .trim()
 }
 
+/** One line without control characters, direction marks and others that are not seen. May be empty. */
+export function visibleLine(text: string): string {
+  return text
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
 // Names and reasons are texts of strangers in the agency's mails. No part of them may become a link, a phone
 // number or a line of its own, or exceed a name's length.
 const CHARACTERS_MAX = 60

@@ -209,7 +209,7 @@ export function* textBlocks(pdf: Pdf, title: string, paragraphs: readonly string
 }
 
 /** An address that can be clicked or typed. */
-function linkBlock(pdf: Pdf, words: string, url: string): Block {
+export function linkBlock(pdf: Pdf, words: string, url: string): Block {
   const style = { size: 8.5 }
   const draw = (y: number) => {
     const before = `${words} `

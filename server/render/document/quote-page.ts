@@ -71,7 +71,8 @@ ${legs.map((leg) => legOf(leg, language))}
 ${facts.length === 0 ? NOTHING : html`<ul class="facts">${chips}</ul>`}`
 }
 
-function legOf(
+/** Also of the travellers' page of a trip. */
+export function legOf(
   { name, day, departs, arrives, later, about }: DocumentLeg,
   language: DocumentView['language'],
 ): Html {

@@ -120,7 +120,7 @@ function tripBlocks(pdf: Pdf, { head, legs, facts }: DocumentTrip, name: string)
   }))
 }
 
-function legBlock(pdf: Pdf, leg: DocumentLeg): Block {
+export function legBlock(pdf: Pdf, leg: DocumentLeg): Block {
   const { name, day, departs, arrives, later, about } = leg
   const which = stackOf(
     pdf,

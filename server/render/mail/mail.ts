@@ -1,5 +1,5 @@
-// The layout of every mail: one narrow column for phones, light and dark, with no link but the action and no
-// image but the agency's logo. The plain text comes from the same content.
+// The layout of every mail: one narrow column for phones, light and dark, with no links but the
+// action and those of lists, and no image but the agency's logo. The plain text comes from the same content.
 import { type Html, html, htmlLines, NOTHING } from '../html.ts'
 import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
 import { framed, type HtmlPage } from '../pages/page.ts'
@@ -79,6 +79,8 @@ export interface ListEntry {
   text: string
   /** Smaller, below the text; line breaks are kept. */
   detail: string
+  /** Where the text leads. */
+  url?: string
 }
 
 export interface MailTimelineEntry extends ListEntry {
@@ -103,8 +105,8 @@ function blockText(block: MailBlock): string {
 }
 
 /** The mark before the first line, and the others indented below. */
-function hanging(mark: string, width: number, gap: string, { text, detail }: ListEntry): string[] {
-  const lines = [text, ...detail.split(/\r?\n/)].filter((line) => line !== '')
+function hanging(mark: string, width: number, gap: string, { text, detail, url = '' }: ListEntry): string[] {
+  const lines = [text, ...detail.split(/\r?\n/), url].filter((line) => line !== '')
   return lines.map((line, index) => `${(index === 0 ? mark : '').padEnd(width)}${gap}${line}`)
 }
 
@@ -150,8 +152,10 @@ function momentHtml(entry: MailTimelineEntry): Html {
 ${contentHtml(entry)}`
 }
 
-function contentHtml({ text, detail }: ListEntry): Html {
-  const head = text === '' ? NOTHING : html`<strong>${htmlLines(text)}</strong>`
+function contentHtml({ text, detail, url }: ListEntry): Html {
+  const shown =
+    url === undefined ? htmlLines(text) : html`<a class="link" href="${url}">${htmlLines(text)}</a>`
+  const head = text === '' ? NOTHING : html`<strong>${shown}</strong>`
   const below = detail === '' ? NOTHING : html`<div class="soft" style="${SMALL}">${htmlLines(detail)}</div>`
   return html`<td class="text line" style="${CELL}">${head}${below}</td>`
 }

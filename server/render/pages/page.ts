@@ -109,6 +109,8 @@ export interface PageContent {
   asks?: boolean
   /** Whether it has forms that post to us. */
   sends?: boolean
+  /** Whether a service worker keeps it for times without a network. */
+  keepsOffline?: boolean
   /** Without a script the page reloads after so many seconds. */
   refreshSeconds?: number
   /** The agency of the page. */
@@ -117,6 +119,8 @@ export interface PageContent {
 
 const STYLE: Html = { markup: PAGE_STYLE }
 const SCRIPT: Html = { markup: PAGE_SCRIPT }
+/** Without a referrer, forms are sent with the origin `null`, which is refused from browsers without Sec-Fetch-Site. */
+const SENDS_ORIGIN = html`<meta name="referrer" content="same-origin">`
 const STYLE_HASH = hashOf(PAGE_STYLE)
 const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
@@ -125,6 +129,7 @@ const NOT_FRAMED = "frame-ancestors 'none'"
 /** A page without an agency has an empty icon, so that browsers request none. */
 export function makePage(page: PageContent): HtmlPage {
   const { title, content, language = 'pt-BR', asks = false, sends = false, letterhead, refreshSeconds } = page
+  const { keepsOffline = false } = page
   const { logo = null, colours = null } = letterhead ?? {}
   const brand = colours === null ? '' : brandStyle(colours)
   const words = pageWords(language).frame
@@ -139,6 +144,7 @@ export function makePage(page: PageContent): HtmlPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
+${sends ? SENDS_ORIGIN : NOTHING}
 <title>${title}</title>
 <link rel="icon" href="${letterhead === undefined ? 'data:,' : iconOf(letterhead)}">
 ${refresh}
@@ -156,7 +162,7 @@ ${letterhead === undefined ? NOTHING : footOf(letterhead, words)}
 </html>
 `
   const styles = brand === '' ? [STYLE_HASH] : [STYLE_HASH, brandHash(brand)]
-  return { html: made.markup, policy: policyOf(asks, sends, styles, logo !== null) }
+  return { html: made.markup, policy: policyOf({ asks, sends, keepsOffline }, styles, logo !== null) }
 }
 
 /** For a frame in a page of ours. */
@@ -164,12 +170,17 @@ export function framed({ html, policy }: HtmlPage): HtmlPage {
   return { html, policy: policy.replace(NOT_FRAMED, "frame-ancestors 'self'"), isFramed: true }
 }
 
-function policyOf(asks: boolean, sends: boolean, styles: readonly string[], hasLogo: boolean): string {
+function policyOf(
+  { asks, sends, keepsOffline }: Required<Pick<PageContent, 'asks' | 'sends' | 'keepsOffline'>>,
+  styles: readonly string[],
+  hasLogo: boolean,
+): string {
   return [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'${style}'`).join(' ')}`,
     `script-src '${SCRIPT_HASH}'`,
     ...(asks ? ["connect-src 'self'"] : []),
+    ...(keepsOffline ? ["worker-src 'self'"] : []),
     hasLogo ? "img-src data: 'self'" : 'img-src data:',
     "base-uri 'none'",
     `form-action ${sends ? "'self'" : "'none'"}`,

@@ -1,4 +1,5 @@
-// The script of the pages: copies a code, reloads a changed page, and counts down the last hours of a quote.
+// The script of the pages: copies a code, reloads a changed page, counts down the last hours of a quote, and keeps
+// the page of a trip for times without a network.
 // Everything else works without it.
 
 /**
@@ -67,4 +68,20 @@ if (counted) {
 }
 `
 
-export const PAGE_SCRIPT = `${COPY}${WATCH}${COUNT_DOWN}`
+/** Says that a kept page is shown. Service workers need a secure connection; without one nothing is kept. */
+const KEEP = `
+const offline = document.getElementById('offline')
+if (offline) {
+  const show = () => { offline.hidden = navigator.onLine }
+  addEventListener('online', show)
+  addEventListener('offline', show)
+  show()
+  const { worker, scope, keeps } = offline.dataset
+  if (navigator.serviceWorker && navigator.onLine) {
+    navigator.serviceWorker.register(worker, { scope }).catch(() => {})
+    navigator.serviceWorker.ready.then(({ active }) => active.postMessage(JSON.parse(keeps)))
+  }
+}
+`
+
+export const PAGE_SCRIPT = `${COPY}${WATCH}${COUNT_DOWN}${KEEP}`

@@ -39,6 +39,36 @@ summary { min-height: 48px; padding: 11px 0; font-weight: 650; cursor: pointer }
 @media (min-width: 640px) { .option { padding: 20px 28px } }
 `
 
+// The style of a trip's page: a card for each part of a day.
+
+const TRIP_STYLE = `
+.trip-head h1 { font-size: 22px; font-weight: 700; color: var(--text) }
+.trip-head .facts { margin: 10px 0 }
+h2.day { margin: 24px 0 4px; font-size: 18px; text-transform: none }
+h2.day::first-letter { text-transform: uppercase }
+main > section.entry { margin-top: 10px }
+.entry-head { font-size: 14px; color: var(--soft) }
+.entry-head b { font-size: 18px; color: var(--text); font-variant-numeric: tabular-nums }
+.entry-head em { padding: 1px 8px; border-radius: 99px; background: var(--warn-back); color: var(--warn);
+  font-style: normal; font-weight: 600 }
+.entry h3 { margin: 2px 0 8px; font-size: 17px; font-weight: 650; line-height: 1.35 }
+.entry .banner { margin: 8px 0 }
+.entry .banner p { margin-top: 4px }
+.entry .leg { margin: 8px 0; padding-top: 8px }
+.entry dl { margin: 8px 0 0 }
+.entry .notes { margin-top: 10px }
+.entry a { color: var(--quiet) }
+.locator { font-size: 18px; font-weight: 700; letter-spacing: 0.04em }
+.off, .off h3, .off .entry-head b { color: var(--soft) }
+main .files { margin: 0; padding: 0; list-style: none }
+main .files li { margin: 0 }
+.files a, .entry-links a { display: inline-flex; align-items: center; min-height: 44px; margin-right: 16px }
+.banner a { color: inherit }
+#terms h2 { margin-bottom: 8px }
+#terms .notes { max-height: 320px; overflow-y: auto; margin-bottom: 16px; padding: 12px; background: var(--field);
+  border-radius: 10px }
+`
+
 const COLOURS = `
 :root { color-scheme: light dark; --back: #f1f3f3; --card: #ffffff; --field: #f3f5f5; --line: #dbe0e1;
   --text: #12202a; --soft: #52606a; --blue: #1257c4; --on-blue: #ffffff;
@@ -203,4 +233,4 @@ const PAPER = `
 }
 `
 
-export const PAGE_STYLE = `${COLOURS}${PHONE}${OPTION_STYLE}${DESK}${PAPER}`
+export const PAGE_STYLE = `${COLOURS}${PHONE}${OPTION_STYLE}${TRIP_STYLE}${DESK}${PAPER}`

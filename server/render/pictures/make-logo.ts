@@ -23,7 +23,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
 
 /** The first frame of animated pictures. Fails for truncated files and tolerates oddities. */
-const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 }
+export const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 }
 
 export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
   if (!isKnown(Buffer.from(file.subarray(0, 12)).toString('latin1'))) fail('image_not_supported')
@@ -65,7 +65,7 @@ const LOADERS = ['Png', 'Jpeg', 'Webp'].map((form) => `VipsForeignLoad${form}Buf
  * The library is loaded by the first picture and reads only these formats. Each picture uses one thread;
  * nothing is cached.
  */
-async function opener(): Promise<(file: Uint8Array, options?: SharpOptions) => Sharp> {
+export async function opener(): Promise<(file: Uint8Array, options?: SharpOptions) => Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })

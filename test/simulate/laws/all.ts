@@ -27,14 +27,17 @@ import {
   eventsInTime,
   everyInvoiceOnce,
   everyPaymentOnce,
+  everyTripOnce,
   everyWriteOnce,
   noWrongAnswers,
   sameAnswers,
 } from './records.ts'
+import { claimsFollowLines, itemsFollowBookings, moneyAddsUp, nothingBeyondPrice } from './trips.ts'
 
 const LAWS: Readonly<Record<string, Law>> = {
   'copies of a request are answered alike': noWrongAnswers,
   'every acknowledged write is there once': everyWriteOnce,
+  'every trip and each of its items is there once, also after a merge': everyTripOnce,
   'every payment that was noted is there once': everyPaymentOnce,
   'events have numbers without gaps': denseEvents,
   'events are in the order of time': eventsInTime,
@@ -52,6 +55,10 @@ const LAWS: Readonly<Record<string, Law>> = {
   'invoices and quotes come to what their items, discount and tax say': sumsFollowItems,
   'what is owed is the total less what was paid': duesFollowPayments,
   'a charge asks for what is owed, and for being late by day': chargesFollowDays,
+  'price, invoiced, paid and open of each item and trip add up': moneyAddsUp,
+  'no item is invoiced beyond its price': nothingBeyondPrice,
+  'what an item says of invoices is what their lines bill of it': claimsFollowLines,
+  'an item of a booking costs what the booking does': itemsFollowBookings,
   'every event is delivered and signed': everyEventDelivered,
   'each delivery says what became of it': everyDeliveryTold,
   'where nothing goes wrong, an attempt is one POST': onePostPerAttempt,

@@ -2,6 +2,7 @@
 // bookings, payments and credits match.
 import type { FakeOrder } from '../../support/fakes/fake-duffel-orders.ts'
 import type { FakePayment } from '../../support/fakes/fake-psp-books.ts'
+import { takenBody } from '../writes.ts'
 import { centsOfNumber } from './arithmetic.ts'
 import { type Case, centsOf, type Law } from './law.ts'
 
@@ -112,9 +113,15 @@ export const everyPaymentCredited: Law = async (given) => {
       : paidFor(invoices.find((invoice) => invoice.id === id))
     if (credited !== due) faults.push(`${id} was paid ${due} cents at the bank, and ${credited} are credited`)
     for (const { endToEndId, valor, devolucoes = [] } of paid) {
-      for (const returned of devolucoes)
-        if (returned.valor !== valor)
-          faults.push(`${id}: all of ${valor} was to go back, and ${returned.valor} did`)
+      const wanted = refundsAsked(given, id)
+      const returned = devolucoes.map((one) => centsOf(one.valor))
+      const sum = returned.reduce((all, cents) => all + cents, 0n)
+      for (const cents of returned)
+        if (!wanted.amounts.includes(cents))
+          faults.push(`${id}: ${cents} cents went back, and nobody asked so`)
+      if (sum > centsOf(valor)) faults.push(`${id}: of ${valor} ${sum} cents went back`)
+      if (wanted.isWhole && sum !== centsOf(valor))
+        faults.push(`${id}: all of ${valor} was to go back, and ${sum} cents did`)
       const rows = await town.database.rows(
         "select id from refunds where status = 'succeeded' and payment_id = $1",
         [endToEndId],
@@ -124,6 +131,16 @@ export const everyPaymentCredited: Law = async (given) => {
     }
   }
   return faults
+}
+
+/** What was asked to go back of an invoice, and whether all that was left of its payment. */
+function refundsAsked({ shop }: Case, id: string): { amounts: bigint[]; isWhole: boolean } {
+  const asked = shop.writes.filter(({ question }) => question.path.endsWith(`/${id}/refunds`))
+  const taken = asked.filter((write) => takenBody(write) !== null)
+  return {
+    amounts: taken.map((write) => centsOfNumber(takenBody(write).amount)),
+    isWhole: taken.some(({ question }) => Object(question.body).amount === undefined),
+  }
 }
 
 /** By a bank, what went back not counted. */

@@ -18,7 +18,7 @@ function rateOf({ rates }: Town, currency: string): number {
 }
 
 /** What an offer must cost, by the price that its carrier asks for it. */
-function chainOf(town: Town, { pricing }: Shop, { owner, total_amount, total_currency }: Offer) {
+export function chainOf(town: Town, { pricing }: Shop, { owner, total_amount, total_currency }: Offer) {
   const terms = owner.iata_code === pricing.airline ? pricing.special : pricing.usual
   return priceChain(centsOf(total_amount), rateOf(town, total_currency), terms)
 }
@@ -48,7 +48,8 @@ export const offersAddUp: Law = async ({ town, shop }) =>
     )
   })
 
-interface Trip {
+/** A booking with what its wallet and its carrier have moved for it. */
+interface Flight {
   id: string
   status: string
   offer: Offer
@@ -60,8 +61,7 @@ interface Trip {
   cash: DeskEntry[]
 }
 
-/** The bookings of this agency with what its wallet and its carrier have moved for each. */
-async function tripsOf({ town, shop, all }: Case): Promise<Trip[]> {
+export async function flightsOf({ town, shop, all }: Case): Promise<Flight[]> {
   const rows = await town.database.rows(
     'select id, status, offer_id, ticketed_at from bookings where team_id = $1 and mode = $2',
     [shop.teamId, shop.mode],
@@ -93,7 +93,7 @@ async function tripsOf({ town, shop, all }: Case): Promise<Trip[]> {
  */
 export const debitsFollowFares: Law = async (given) => {
   const { town, shop } = given
-  return (await tripsOf(given)).flatMap(({ id, status, offer, debited, cash }) => {
+  return (await flightsOf(given)).flatMap(({ id, status, offer, debited, cash }) => {
     const faults: string[] = []
     const { client } = chainOf(town, shop, offer)
     if (debited !== 0n && debited !== client)
@@ -112,9 +112,9 @@ export const debitsFollowFares: Law = async (given) => {
 
 /** The carrier's refund returns to the wallet: the debit less what the carrier keeps. */
 export const refundsFollowCarrier: Law = async (given) => {
-  const trips = await tripsOf(given)
+  const flights = await flightsOf(given)
   const now = await nowOf(given)
-  return trips
+  return flights
     .filter(({ status, debited }) => status === 'cancelled' && debited > 0n)
     .flatMap(({ id, offer, ticketed_at, debited, credited, cash }) => {
       const total = centsOf(offer.total_amount)
@@ -135,7 +135,7 @@ export const refundsFollowCarrier: Law = async (given) => {
 
 /** The cancellation's response names the refund. */
 export const refundsAreTold: Law = async (given) => {
-  const credited = new Map((await tripsOf(given)).map((trip) => [trip.id, trip.credited]))
+  const credited = new Map((await flightsOf(given)).map(({ id, credited }) => [id, credited]))
   return given.shop.writes.flatMap((write) => {
     const { method, path } = write.question
     const [, id = ''] = /bookings\/(ord_\w+)$/.exec(path) ?? []

@@ -1,5 +1,6 @@
 // The input of a law, and its lookups through the API.
 import { realClock } from '../../../server/kernel/process/clock.ts'
+import { TRIPS } from '../../support/trips.ts'
 import { must, type Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
 
@@ -8,6 +9,9 @@ export interface Case {
   shop: Shop
   // biome-ignore lint/suspicious/noExplicitAny: things of every shape
   all(path: string): Promise<any[]>
+  /** Trips with their items. */
+  // biome-ignore lint/suspicious/noExplicitAny: things of every shape
+  trips(): Promise<any[]>
 }
 
 /** Returns one text for each violation. */
@@ -18,10 +22,22 @@ const PAGE = 100
 export function caseOf(town: Town, shop: Shop): Case {
   // Nothing changes any more, so laws share the lists.
   const seen = new Map<string, Promise<unknown[]>>()
+  const all: Case['all'] = (path) =>
+    seen.getOrInsertComputed(path, () => everyPage(town, shop, path)) as Promise<never[]>
+  const readTrips = async () => {
+    const found = []
+    for (const { id } of await all(TRIPS)) found.push(await must(town, shop, 'GET', `${TRIPS}/${id}`))
+    return found
+  }
+  let trips: Promise<unknown[]> | undefined
   return {
     town,
     shop,
-    all: (path) => seen.getOrInsertComputed(path, () => everyPage(town, shop, path)),
+    all,
+    trips() {
+      trips ??= readTrips()
+      return trips as Promise<never[]>
+    },
   }
 }
 

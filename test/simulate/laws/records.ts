@@ -8,7 +8,9 @@ import { type Case, countBy, type Law } from './law.ts'
 type Item = any
 
 /** The lists, and how they show the mark. Failed objects are stored, but do not count. */
-const LISTS: Readonly<Record<Exclude<Thing, 'payment'>, [string, (item: Item) => string | null]>> = {
+const LISTS: Readonly<
+  Record<Exclude<Thing, 'payment' | 'trip' | 'tripItem'>, [string, (item: Item) => string | null]>
+> = {
   client: ['/api/v1/clients', ({ full_name }) => full_name],
   booking: [
     '/api/v1/bookings',
@@ -53,6 +55,28 @@ function judged({ thing, mark, answer, doubts, question }: Write, count: number)
   if (!isTaken(answer)) return count === 0 ? [] : [`${what} ${said} and is there ${count} times`]
   const least = thing !== null && MAY_FAIL.has(thing) ? 0 : 1
   return count > 1 || count < least ? [`${what} ${said} and is there ${count} times`] : []
+}
+
+/** A trip that was merged into another one is gone; its items are there. */
+export const everyTripOnce: Law = async ({ shop, trips }) => {
+  const merged = new Set<unknown>(
+    shop.writes.flatMap(({ question: { path, body = {} }, answer }) =>
+      path.endsWith('/merge') && answer !== null && isTaken(answer) ? Object(body).trip_id : [],
+    ),
+  )
+  const found = await trips()
+  const counts = countBy(
+    found.flatMap(({ title, items }) => [title, ...items.map(({ description }: Item) => description)]),
+    String,
+  )
+  return shop.writes.flatMap((write) => {
+    const { thing, question, answer } = write
+    if (thing !== 'trip' && thing !== 'tripItem') return []
+    const { title, description } = Object(question.body)
+    const count = counts.get(title ?? description) ?? 0
+    if (!merged.has(answer?.body?.data?.id)) return judged(write, count)
+    return count === 0 ? [] : [`trip ${write.mark} was merged and is there ${count} times`]
+  })
 }
 
 export const everyPaymentOnce: Law = async ({ shop, all }) => {

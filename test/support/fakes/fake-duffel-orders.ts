@@ -1,7 +1,7 @@
 // The orders of the fake Duffel and their cancellation quotes, in the shapes of Duffel's own SDK.
 
 import type { AirlineInitiatedChange, Order, OrderCancellation } from '@duffel/api/types'
-import { TITLES } from '../../../contract/bookings.ts'
+import { TITLES } from '../../../contract/passengers.ts'
 import type { WithGaps } from './duffel-types.ts'
 import type { FakeOffer, NextId } from './fake-duffel-offers.ts'
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
+import { eventually } from '../eventually.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -76,6 +77,11 @@ export async function goTo(page: Page, url: string): Promise<void> {
     .locator(':is([aria-label="Carregando…"], [aria-label="Loading…"])')
     .first()
     .waitFor({ state: 'detached' })
+}
+
+/** Waits for an expression to be true, which Playwright's own wait would evaluate against the page's policy. */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  await eventually(expression, async () => Boolean(await page.evaluate(expression)))
 }
 
 /** Only if SHOTS names a folder. */

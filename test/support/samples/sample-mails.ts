@@ -7,6 +7,7 @@ import { newsMail } from '../../../server/features/news/news.ts'
 import type { WrittenMail } from '../../../server/features/notifications/queue-mail.ts'
 import type { Letter } from '../../../server/features/notifications/words.ts'
 import { quoteLetter } from '../../../server/features/quotes/notify.ts'
+import { tripLetter } from '../../../server/features/trip-documents/notify.ts'
 import type { Letterhead } from '../../../server/render/letterhead.ts'
 import { layoutMail } from '../../../server/render/mail/mail.ts'
 import { MAIL_WORDS } from './mail-words.ts'
@@ -80,10 +81,11 @@ const NEWS = [
 export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
   return new Map([
     ...bookings(language),
-    ...MESSAGE_KINDS.filter((kind) => kind !== 'quote_sent').map(
+    ...MESSAGE_KINDS.filter((kind) => kind !== 'quote_sent' && kind !== 'trip_shared').map(
       (kind) => [`invoice ${kind}`, invoice(kind, language)] as const,
     ),
     ['quote sent', quote(language)] as const,
+    ['trip shared', trip(language)] as const,
     ...NEWS.map((kind) => [`news ${kind}`, news([kind], language)] as const),
     ['news of several', news(NEWS, language)] as const,
     ...toTeam(language),
@@ -126,6 +128,19 @@ function quote(language: TeamLanguage): WrittenMail {
     isTest: false,
   }
   return quoteLetter({ ...facts, url: 'https://viagens.example/q/k3PZ9' }, language, LETTERHEAD)
+}
+
+function trip(language: TeamLanguage): WrittenMail {
+  const facts = {
+    clientName: INVOICE.clientName,
+    teamName: AGENCY,
+    title: 'Natal em Lisboa',
+    number: '2026-000012',
+    dates: language === 'en' ? '20 Dec 2026 to 3 Jan 2027' : '20/12/2026 a 03/01/2027',
+    isSimulated: false,
+    isTest: false,
+  }
+  return tripLetter({ ...facts, url: 'https://viagens.example/viagem/k3PZ9' }, language, LETTERHEAD)
 }
 
 function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): WrittenMail {

@@ -1,5 +1,5 @@
 // A sample family of a booking: two adults, a child, and a lap infant.
-import type { PassengerInput } from '../../../contract/bookings.ts'
+import type { PassengerInput } from '../../../contract/passengers.ts'
 import type { OfferTraveller } from '../../../server/features/bookings/passengers.ts'
 
 export const FAMILY: readonly OfferTraveller[] = [

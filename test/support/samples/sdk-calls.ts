@@ -28,11 +28,12 @@ export function methodOf(client: Embarque, id: string): (...given: unknown[]) =>
 }
 
 /** Path parameters in order, then the input. */
-export function givenFor({ path }: Operation, { params = {}, body, file }: Call): unknown[] {
+export function givenFor({ path }: Operation, { params = {}, body, file, query }: Call): unknown[] {
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? assert.fail(`no ${name}`))
   return [
     ...ids,
     ...(file !== undefined ? [new Blob([new Uint8Array(file)], { type: 'image/png' })] : [body]),
+    ...(query === undefined ? [] : [query]),
   ]
 }
 
@@ -58,10 +59,27 @@ export async function sdkReads(
   const webhook = await webhookWithDelivery(test)
   const recharge = (await test.recharges.list()).items[0]
   const ticketed = (await test.bookings.list({ status: 'ticketed' })).items[0]
+  const [person] = (await test.clients.list()).items
+  const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' } as const
+  const companion = await test.companions.create(person?.id ?? '', child)
+  const item = await tripItemWithFile(test)
   const special: Record<string, unknown[]> = {
+    'companions.read': [person?.id, companion.id],
+    'tripItems.read': item.ids,
+    'tripItems.voucher': item.ids,
+    'tripItems.readSegments': [{ text: '1 LA8084 Y 20DEC 7 GRULIS HK2 1805 0640+1' }],
+    'tripFiles.read': [...item.ids, item.fileId],
     'flights.search': [search],
     'offers.read': [offers[0]?.id],
     'pricing.preview': [{ base_cost_brl: '100.00', origin: 'GRU', destination: 'SDU', airline: 'LA' }],
+    'invoices.preview': [
+      {
+        client_id: person?.id,
+        issue_date: day,
+        due_date: day,
+        items: [{ description: 'Hotel', quantity: 1, unit_price: 100 }],
+      },
+    ],
     'places.suggest': [{ query: 'sao' }],
     'search.everything': [{ q: 'Ana' }],
     'deliveries.list': [webhook.id],
@@ -74,6 +92,15 @@ export async function sdkReads(
   return Promise.all(
     reads.map(async ({ id, operation }) => [id, special[id] ?? (await idsFor(test, operation))] as const),
   ).then((all) => all.map(([id, given]) => [id, given]))
+}
+
+async function tripItemWithFile(test: Embarque): Promise<{ ids: string[]; fileId: string }> {
+  for (const { id } of (await test.trips.list({ limit: 100 })).items)
+    for (const item of (await test.trips.read(id)).items) {
+      const [file] = item.files
+      if (file !== undefined) return { ids: [id, item.id], fileId: file.id }
+    }
+  return assert.fail('no trip has a file')
 }
 
 async function webhookWithDelivery(test: Embarque): Promise<{ id: string; deliveryId: string }> {

@@ -12,12 +12,16 @@ export function callerOf({ live, test }: TestApp, { liveModeOnly }: Operation): 
 export function sendSample(
   app: TestApp,
   operation: Operation,
-  { params = {}, body, file }: Call,
+  { params = {}, body, file, query }: Call,
   headers: object = {},
 ): Promise<Reply> {
   const { method, path } = operation
   const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? assert.fail(`no ${name}`))
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
   const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
   const type = file === undefined ? 'application/json' : 'image/png'
-  return callerOf(app, operation).raw(method, address, sent, { 'content-type': type, ...headers })
+  return callerOf(app, operation).raw(method, `${address}${search}`, sent, {
+    'content-type': type,
+    ...headers,
+  })
 }

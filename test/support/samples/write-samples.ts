@@ -8,6 +8,7 @@ import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from
 import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
+import { LODGING, newTrip, newTripItem, TRIPS } from '../trips.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
 import { samplePng } from './sample-picture.ts'
 
@@ -20,6 +21,7 @@ export type WriteId = {
 
 export interface Call {
   params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
   body?: object
   /** A file instead of a JSON body. */
   file?: Buffer
@@ -39,6 +41,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
+    ...tripSamples(app.test, () => app.service.world.wall.now()),
     ...teamSamples(app),
     // Last, because a webhook would receive the events of all others.
     ...integrationSamples(app, receiver),
@@ -147,6 +150,7 @@ function travelSamples(app: TestApp) {
         return { ...(await ofBooking(holdBody(offer))), body: { payment: paymentOf(offer) } }
       },
     },
+    'bookings.invoice': { once: async () => ofBooking({ ...holdBody(await newOffer()), start_trip: true }) },
     'bookings.send': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.cancel': {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
@@ -178,6 +182,7 @@ function deskSamples(app: TestApp) {
   }
   const ofBookings = writing('/api/v1/bookings', newBooking)
   const ofClients = writing('/api/v1/clients', async () => String((await newClient(client)).id))
+  const ofTrips = writing(TRIPS, async () => String((await newTrip(client)).id))
   return {
     'readiness.sendMail': {
       once: async () => {
@@ -200,6 +205,77 @@ function deskSamples(app: TestApp) {
     'clientNotes.update': ofClients.update,
     'clientNotes.delete': ofClients.delete,
     'clientTags.set': ofClients.tags,
+    'tripNotes.create': ofTrips.create,
+    'tripNotes.update': ofTrips.update,
+    'tripNotes.delete': ofTrips.delete,
+    'tripTags.set': ofTrips.tags,
+  } satisfies Partial<WriteSamples>
+}
+
+function tripSamples(client: Client, now: () => Date) {
+  const ofTrip = async () => ({ params: { id: String((await newTrip(client)).id) } })
+  /** Of a trip that begins soon. */
+  const ofWarning = async () => {
+    const { id } = await newTrip(client)
+    const day = (days: number) => daysAfter(now(), days)
+    await newTripItem(client, id, { starts_at: day(3), ends_at: day(9) })
+    const { body } = await client.get(`/api/v1/warnings?trip_id=${id}`)
+    return { params: { id: String(body.data[0].id) } }
+  }
+  const ofItem = async () => {
+    const { id } = await newTrip(client)
+    return { params: { id: String(id), item_id: String((await newTripItem(client, id)).id) } }
+  }
+  return {
+    'trips.create': { once: async () => ({ body: { client_id: (await newClient(client)).id } }) },
+    'trips.update': { once: async () => ({ ...(await ofTrip()), body: { title: 'Férias' } }) },
+    'trips.delete': { once: ofTrip },
+    'trips.duplicate': { once: async () => ({ ...(await ofTrip()), body: { title: 'Outra' } }) },
+    'trips.merge': {
+      once: async () => {
+        const { id, client_id } = await newTrip(client)
+        return { params: { id }, body: { trip_id: (await newTrip(client, { client_id })).id } }
+      },
+    },
+    'trips.addBooking': {
+      once: async () => {
+        const booking = await booked(client, holdBody(await zzOffer(client)))
+        const { id } = await newTrip(client, { client_id: booking.client.id })
+        return { params: { id }, body: { booking_id: String(booking.id) } }
+      },
+    },
+    'trips.send': { once: ofTrip },
+    'trips.share': { once: ofTrip },
+    'trips.unshare': {
+      once: async () => {
+        const call = await ofTrip()
+        await client.post(`/api/v1/trips/${call.params.id}/page`)
+        return call
+      },
+    },
+    'tripFiles.create': {
+      once: async () => ({ ...(await ofItem()), query: { name: 'foto.png' }, file: samplePng(8, 8) }),
+    },
+    'tripFiles.delete': {
+      once: async () => {
+        const { params } = await ofItem()
+        const path = `${TRIPS}/${params.id}/items/${params.item_id}/files?name=foto.png`
+        const { body } = await client.raw('POST', path, samplePng(8, 8), { 'content-type': 'image/png' })
+        return { params: { ...params, file_id: String(body.data.id) } }
+      },
+    },
+    'tripItems.create': { once: async () => ({ ...(await ofTrip()), body: LODGING }) },
+    'tripItems.update': { once: async () => ({ ...(await ofItem()), body: { price_amount: 900 } }) },
+    'tripItems.delete': { once: ofItem },
+    'warnings.done': { once: ofWarning },
+    'warnings.dismiss': { once: ofWarning },
+    'warnings.reopen': {
+      once: async () => {
+        const { params } = await ofWarning()
+        await client.post(`/api/v1/warnings/${params.id}/dismiss`, {})
+        return { params }
+      },
+    },
   } satisfies Partial<WriteSamples>
 }
 
@@ -222,12 +298,33 @@ function invoicingSamples(client: Client) {
     return { params: { id: String(id) } }
   }
   const person = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+  const companion = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' }
+  const duplicate = async () => ({ duplicate_id: String((await newClient(client)).id) })
+  const ofCompanion = async () => {
+    const { id } = await newClient(client)
+    const made = await client.post(`/api/v1/clients/${id}/companions`, companion)
+    return { params: { id: String(id), companion_id: String(made.body.data.id) } }
+  }
   return {
     'clients.create': {
       'nothing to warn of': async () => ({ body: person }),
       'with a warning': async () => ({ body: { ...person, cpf: '123.456.789-00' } }),
     },
     'clients.update': { once: async () => ({ ...(await ofClient()), body: { notes: 'x' } }) },
+    'clients.merge': { once: async () => ({ ...(await ofClient()), body: await duplicate() }) },
+    'clients.unmerge': {
+      once: async () => {
+        const { id } = await newClient(client)
+        const { duplicate_id } = await duplicate()
+        await client.post(`/api/v1/clients/${id}/merge`, { duplicate_id })
+        return { params: { id: duplicate_id } }
+      },
+    },
+    'companions.create': { once: async () => ({ ...(await ofClient()), body: companion }) },
+    'companions.update': {
+      once: async () => ({ ...(await ofCompanion()), body: { email: 'a@example.com' } }),
+    },
+    'companions.delete': { once: ofCompanion },
     'clients.delete': {
       'nobody needs': ofClient,
       'with an invoice': async () => ({ params: { id: (await newInvoice(client)).client_id } }),
@@ -264,6 +361,7 @@ function invoicingSamples(client: Client) {
     'quotes.send': { once: async () => ({ ...(await ofQuote({ status: 'sent' })), body: {} }) },
     'quotes.delete': { once: async () => ofQuote() },
     'quotes.invoice': { once: async () => ofQuote({ status: 'accepted' }) },
+    'quotes.trip': { once: async () => ofQuote({ status: 'accepted' }) },
     'recurringInvoices.create': {
       once: async () => {
         const rhythm = { frequency: 'monthly', billing_day: 10, start_date: '2026-01-01' }

@@ -9,6 +9,7 @@ import { proveChain, proveHeads, proveLines, provePayments } from '../../../feat
 import { onlyRow, statement, textList } from '../../../kernel/db/db.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
+import { TRIP_CHECKS } from './trip-checks.ts'
 
 const NAMED_MAX = 5
 
@@ -48,7 +49,15 @@ const COUNTED: readonly { list: string; table: string; bucket: string; where?: s
   { list: 'mails', table: 'mails', bucket: 'status' },
   { list: 'messages', table: 'messages', bucket: `'all'` },
   { list: 'erasures', table: 'erasures', bucket: `'all'` },
+  { list: 'trips_by_start', table: 'trips', bucket: tripBucket('starts_on') },
+  { list: 'trips_by_end', table: 'trips', bucket: tripBucket('ends_on') },
 ]
+
+function tripBucket(day: 'starts_on' | 'ends_on'): string {
+  return `case when cancelled then 'cancelled' else coalesce(${day}::text, 'undated') end ||
+    case when has_open then ' open' else '' end`
+}
+
 /** Includes changes that triggers have noted and maintenance has not summed up yet. */
 const STORED = `
   select team_id, mode, list, bucket, sum(count) as count from (
@@ -238,6 +247,7 @@ export const DATA_CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,
   COUNTS_CHECK,
   ...INVOICE_CHECKS,
+  ...TRIP_CHECKS,
 ]
 
 interface Sequence {

@@ -236,6 +236,25 @@ export async function setPricing(world: World, scope: Scope, input: PricingInput
   return view
 }
 
+/** Rules for one client become rules for another, all or only some. Returns their ids. */
+export async function moveRulesOfClient(
+  tx: Tx,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  const before = await lockPricing(tx)
+  const isMoved = ({ id, client_id }: PricingRule) =>
+    client_id === clientIdFromUuid(from) && (only === undefined || only.includes(id))
+  const ids = before.rules.filter(isMoved).map(({ id }) => id)
+  if (ids.length === 0) return ids
+  const client_id = clientIdFromUuid(to)
+  const rules = before.rules.map((rule) => (isMoved(rule) ? { ...rule, client_id } : rule))
+  const after = { ...before, rules }
+  await storePricing(tx, after)
+  const about = { topic: 'settings', object: 'pricing', objectId: tx.owner.teamId } as const
+  record(tx, { ...about, before: auditedTerms(before), after: auditedTerms(after) })
+  return ids
+}
+
 /** An existing rule keeps its id, so that earlier and later offers name the same one. */
 function withIds(tx: Tx, wanted: WantedPricing['rules'], before: readonly PricingRule[]): PricingRule[] {
   const free = new Set(before.map(({ id }) => id))

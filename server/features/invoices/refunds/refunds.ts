@@ -18,18 +18,19 @@ import {
 import type { Times } from '../../../kernel/values/dates.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import { isUuid } from '../../../kernel/values/ids.ts'
-import type { Cents } from '../../../kernel/values/money.ts'
+import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
 import { findAnyProvider } from '../../payments/provider-store.ts'
 import { returnsOf } from '../../payments/returns.ts'
+import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
 import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
-import { findInvoice, lockInvoice, paymentsOf } from '../store.ts'
+import { adjustmentsOf, findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from '../store.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
@@ -60,15 +61,18 @@ export async function requestRefund(
   world: World,
   scope: Scope,
   invoiceId: string,
-  { amount, payment_id, reduces_amount_due, reason }: NonNullable<RefundInput>,
+  { amount, payment_id, reduces_amount_due, trip_item_id, reason }: NonNullable<RefundInput>,
 ): Promise<Refund> {
   const wanted = amount === undefined ? undefined : readAmount('amount', amount)
+  if (trip_item_id !== undefined && reduces_amount_due === false)
+    failField('reduces_amount_due', 'must be true for an item of a trip')
   if (!isUuid(invoiceId)) return fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
     const { payment, amountCents } = await chooseRefund(tx, invoice.id, { paymentId: payment_id, wanted })
     if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
     await demandBank(tx, payment)
+    if (trip_item_id !== undefined) await demandHeld(tx, invoice, trip_item_id, amountCents)
     const refund = {
       id: tx.newId('refund'),
       ...ownerColumns(tx.owner),
@@ -78,6 +82,7 @@ export async function requestRefund(
       payment_id: payment.reference,
       amount_cents: amountCents,
       reduces_amount_due: reduces_amount_due ?? true,
+      trip_item_id: trip_item_id ?? null,
       status: REFUND_MOVES.begins.ask.to,
       reason: reason ?? null,
       failure: null,
@@ -91,6 +96,15 @@ export async function requestRefund(
     schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
     return view
   })
+}
+
+/** A refund of an item of a trip credits no more than the invoice holds of it. */
+async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents: Cents): Promise<void> {
+  const adjustments = (await adjustmentsOf(tx, [invoice])).get(invoice.id) ?? []
+  const line = linesOf(invoice.items, adjustments).find((one) => one.tripItemId === tripItemId)
+  if (line === undefined) return failField('trip_item_id', 'is not billed by this invoice')
+  if (cents > heldBy(line))
+    failField('amount', `is more than the ${formatAmount(heldBy(line))} BRL billed of the item of the trip`)
 }
 
 /** The bank that collected the payment must still be connected. */

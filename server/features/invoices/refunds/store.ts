@@ -20,6 +20,8 @@ export interface RefundRow {
   payment_id: string
   amount_cents: bigint
   reduces_amount_due: boolean
+  /** The item of a trip that it credits. */
+  trip_item_id: string | null
   status: RefundStatus
   reason: string | null
   failure: string | null
@@ -39,6 +41,7 @@ const COLUMNS = [
   'payment_id',
   'amount_cents',
   'reduces_amount_due',
+  'trip_item_id',
   'status',
   'reason',
   'failure',

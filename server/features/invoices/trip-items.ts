@@ -1,0 +1,50 @@
+// What an invoice bills of items of trips.
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import { type Claimed, claimTripItems, previewTripItems } from '../trips/claims.ts'
+import type { StoredItem } from './items.ts'
+import type { ChangedInvoice } from './reported-changes.ts'
+import { isCancelled, isDraft } from './states.ts'
+import { adjustmentsOf, type InvoiceRow } from './store.ts'
+
+/** Claims what the saved invoice bills; fails if more is billed than is open. */
+export async function claimItems(
+  tx: Tx,
+  before: InvoiceRow | null,
+  { invoice, adjustment }: ChangedInvoice,
+): Promise<Claimed<StoredItem>> {
+  const isIssued = before !== null && isDraft(before) && !isDraft(invoice)
+  const isForAnother = before !== null && before.client_id !== invoice.client_id
+  return claimTripItems(tx, {
+    id: invoice.id,
+    clientId: invoice.client_id,
+    items: invoice.items,
+    itemsBefore: before?.items ?? [],
+    holds: !isCancelled(invoice),
+    isIssued: !isDraft(invoice),
+    checksAll: isIssued || isForAnother,
+    paidCents: invoice.amount_paid_cents,
+    adjustments: before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? []),
+    adjustment,
+  })
+}
+
+/** The items with their bookings; fails where claiming them would. */
+export async function previewItems(
+  db: Queryable,
+  owner: Owner,
+  { id, client_id, items }: InvoiceRow,
+): Promise<StoredItem[]> {
+  return previewTripItems(db, owner, {
+    ...{ id, clientId: client_id, items, holds: true, isIssued: false, checksAll: true, paidCents: 0n },
+    ...{ adjustments: [], adjustment: null },
+  })
+}
+
+/** Frees what a draft billed that is deleted. */
+export async function releaseItems(tx: Tx, { id, client_id, items }: InvoiceRow): Promise<void> {
+  await claimTripItems(tx, {
+    ...{ id, clientId: client_id, items, itemsBefore: items },
+    ...{ holds: false, isIssued: false, checksAll: false, paidCents: 0n, adjustments: [], adjustment: null },
+  })
+}
