@@ -149,8 +149,10 @@ async function assertEverywhere(
     const lines = invoice.items.map((item: Data) => cents(item.total))
     for (const amount of [...lines, billed, ...(due > 0 && due !== billed ? [due] : [])])
       assert.ok(text.includes(`R$ ${brl(amount)}`), `${brl(amount)} on ${url}`)
-    // A flight without a markup costs what the client pays.
-    const ofParts = parts.flatMap(([price, cost]) => (price === cost ? [] : [cost, price - cost]))
+    // What costs nothing earns its price, and a flight without a markup costs what the client pays.
+    const ofParts = parts.flatMap(([price, cost]) =>
+      price === cost || cost === 0 ? [] : [cost, price - cost],
+    )
     for (const hidden of [total.cost, total.earnings, ...ofParts])
       assert.ok(!text.includes(brl(hidden)), `${brl(hidden)} on ${url}`)
   }
