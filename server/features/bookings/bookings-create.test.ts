@@ -43,6 +43,7 @@ test('POST with type hold: 201 and the bare booking, pending, with every field o
     type: 'hold',
     refund: null,
     tags: [],
+    trip_id: null,
     live_mode: false,
     synced_at: NOW,
     updated_at: NOW,
