@@ -97,9 +97,9 @@ const TABLES: readonly Filling[] = [
     table: 'trips',
     share: 0.05,
     columns:
-      'id, team_id, mode, number_year, number_sequence, title, client_id, seller_id, seller_name, travellers, ' +
-      'starts_on, ends_on, cancelled, has_open, search_text, created_at, updated_at',
-    select: `${ID('trip')}, t.team_id, 'live', 2026, n, 'Lisboa ' || n, ${BUYER}, 'usr_' || n % 10, 'Maria',
+      'id, team_id, mode, number_year, number_sequence, title, has_own_title, client_id, seller_id, seller_name, ' +
+      'travellers, starts_on, ends_on, cancelled, has_open, search_text, created_at, updated_at',
+    select: `${ID('trip')}, t.team_id, 'live', 2026, n, 'Lisboa ' || n, true, ${BUYER}, 'usr_' || n % 10, 'Maria',
       '[{"id":"pax_1","full_name":"João Conceição","born_on":null,"client_id":null,"companion_id":null}]',
       case when n % 20 > 0 then (at + interval '7 days')::date end,
       case when n % 20 > 0 then (at + interval '14 days')::date end, n % 20 = 0, n % 10 = 0,
