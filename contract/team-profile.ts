@@ -169,6 +169,7 @@ export const TeamProfile = Type.Object({
     connected_suppliers: Type.Array(Type.String(), { description: 'Those of this installation' }),
   }),
   created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type TeamProfile = Type.Static<typeof TeamProfile>
 

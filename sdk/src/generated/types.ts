@@ -4960,6 +4960,7 @@ export interface TeamProfile {
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
   created_at: Timestamp
+  updated_at: Timestamp
 }
 
 /** Of invoices that are issued from now on */

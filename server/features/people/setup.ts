@@ -64,7 +64,8 @@ export async function setUp(
     record(tx, { topic: 'access', object: 'person', objectId: person.id, before: null, after })
     const about = { topic: 'settings', object: 'team', objectId: team.id } as const
     record(tx, { ...about, before: { name: team.name }, after: { name } })
-    if (name !== team.name || email !== team.email) await setTeam(tx, team.id, { name, email })
+    if (name !== team.name || email !== team.email)
+      await setTeam(tx, team.id, { name, email, updated_at: now })
     return beginSession(world, tx, { personId: person.id, browser })
   })
   world.signals.notifyHere('callers', team.id)

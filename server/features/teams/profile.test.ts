@@ -271,6 +271,7 @@ test('an agency that said nothing is shown with what everybody has', () => {
     payment_reminders: { days_before: [], days_after: [] },
     search: { suppliers: null, without_airlines: [], connected_suppliers: ['simulated', 'duffel'] },
     created_at: CREATED,
+    updated_at: CREATED,
   })
 })
 

@@ -234,6 +234,7 @@ export function profileView(world: World, team: Team): TeamProfile {
       connected_suppliers: world.suppliers.map(({ name }) => name),
     },
     created_at: isoTimestamp(team.created_at),
+    updated_at: isoTimestamp(team.updated_at),
   }
 }
 

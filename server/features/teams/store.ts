@@ -49,6 +49,7 @@ interface TeamsTable {
   logo: StoredLogo | null
   former_emails: FormerEmails
   created_at: Date
+  updated_at: Date
 }
 
 /** The current logo. */
@@ -131,6 +132,7 @@ const COLUMNS = [
   'logo',
   'former_emails',
   'created_at',
+  'updated_at',
 ] as const
 
 /** Creates a counter, a wallet and an audit chain per mode, and a test clock at real time. */

@@ -86,10 +86,13 @@ const wordsOf = async (url: string) => {
 
 test('every field is taken, shown in one form, and stays where it is left out', async () => {
   const { live, test: sandbox, id } = await withProfile()
-  const { created_at, ...shown } = (await live.get(TEAM)).body.data
+  const { created_at, updated_at, ...shown } = (await live.get(TEAM)).body.data
   const notifications = { ...NOTIFICATIONS, booking_ticketed: false }
   assert.deepEqual(shown, { id, ...SHOWN, notifications, currency: 'BRL', logo: null })
   assert.match(created_at, /^20/)
+  assert.ok(updated_at > created_at, 'it was changed after it was created')
+  const same = await live.patch(TEAM, { name: shown.name })
+  assert.equal(same.body.data.updated_at, updated_at, 'nothing is changed by what it has already')
   const me = (await sandbox.get('/api/v1/me')).body.data
   assert.deepEqual(
     [me.name, me.email, me.time_zone, me.late_payment.interest_percent],
@@ -117,6 +120,7 @@ test('every field is taken, shown in one form, and stays where it is left out', 
   assert.deepEqual(cleared, {
     ...data,
     ...nothing,
+    updated_at: cleared.updated_at,
     reply_to: null,
     brand_colour: null,
     brand_text_colour: null,

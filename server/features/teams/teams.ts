@@ -1,4 +1,5 @@
 // Creates and updates teams, and creates the first one of an installation.
+import { isDeepStrictEqual } from 'node:util'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -126,6 +127,7 @@ export function readTerms(terms: TeamTerms, now: Date): Team {
     ...readLateTerms(terms.finePercent, terms.interestPercent),
     ...NO_PROFILE,
     created_at: now,
+    updated_at: now,
   }
 }
 
@@ -177,6 +179,8 @@ export async function changeTeam(
     const known = (await lockTeam(tx, tx.owner.teamId)) ?? (await demandTeam(tx, tx.owner.teamId))
     const columns = { ...(await columnsOf(known, tx)) }
     if (columns.email !== undefined) columns.former_emails = leaveEmail(tx, known, columns.email)
+    // A team belongs to both modes, so no test clock dates its changes.
+    if (!isDeepStrictEqual({ ...known, ...columns }, known)) columns.updated_at = world.wall.now()
     const team = { ...known, ...columns }
     if (Object.keys(columns).length > 0) await setTeam(tx, team.id, columns)
     record(tx, changeOf(known, team))
