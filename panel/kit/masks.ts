@@ -27,9 +27,16 @@ export function maskPostalCode(text: string): string {
 
 /** The E.164 number for the API; undefined if digits are missing. */
 export function phoneOf(text: string): string | undefined {
-  const digits = text.replace(/\D/g, '')
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
   if (/^\s*\+/.test(text)) return /^\d{8,15}$/.test(digits) ? `+${digits}` : undefined
-  return /^\d{10,11}$/.test(digits) ? `+55${digits}` : undefined
+  const national = digits.replace(/^55(?=\d{10,11}$)/, '')
+  return /^\d{10,11}$/.test(national) ? `+55${national}` : undefined
+}
+
+/** Opens a chat in WhatsApp; the user chooses with whom if the number is not usable. */
+export function chatUrl(phone: string | null | undefined, text: string): string {
+  const digits = phoneOf(phone ?? '')?.slice(1) ?? ''
+  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`
 }
 
 /** An input handler that applies the mask before the form reads the value. */

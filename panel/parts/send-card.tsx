@@ -7,6 +7,7 @@ import { useMailWorks, useWhatsAppWorks } from '../api/use-mail-works.ts'
 import { usePreferences } from '../api/use-preferences.ts'
 import { useRead } from '../api/use-read.ts'
 import { usePermission } from '../api/use-team.ts'
+import { chatUrl } from '../kit/masks.ts'
 import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { Card } from './card.tsx'
@@ -48,8 +49,7 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
   // Itineraries have no WhatsApp delivery; the hook still needs an operation.
   const phone = useChange(by === 'bookings.send' ? 'invoices.send' : by, options)
   const params = { id }
-  const digits = known?.phone?.replaceAll(/\D/g, '') ?? ''
-  const sendsToPhone = doesPhone && digits !== '' && by !== 'bookings.send'
+  const sendsToPhone = doesPhone && Boolean(known?.phone) && by !== 'bookings.send'
   return (
     <Card title={words.title} sub={<LastMail by={by} id={id} email={client.email} />}>
       <div className={css.ways}>
@@ -75,9 +75,7 @@ export function SendCard({ by, id, client, link, text }: SendCardProps) {
             <p>{(isTest ? words.byMailTest : words.byMailTo)(known?.phone ?? '')}</p>
           </ConfirmButton>
         ) : (
-          <ExternalLink href={`https://wa.me/${digits}?text=${encodeURIComponent(pasted)}`}>
-            {words.openChat}
-          </ExternalLink>
+          <ExternalLink href={chatUrl(known?.phone, pasted)}>{words.openChat}</ExternalLink>
         )}
         <CopyButton
           kind="plain"

@@ -14,7 +14,7 @@ import {
   withRecentRecord,
 } from '../../panel/kit/found-records.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
-import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
+import { chatUrl, maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
 import {
   amountOf,
   centsOf,
@@ -97,6 +97,14 @@ test('CPF, CNPJ, telephone and CEP masks', () => {
     undefined,
   ])
   fc.assert(fc.property(fc.string(), (text) => maskTaxId(maskTaxId(text)) === maskTaxId(text)))
+})
+
+test('a chat is opened with the country code, however the number was typed', () => {
+  for (const phone of ['11 98765-4321', '011 98765-4321', '5511987654321', '+55 11 98765-4321'])
+    assert.equal(chatUrl(phone, 'Olá!'), 'https://wa.me/5511987654321?text=Ol%C3%A1!', phone)
+  assert.equal(chatUrl('+351 912 345 678', ''), 'https://wa.me/351912345678?text=')
+  for (const phone of ['98765-4321', '', null, undefined])
+    assert.equal(chatUrl(phone, ''), 'https://wa.me/?text=', String(phone))
 })
 
 test('time until a deadline', () => {

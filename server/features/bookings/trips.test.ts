@@ -5,6 +5,7 @@ import { TRIP_ITEMS_MAX } from '../../../contract/limits.ts'
 import { type Agency, assertError, newAgency } from '../../../test/support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../../../test/support/bookings.ts'
 import { newClient, read } from '../../../test/support/invoicing.ts'
+import { oneWay, search } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { LODGING, newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -143,6 +144,19 @@ test('confirmed and ticketed, the item is confirmed; cancelled, it keeps what th
     'Invalid request parameters',
     'kept_price_amount',
   )
+})
+
+test('of a fare that is not refunded the carrier keeps what it was paid, not the margin of the agency', async () => {
+  const agency = await newAgency(app)
+  const { body } = await search(agency.test, oneWay('GRU', 'SDU', '2026-12-20'))
+  const offer = body.offers.find(({ conditions }: Data) => !conditions.refund_before_departure.allowed)
+  const booking = await booked(agency.test, instantBody(offer, { start_trip: true }))
+  const moneyOf = async () => (await tripOf(agency, String(booking.trip_id))).money
+  const before = await moneyOf()
+  assert.ok(before.earnings > 0)
+  const cancelled = await agency.test.delete(`${BOOKINGS}/${booking.id}`)
+  assert.equal(cancelled.body.data.refund.amount, '0.00', cancelled.text)
+  assert.deepEqual(await moneyOf(), before)
 })
 
 for (const [name, end] of [

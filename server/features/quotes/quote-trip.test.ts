@@ -132,6 +132,22 @@ function segment({ origin, destination, departing_at, arriving_at }: typeof LEG)
   return { origin, destination, departing_at, arriving_at }
 }
 
+test('without names of cities, those of the airports are taken; of an unknown airport its code', async () => {
+  const { origin_city, destination_city, ...leg } = LEG
+  const unknown = { ...leg, destination: 'QQQ' }
+  for (const [flown, title] of [
+    [leg, 'Lisboa'],
+    [unknown, 'QQQ'],
+  ] as const) {
+    const { id } = await newQuote(live, {
+      options: [{ trip: { legs: [flown] }, items: [ITEM] }],
+      status: 'accepted',
+    })
+    const trip = await tripOf(live, id)
+    assert.deepEqual([trip.title, trip.items[0].place], [title, `São Paulo – ${title}`])
+  }
+})
+
 test('a flight is the first item that says so; without flights no item becomes one by itself', async () => {
   const kindsOf = async (option: object) => {
     const { id } = await newQuote(live, { options: [option], status: 'accepted' })

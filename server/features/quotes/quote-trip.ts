@@ -7,7 +7,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
-import { cityWritten } from '../flights/reference/place-names.ts'
+import { cityNamed, cityWritten } from '../flights/reference/place-names.ts'
 import type { StoredItem } from '../invoices/items.ts'
 import { saveChange } from '../invoices/save.ts'
 import { isCancelled } from '../invoices/states.ts'
@@ -82,7 +82,12 @@ function quotedTripOf({ options, chosen_option_id }: QuoteRow): QuotedTrip | nul
 /** Where its first leg goes. */
 function goalOf({ legs }: QuotedTrip, language: TeamLanguage): string | null {
   const [first] = legs
-  return first === undefined ? null : cityWritten(first.destination, first.destination_city, language)
+  return first === undefined ? null : cityOf(first.destination, first.destination_city, language)
+}
+
+/** As the quote writes it; a quote may name airports alone. */
+function cityOf(code: string, written: string | null, language: TeamLanguage): string {
+  return (written === null ? cityNamed(code, null, language) : cityWritten(code, written, language)) ?? code
 }
 
 /** A quote names nobody; who travels alone is the client. */
@@ -143,7 +148,7 @@ function flightFields(quoted: QuotedTrip, language: TeamLanguage): Partial<TripI
     place:
       first === undefined
         ? null
-        : `${cityWritten(first.origin, first.origin_city, language)} – ${goalOf(quoted, language)}`,
+        : `${cityOf(first.origin, first.origin_city, language)} – ${goalOf(quoted, language)}`,
     flight,
     ...timesOfFlight(flight),
   }

@@ -113,6 +113,8 @@ function isQuotedFlight({ kind, status, booking_id }: TripItemRow): boolean {
 function followed(item: TripItemRow, booking: FollowedBooking, team: Team): TripItemRow {
   const status = STATUSES[booking.status]
   const keptCents = booking.refund_cents === null ? 0n : booking.wallet_cents - booking.refund_cents
+  // The carrier keeps no more than it was paid, whatever the wallet was debited.
+  const keptCostCents = keptCents < booking.cost_cents ? keptCents : booking.cost_cents
   const wasCancelled = item.booking_id !== null && item.status === 'cancelled'
   const isCancelled = status === 'cancelled'
   // The client pays no more than the price, whatever the carrier kept.
@@ -139,7 +141,7 @@ function followed(item: TripItemRow, booking: FollowedBooking, team: Team): Trip
     rate: '1',
     cost_cents: booking.cost_cents,
     price_cents: booking.client_cents,
-    kept_cost_cents: isCancelled ? keptCents : null,
+    kept_cost_cents: isCancelled ? keptCostCents : null,
     kept_price_cents: isCancelled ? (wasCancelled ? item.kept_price_cents : keptPriceCents) : 0n,
     collected_by: 'agency',
   })

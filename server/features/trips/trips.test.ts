@@ -113,7 +113,6 @@ test('POST refuses an unknown client, booking or seller, and days that do not ex
   await refused(born, 400, invalid, 'travellers.0.born_on')
   const unborn = { travellers: [{ full_name: 'Ana', born_on: '2026-11-17' }] }
   await refused(unborn, 400, invalid, 'travellers.0.born_on')
-  await refused({ travellers: [{ full_name: 'Ana', id: 'pax_x' }] }, 400, invalid, 'travellers.0.id')
 })
 
 test('PATCH changes what is sent; the same again changes nothing', async () => {
@@ -133,11 +132,24 @@ test('PATCH changes what is sent; the same again changes nothing', async () => {
   assert.deepEqual(await eventsOf(live, trip.id), ['trip.created', 'trip.updated'])
 })
 
+test('sent to POST as it was read, a trip is copied: its travellers have new ids', async () => {
+  const trip = await newTrip(live, { travellers: [{ full_name: 'Ana' }, { full_name: 'Bruno' }] })
+  const copy = await newTrip(live, trip)
+  assert.deepEqual(
+    copy.travellers.map(({ full_name }: Data) => full_name),
+    ['Ana', 'Bruno'],
+  )
+  const ids = [trip, copy].flatMap(({ travellers }) => travellers.map(({ id }: Data) => id))
+  assert.equal(new Set(ids).size, 4)
+})
+
 test('travellers keep their ids; a traveller of an item cannot be left out', async () => {
   const trip = await newTrip(live, { travellers: [{ full_name: 'Ana' }, { full_name: 'Bruno' }] })
   const [ana, bruno] = trip.travellers
   await newTripItem(live, trip.id, { traveller_ids: [ana.id] })
   assertError(await patch(trip.id, { travellers: [bruno] }), 400, 'Invalid request parameters', 'travellers')
+  const unknown = { travellers: [{ full_name: 'Ana', id: 'pax_x' }] }
+  assertError(await patch(trip.id, unknown), 400, 'Invalid request parameters', 'travellers.0.id')
   const { body } = await patch(trip.id, { travellers: [{ ...ana, full_name: 'Ana Lima' }] })
   assert.deepEqual(body.data.travellers, [{ ...ana, full_name: 'Ana Lima' }])
 })

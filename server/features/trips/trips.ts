@@ -103,10 +103,12 @@ export async function createTrip(
 ): Promise<TripDetail> {
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, input.client_id)
+    // A trip that is sent back as it was read is a copy, with new ids.
+    const travellers = (input.travellers ?? []).map(({ id: _, ...traveller }) => traveller)
     const { id } = await beginTrip(tx, {
       client,
       title: input.title,
-      travellers: await readTravellers(tx, input.travellers ?? [], { clientId: client.id, known: [] }),
+      travellers: await readTravellers(tx, travellers, { clientId: client.id, known: [] }),
       seller: await readSeller(tx, caller, input.seller_id, null),
       references: readReferences(input),
     })

@@ -89,8 +89,8 @@ test('a departure is listed from the beginning of the seventh day before', () =>
 })
 
 test('a traveller is found by id, or by name and date of birth', () => {
-  const ana = { person_id: 'a', full_name: 'Ana Souza', born_on: '1990-05-17' }
-  const daughter = { person_id: 'b', full_name: 'Ana Souza', born_on: '2015-01-01' }
+  const ana = { person_id: 'a', merged_ids: ['c'], full_name: 'Ana Souza', born_on: '1990-05-17' }
+  const daughter = { person_id: 'b', merged_ids: [], full_name: 'Ana Souza', born_on: '2015-01-01' }
   const traveller = (fields: object) => ({
     full_name: 'ANA SOUZA',
     born_on: null,
@@ -102,6 +102,7 @@ test('a traveller is found by id, or by name and date of birth', () => {
   assert.equal(found({ born_on: '2015-01-01' }), 'b')
   assert.equal(found({ companion_id: 'b' }), 'b')
   assert.equal(found({ client_id: 'a', born_on: '2015-01-01' }), 'a')
+  assert.equal(found({ client_id: 'c', full_name: 'Outra' }), 'a')
   assert.equal(found({ full_name: 'Outra' }), undefined)
   assert.equal(isNamesake(traveller({ full_name: 'Aná souza' }), daughter), true)
   assert.equal(isNamesake(traveller({ born_on: '1991-01-01' }), daughter), false)

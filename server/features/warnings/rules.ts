@@ -92,7 +92,7 @@ interface Named {
 type Traveller = Named & { readonly client_id: string | null; readonly companion_id: string | null }
 
 /** A client or a companion. */
-type FilePerson = Named & { readonly person_id: string }
+type FilePerson = Named & { readonly person_id: string; readonly merged_ids: readonly string[] }
 
 /** Whose file is the traveller's: by id if the trip knows it, or else by name and date of birth. */
 export function personOf<Person extends FilePerson>(
@@ -100,7 +100,10 @@ export function personOf<Person extends FilePerson>(
   people: readonly Person[],
 ): Person | undefined {
   const id = traveller.companion_id ?? traveller.client_id
-  const known = id === null ? undefined : people.find(({ person_id }) => person_id === id)
+  const known =
+    id === null
+      ? undefined
+      : people.find(({ person_id, merged_ids }) => person_id === id || merged_ids.includes(id))
   return known ?? people.find((person) => isNamesake(traveller, person))
 }
 

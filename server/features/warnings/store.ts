@@ -67,6 +67,8 @@ export async function cancellationDeadlines(
 /** The passport of a client or companion that expires last. */
 export interface Passport {
   readonly person_id: string
+  /** Clients that were merged into the person; trips may name them still. */
+  readonly merged_ids: readonly string[]
   readonly full_name: string
   readonly born_on: string | null
   readonly passport_id: string
@@ -79,14 +81,15 @@ export interface Passport {
  * passport of either file.
  */
 const PASSPORTS = `
-  select p.id::text as person_id, p.full_name, p.born_on, p.passport_id, p.passport_expires_on as expires_on
+  select p.id::text as person_id, array(select m.id::text from clients m where m.merged_into_id = p.id) as merged_ids,
+    p.full_name, p.born_on, p.passport_id, p.passport_expires_on as expires_on
   from clients p
   where p.passport_id is not null and p.id = any(array(
     select t.client_id
     union select coalesce(named.merged_into_id, named.id) from jsonb_array_elements(t.travellers) one
       join clients named on named.id = (one ->> 'client_id')::uuid))
   union all
-  select k.id, k.given_name || ' ' || k.family_name, k.born_on, coalesce(k.passport_id, own.passport_id),
+  select k.id, '{}', k.given_name || ' ' || k.family_name, k.born_on, coalesce(k.passport_id, own.passport_id),
     case when k.passport_id is null then own.passport_expires_on else k.passport_expires_on end
   from client_companions k left join clients own on own.id = k.linked_client_id
   where k.client_id = t.client_id and coalesce(k.passport_id, own.passport_id) is not null`

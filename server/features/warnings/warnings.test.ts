@@ -191,6 +191,20 @@ test('companions and namesakes of the file have their passports there', async ()
   assert.equal((await listOf(client, `trip_id=${tripId}&kind=documents_missing`)).length, 2)
 })
 
+test('the file of a merged client is that of the remaining one, whatever its name', async () => {
+  const { test: client } = await newAgency(app)
+  const starts = day(10)
+  const kept = await newClient(client, { full_name: 'Bia Ramos', ...passport(starts) })
+  const duplicate = await newClient(client, { full_name: 'Beatriz Ramos' })
+  const travellers = [{ full_name: 'Beatriz Ramos', client_id: duplicate.id }]
+  await abroadFrom(client, starts, { client_id: duplicate.id, travellers })
+  assert.deepEqual(await subjectsOf(client, 'documents_missing'), ['Beatriz Ramos'])
+  const merged = await client.post(`/api/v1/clients/${kept.id}/merge`, { duplicate_id: duplicate.id })
+  assert.equal(merged.status, 200, merged.text)
+  assert.deepEqual(await subjectsOf(client, 'documents_missing'), [])
+  assert.deepEqual(await subjectsOf(client, 'passport_expiring'), ['Beatriz Ramos'])
+})
+
 test('documents: fifteen days before a trip abroad, none before that and none at home', async () => {
   const { test: client } = await newAgency(app)
   const travellers = [{ full_name: 'Bia' }]
