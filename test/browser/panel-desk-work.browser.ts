@@ -41,7 +41,7 @@ test('a draft is edited in its editor, and emptied fields are cleared', async ()
     tax_rate: 5,
   })
   await to(`/faturas/${draft.id}`)
-  await page.getByRole('link', { name: 'Editar', exact: true }).click()
+  await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('combobox', { name: 'Cliente' }).waitFor()
   await untilTrue(page, "document.querySelector('[role=combobox]')?.value === 'Beatriz Nogueira'")
   assert.equal(await page.getByLabel('Quantidade').inputValue(), '1,125')
