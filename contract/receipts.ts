@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data, list } from './answers.ts'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
 import { ClientOfDocument } from './clients.ts'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
 import { DateText, PaidAtInput, PaymentStatusName } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
@@ -21,7 +21,9 @@ export const Receipt = Type.Object(
     due_date: DateText,
     amount: Type.Number({ description: 'What the code asks for: after the due date with fine and interest' }),
     currency: Brl,
-    identifier: Type.String({ description: 'Of the code: the statement of your bank shows it with the payment' }),
+    identifier: Type.String({
+      description: 'Of the code: the statement of your bank shows it with the payment',
+    }),
     created_at: Timestamp,
   },
   { description: 'A charge of a sent invoice that is paid once the agency says so' },

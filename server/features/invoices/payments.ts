@@ -12,7 +12,12 @@ import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
 import { hasReport, recordReport } from '../payments/charge-reports.ts'
-import { type ChargeRow, forgetChargePayment, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
+import {
+  type ChargeRow,
+  forgetChargePayment,
+  recordChargePayment,
+  recordedPayments,
+} from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,12 @@
 // Receipts that the agency confirms: payments to its own Pix key, of which no bank notifies us.
-import type { ConfirmedReceipt, ConfirmedReceipts, Receipt, ReceiptsInput } from '../../../contract/receipts.ts'
+
 import { METHODS } from '../../../contract/payment-methods.ts'
+import type {
+  ConfirmedReceipt,
+  ConfirmedReceipts,
+  Receipt,
+  ReceiptsInput,
+} from '../../../contract/receipts.ts'
 import { identifierOf } from '../../adapters/banks/pix-key/pix-key-bank.ts'
 import { aside, type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
@@ -60,7 +66,9 @@ export async function confirmReceipts(
   zone: string,
 ): Promise<ConfirmedReceipts> {
   const now = scope.clock.now()
-  const wanted = receipts.map((receipt, index) => readConfirmation(receipt, `receipts.${index}`, { now, zone }))
+  const wanted = receipts.map((receipt, index) =>
+    readConfirmation(receipt, `receipts.${index}`, { now, zone }),
+  )
   const charges = await findCharges(
     world.pool,
     wanted.map(({ chargeId }) => chargeId),
@@ -113,7 +121,8 @@ async function confirmReceipt(
   const taken = await transaction(world, aside(scope), (tx) =>
     takePaymentOfInvoice(world, tx, { charge, payment, banks }),
   )
-  const { payment_status, amount_due } = taken ?? (await readInvoice(world, world.pool, scope.owner, invoice_id))
+  const { payment_status, amount_due } =
+    taken ?? (await readInvoice(world, world.pool, scope.owner, invoice_id))
   const outcome = taken === undefined ? 'confirmed_before' : 'confirmed'
   return { charge_id, outcome, invoice_id, payment_status, amount_due }
 }

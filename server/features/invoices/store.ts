@@ -187,11 +187,7 @@ export async function listInvoices(
 }
 
 /** Sent invoices with a charge that the agency confirms, due first. */
-export async function listUnconfirmed(
-  db: Queryable,
-  owner: Owner,
-  page: Page,
-): Promise<Listing<InvoiceRow>> {
+export async function listUnconfirmed(db: Queryable, owner: Owner, page: Page): Promise<Listing<InvoiceRow>> {
   const byAgency = PAYMENT_METHODS.filter((method) => METHODS[method].confirmedBy === 'agency')
   const unconfirmed = build
     .selectFrom('charges')

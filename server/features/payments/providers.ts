@@ -2,11 +2,11 @@
 
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
-import {
-  type PaymentProviderChange,
-  type PaymentProviderInput,
-  type PaymentProviderTest,
-  type PaymentProviderView,
+import type {
+  PaymentProviderChange,
+  PaymentProviderInput,
+  PaymentProviderTest,
+  PaymentProviderView,
 } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
