@@ -3,17 +3,18 @@ import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { pix } from './banks/pix.ts'
+import { pixKey } from './banks/pix-key.ts'
 import { simulated } from './banks/simulated.ts'
 import { OptionalBody, Timestamp, WholeChangedQuery } from './common.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
 import { paymentProviders } from './resources.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
-const BANKS = [simulated, pix, asaas] as const satisfies { name: string; settings: Type.TObject }[]
+const BANKS = [simulated, pix, asaas, pixKey] as const satisfies { name: string; settings: Type.TObject }[]
 
 /** The built-in bank. */
 export const SIMULATED = simulated.name
@@ -36,10 +37,6 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
   const which = required.length < optional.length ? required.join(', ') : most
   return [`For ${name}: ${which} are required`]
 }
-
-/** Shown only as part of the paid object, while the charge is open. */
-export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
-export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]

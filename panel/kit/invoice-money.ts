@@ -9,11 +9,14 @@ interface Owed {
   readonly amount_due: number
   readonly pix: Asked | null
   readonly boleto: Asked | null
+  readonly charges?: readonly (Asked & { readonly instructions: object | null })[]
 }
 
 /** With fine and interest, which are part of the codes to pay. */
-export function owedToday({ amount_due: due, pix, boleto }: Owed): number {
-  return due === 0 ? 0 : Math.max(due, pix?.amount ?? 0, boleto?.amount ?? 0)
+export function owedToday({ amount_due: due, pix, boleto, charges = [] }: Owed): number {
+  const payable = charges.filter(({ instructions }) => instructions !== null)
+  const asked = [pix, boleto, ...payable].map((one) => one?.amount ?? 0)
+  return due === 0 ? 0 : Math.max(due, ...asked)
 }
 
 interface Moved {

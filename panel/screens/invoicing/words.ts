@@ -1,4 +1,5 @@
 // Texts of invoices: list, detail, editor and receivables.
+import { methodWords } from '../../words/methods.ts'
 import { plural } from '../../words/plural.ts'
 import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
 
@@ -91,6 +92,22 @@ const en: typeof pt = {
   pixCode: 'Pix copy and paste code',
   line: 'Boleto line',
   openBoleto: 'Open boleto',
+  openPage: 'Open the payment page',
+  paying: 'A payment is under way. We follow it and say what becomes of it.',
+  keyText: 'No bank notifies us of this payment: confirm it when you see it in your account.',
+  receipts: 'Receipts to confirm',
+  receiptsSub: 'Payments to your Pix key. Confirm those that you see in your account.',
+  receiptsToConfirm: (count) =>
+    `${plural(count, 'invoice waits', 'invoices wait')} for you to confirm the receipt`,
+  noReceipts: 'Nothing to confirm',
+  noReceiptsText: 'Invoices that are paid to your Pix key appear here when they are sent.',
+  confirmReceipt: 'Confirm',
+  confirmMarked: (count) => (count === 0 ? 'Confirm marked' : `Confirm ${count}`),
+  otherReceipt: 'Other amount or day',
+  otherReceiptTitle: 'Confirm receipt',
+  markAll: 'Mark all',
+  identifier: 'Identifier',
+  receiptsConfirmed: (count) => (count === 1 ? 'Receipt confirmed' : `${count} receipts confirmed`),
   problems: {
     client_tax_id_missing: 'The client has no CPF or CNPJ. Fill it in: we ask the bank again by ourselves.',
     client_tax_id_invalid:
@@ -107,8 +124,7 @@ const en: typeof pt = {
   received: 'Payments',
   noPayments: 'No payments yet.',
   methods: {
-    pix: 'Pix',
-    boleto: 'Boleto',
+    ...methodWords.en.names,
     manual: 'Recorded by hand',
     correction: 'Correction',
     return: 'Return',
@@ -184,14 +200,9 @@ const en: typeof pt = {
   itemLabel: (index) => `Item ${index}`,
   lineTotal: 'Item total',
   paymentMethods: 'Payment methods',
-  boletoHint: 'A boleto needs the CPF or CNPJ of the client.',
   saveDraft: 'Save draft',
   createSend: 'Send to client',
   dueEarly: 'Before the issue date',
-  unmade: {
-    pix: 'There is no Pix code yet: check the agency’s bank',
-    boleto: 'There is no boleto yet: check the client’s tax id and the agency’s bank',
-  },
   summary: 'Summary',
   noNumber: 'Write a number, such as 1 or 1.5',
   receivables: 'Receivables',
@@ -303,6 +314,23 @@ const pt = {
   pixCode: 'Pix copia e cola',
   line: 'Linha digitável',
   openBoleto: 'Abrir boleto',
+  openPage: 'Abrir a página de pagamento',
+  paying: 'Há um pagamento em análise. Acompanhamos e avisamos o resultado.',
+  keyText: 'Nenhum banco avisa deste pagamento: confirme quando ele aparecer na sua conta.',
+  receipts: 'Recebimentos a confirmar',
+  receiptsSub: 'Pagamentos na sua chave Pix. Confirme os que apareceram na sua conta.',
+  receiptsToConfirm: (count: number) =>
+    `${plural(count, 'fatura espera', 'faturas esperam')} a sua confirmação do recebimento`,
+  noReceipts: 'Nada a confirmar',
+  noReceiptsText: 'As faturas pagas na sua chave Pix aparecem aqui quando são enviadas.',
+  confirmReceipt: 'Confirmar',
+  confirmMarked: (count: number) => (count === 0 ? 'Confirmar marcados' : `Confirmar ${count}`),
+  otherReceipt: 'Outro valor ou dia',
+  otherReceiptTitle: 'Confirmar recebimento',
+  markAll: 'Marcar todos',
+  identifier: 'Identificador',
+  receiptsConfirmed: (count: number) =>
+    count === 1 ? 'Recebimento confirmado' : `${count} recebimentos confirmados`,
   problems: {
     client_tax_id_missing:
       'O cliente não tem CPF ou CNPJ. Preencha o cadastro: pedimos novamente ao banco automaticamente.',
@@ -322,8 +350,7 @@ const pt = {
   received: 'Pagamentos',
   noPayments: 'Nenhum pagamento ainda.',
   methods: {
-    pix: 'Pix',
-    boleto: 'Boleto',
+    ...methodWords.pt.names,
     manual: 'Registrado à mão',
     correction: 'Correção',
     return: 'Devolução',
@@ -399,14 +426,9 @@ const pt = {
   itemLabel: (index: number) => `Item ${index}`,
   lineTotal: 'Total do item',
   paymentMethods: 'Formas de pagamento',
-  boletoHint: 'Boleto precisa do CPF ou CNPJ do cliente.',
   saveDraft: 'Salvar rascunho',
   createSend: 'Enviar ao cliente',
   dueEarly: 'Antes da emissão',
-  unmade: {
-    pix: 'O código Pix ainda não saiu: confira o banco da agência',
-    boleto: 'O boleto ainda não saiu: confira o CPF ou CNPJ do cliente e o banco da agência',
-  },
   summary: 'Resumo',
   noNumber: 'Escreva um número, como 1 ou 1,5',
   receivables: 'A receber',

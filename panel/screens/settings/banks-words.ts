@@ -1,4 +1,5 @@
 // Texts of the settings: banks.
+import { methodWords } from '../../words/methods.ts'
 
 const en: typeof pt = {
   title: 'Banks',
@@ -12,7 +13,7 @@ const en: typeof pt = {
   testRemark: 'Connect real banks in live mode. Test mode only has the simulated bank.',
   status: { connected: 'Connected', disconnected: 'Not connected', simulated: 'Simulated' },
   defaultIds: 'Default',
-  methods: { pix: 'Pix', boleto: 'Boleto' },
+  methods: methodWords.en.names,
   takes: 'Takes',
   since: 'Connected on',
   news: 'News of payments',
@@ -53,6 +54,7 @@ const en: typeof pt = {
     santander: 'Santander',
     sicoob: 'Sicoob',
     generic: 'Another bank (API Pix)',
+    'pix-key': 'Pix key, without a bank’s API',
     simulated: 'Simulated bank',
   },
   where: {
@@ -61,6 +63,8 @@ const en: typeof pt = {
     pix:
       'Ask the bank for access to its API Pix. It hands out the id, the secret and the certificate. ' +
       'Where that is a .p12 file, take it apart into certificate and key with:',
+    'pix-key':
+      'Invoices carry a Pix code to this key. No bank notifies us: you confirm each receipt under Receivables.',
     simulated: 'It needs nothing: no real money moves.',
   },
   name: 'Name of the connection',
@@ -121,7 +125,7 @@ const pt = {
   testRemark: 'Bancos de verdade são conectados no ambiente de produção. Aqui existe só o banco simulado.',
   status: { connected: 'Conectado', disconnected: 'Não conectado', simulated: 'Simulado' },
   defaultIds: 'Padrão',
-  methods: { pix: 'Pix', boleto: 'Boleto' },
+  methods: methodWords.pt.names,
   takes: 'Recebe por',
   since: 'Conectado em',
   news: 'Aviso de pagamento',
@@ -162,6 +166,7 @@ const pt = {
     santander: 'Santander',
     sicoob: 'Sicoob',
     generic: 'Outro banco (API Pix)',
+    'pix-key': 'Chave Pix, sem API de banco',
     simulated: 'Banco simulado',
   },
   where: {
@@ -170,6 +175,8 @@ const pt = {
     pix:
       'Peça ao banco o acesso à API Pix. Ele entrega a identificação, o segredo e o certificado. ' +
       'Se vier um arquivo .p12, separe-o em certificado e chave com:',
+    'pix-key':
+      'As faturas saem com um código Pix para esta chave. Nenhum banco avisa: você confirma cada recebimento em A receber.',
     simulated: 'Não precisa de nada: nenhum dinheiro de verdade se move.',
   },
   name: 'Nome da conexão',

@@ -1,6 +1,8 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
-import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { isPaymentMethod, METHODS } from '../../../contract/payment-methods.ts'
+import type { PaymentReturn, ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -9,12 +11,19 @@ import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
-import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
+import { hasReport, recordReport } from '../payments/charge-reports.ts'
+import {
+  type ChargeRow,
+  forgetChargePayment,
+  recordChargePayment,
+  recordedPayments,
+} from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
+import { partsOf } from './invoices.ts'
 import { notifyClientJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
@@ -29,8 +38,9 @@ import {
   type PaymentRow,
   paymentsOf,
   setLateCents,
+  storeInvoice,
 } from './store.ts'
-import type { WarnedInvoice } from './view.ts'
+import { invoiceView, type WarnedInvoice } from './view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -77,7 +87,7 @@ export async function recordPayment(
   return changeInvoice(world, scope, id, { reported: { received } })
 }
 
-/** Only what was recorded by hand, and is not corrected since. */
+/** Only what a person recorded or confirmed, and nobody corrected since. */
 export async function removePayment(
   world: World,
   scope: Scope,
@@ -94,8 +104,10 @@ export async function removePayment(
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
     const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
     const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
-    if (payment.method !== 'manual' || payment.amount_cents > before.amount_paid_cents)
+    if (!isByAgency(payment.method) || payment.amount_cents > before.amount_paid_cents)
       fail('only_recorded_payments_can_be_removed')
+    if (payment.charge_id !== null && payment.reference !== null)
+      await forgetChargePayment(tx, payment.charge_id, payment.reference)
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
       ...before,
@@ -103,6 +115,11 @@ export async function removePayment(
     })
     return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
   })
+}
+
+/** Recorded or confirmed by a person, and not by a bank. */
+function isByAgency(method: InvoicePaymentMethod): boolean {
+  return method === 'manual' || (isPaymentMethod(method) && METHODS[method].confirmedBy === 'agency')
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */
@@ -119,7 +136,8 @@ async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: Invo
 }
 
 /** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */
-export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, verdict) => {
+  const { status, payments } = verdict
   const taken = await paymentsOfToday(world, scope, charge, payments)
   if (taken.length < payments.length)
     await checkTomorrow(world, scope, charge, payments.length - taken.length)
@@ -129,7 +147,18 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
+  if (hasReport(charge, verdict))
+    await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
+}
+
+/** Shows what the bank reports of a charge besides payments. */
+async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
+  const updated = { ...invoice, updated_at: tx.now }
+  await storeInvoice(tx, updated)
+  emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))
 }
 
 /** Those that were recorded before, and as many others as there is room for today. */

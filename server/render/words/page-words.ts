@@ -100,20 +100,9 @@ const PAGE_WORDS_EN: PageTable = {
       after: (what) => `After the due date: ${what}.`,
       decimal: '.',
     },
-    copyPix: 'Copy Pix code',
-    copiedPix: 'Code copied. In your bank’s app, choose Pix copia e cola.',
-    seeCode: 'See the Pix code',
-    pixHint: (amount) =>
-      `Or point the camera of your bank’s app at it. The amount of ${amount} is already filled in.`,
-    pixCode: 'Pix code to copy',
     qr: 'QR code for Pix',
-    boleto: 'Pay with boleto',
     boletoAsks: (amount, due) => `${amount}, due on ${due}.`,
     boletoGrows: 'After that, the bank adds the late fee and interest.',
-    boletoPdf: 'Open the boleto as PDF',
-    boletoHint: 'The payment is confirmed within one business day.',
-    copyLine: 'Copy boleto number',
-    copiedLine: 'Boleto number copied.',
     howToPay: 'How to pay',
     directly: (agency, email) => `arrange the payment directly with ${agency} (${email}).`,
     toPayIt: 'To pay, ',
@@ -124,6 +113,10 @@ const PAGE_WORDS_EN: PageTable = {
     waitingText:
       'Pix is usually confirmed within seconds; a boleto, within one business day. This page changes ' +
       'by itself when the payment arrives. You can close it and come back later by the same link.',
+    waitingAgency: 'Waiting for the agency to confirm',
+    waitingAgencyText:
+      'The agency looks for the payment in its account and confirms it. Send it your proof of payment to speed this up. ' +
+      'This page changes by itself then. You can close it and come back later by the same link.',
     keepProof: 'Keep your proof of payment until then.',
     lookAgain: 'See the code again',
     sendProof: 'Send proof of payment by WhatsApp',
@@ -132,8 +125,6 @@ const PAGE_WORDS_EN: PageTable = {
     proofText: (title) => `Hello! I have paid ${title.toLowerCase()} and am sending the proof of payment.`,
     payments: 'Payments received',
     by: {
-      pix: 'Pix',
-      boleto: 'Boleto',
       manual: 'Recorded by the agency',
       correction: 'Corrected by the agency',
       return: 'Returned',
@@ -262,20 +253,9 @@ export const PAGE_WORDS_PT = {
     fine: 'Multa',
     interest: 'Juros',
     late: LATE_IN_PORTUGUESE,
-    copyPix: 'Copiar código Pix',
-    copiedPix: 'Código copiado. No aplicativo do seu banco, escolha Pix copia e cola.',
-    seeCode: 'Ver o código Pix',
-    pixHint: (amount: string) =>
-      `Ou aponte a câmera do aplicativo do seu banco. O valor de ${amount} já vem preenchido.`,
-    pixCode: 'Pix copia e cola',
     qr: 'Código QR do Pix',
-    boleto: 'Pague com boleto',
     boletoAsks: (amount: string, due: string) => `${amount}, com vencimento em ${due}.`,
     boletoGrows: 'Depois disso, o banco soma a multa e os juros de mora.',
-    boletoPdf: 'Abrir o boleto em PDF',
-    boletoHint: 'O pagamento é confirmado em até um dia útil.',
-    copyLine: 'Copiar linha digitável',
-    copiedLine: 'Linha digitável copiada.',
     howToPay: 'Como pagar',
     directly: (agency: string, email: string) => `combine o pagamento diretamente com ${agency} (${email}).`,
     toPayIt: 'Para pagar, ',
@@ -287,6 +267,10 @@ export const PAGE_WORDS_PT = {
     waitingText:
       'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
       'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
+    waitingAgency: 'Aguardando a confirmação da agência',
+    waitingAgencyText:
+      'A agência confere o recebimento na conta dela e confirma o pagamento. Envie o comprovante para agilizar. ' +
+      'Esta página muda sozinha depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
     keepProof: 'Guarde o comprovante até lá.',
     lookAgain: 'Ver o código novamente',
     sendProof: 'Enviar o comprovante por WhatsApp',
@@ -295,8 +279,6 @@ export const PAGE_WORDS_PT = {
     proofText: (title: string) => `Olá! Paguei a ${title.replace(/^F/, 'f')} e envio o comprovante.`,
     payments: 'Pagamentos recebidos',
     by: {
-      pix: 'Pix',
-      boleto: 'Boleto',
       manual: 'Registrado pela agência',
       correction: 'Corrigido pela agência',
       return: 'Devolvido',
