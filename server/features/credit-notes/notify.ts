@@ -1,0 +1,107 @@
+// Writes to clients about credit notes, by mail.
+import type { Sending } from '../../../contract/mails.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { shownName } from '../../kernel/values/text.ts'
+import { layoutMail } from '../../render/mail/mail.ts'
+import { pageWords } from '../../render/words/page-words.ts'
+import { type ClientRow, clientOf } from '../clients/store.ts'
+import { INVOICE_WORDS } from '../invoices/words.ts'
+import { wasNotified } from '../notifications/message-store.ts'
+import { demandEmail, noteMail } from '../notifications/messages.ts'
+import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { letterheadOf } from '../teams/brand.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { effectsOf } from './document.ts'
+import { type CreditNoteRow, type creditNoteMailJob, findCreditNote } from './store.ts'
+import { creditNoteUrl, invoiceNumberOf, numberOf } from './view.ts'
+import { CREDIT_NOTE_WORDS } from './words.ts'
+
+interface Notice {
+  readonly key: string
+  readonly note: CreditNoteRow
+  readonly client: ClientRow
+  readonly team: Team
+}
+
+export async function notifyCreditNote(
+  world: World,
+  { job, last }: TaskOf<typeof creditNoteMailJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const note = await findCreditNote(tx, tx.owner, job.key)
+    const key = `credit-note ${job.key}`
+    if (note === undefined || (await wasNotified(tx, tx.owner, key))) return
+    const client = await clientOf(tx, tx.owner, note)
+    // Erased clients have no e-mail address.
+    if (client.email === '') return
+    await writeMail(world, tx, { key, note, client, team: await demandTeam(tx, tx.owner.teamId) })
+  })
+}
+
+/** Sends a credit note again on request. */
+export async function sendCreditNote(world: World, scope: Scope, id: string): Promise<Sending> {
+  return transaction(world, scope, async (tx) => {
+    const note = (await findCreditNote(tx, tx.owner, id)) ?? fail('credit_note_not_found')
+    const client = await clientOf(tx, tx.owner, note)
+    const to = demandEmail(client)
+    const about = { topic: 'records', object: 'credit_note', objectId: note.id } as const
+    record(tx, { ...about, before: null, after: { sent_by: 'email' } })
+    const key = `credit-note ${tx.newId('message')}`
+    const team = await demandTeam(tx, tx.owner.teamId)
+    return { channel: 'email', to, mail_id: await writeMail(world, tx, { key, note, client, team }) }
+  })
+}
+
+/** The mail, and its entry in the list of messages. */
+async function writeMail(world: World, tx: Tx, notice: Notice): Promise<string | null> {
+  const { key, note, client, team } = notice
+  const { message, ...written } = letterOf(world, notice)
+  const paper = { of: 'credit_note', token: note.link_token } as const
+  const mail = { key, to: client.email, ...written, paper, about: note.invoice_id }
+  const mailId = tx.owner.mode === 'live' ? await queueMail(tx, mail) : await keepMail(tx, mail)
+  const about = { key, kind: 'credit_note_sent', invoiceId: note.invoice_id, quoteId: null } as const
+  await noteMail(tx, about, { to: client.email, text: message, mailId })
+  return mailId
+}
+
+function letterOf(world: World, { note, client, team }: Notice) {
+  const language = languageOf(team, client)
+  const words = CREDIT_NOTE_WORDS[language]
+  const { hello, summary, simulation } = INVOICE_WORDS[language]
+  const [number, invoice] = [numberOf(note), invoiceNumberOf(note)]
+  const amount = pageWords(language).money(note.amount_cents)
+  const facts = { team: team.name, number, invoice, amount }
+  const paragraphs = [
+    hello(shownName(client.full_name)),
+    ...(note.mode === 'test' ? [simulation] : []),
+    words.sentence(facts),
+    words.reason(note.reason),
+    ...effectsOf(note, pageWords(language)),
+  ]
+  const url = creditNoteUrl(world, note.link_token)
+  const written = layoutMail({
+    language,
+    title: words.subject(facts),
+    preview: words.sentence(facts),
+    paragraphs: [...paragraphs, words.attached],
+    blocks: [
+      {
+        kind: 'rows',
+        title: summary,
+        rows: [
+          { label: words.number, value: number },
+          { label: words.invoice, value: invoice },
+          { label: words.amount, value: amount },
+        ],
+      },
+    ],
+    action: { label: words.action, url },
+    sender: letterheadOf(world, team),
+  })
+  const text = [...paragraphs, `${words.action}:\n${url}`].join('\n\n')
+  return { subject: words.subject(facts), html: written.html, text: written.text, message: text }
+}
