@@ -1,7 +1,7 @@
 // Credit notes in the API: they take off what an invoice asks for.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
-import { data, list } from './answers.ts'
+import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { EXCESS_USES } from './credit-states.ts'
@@ -15,11 +15,10 @@ import { creditNotes } from './resources.ts'
 
 export const CREDIT_REASON_MAX = 500
 
-const Excess = Type.Enum([...EXCESS_USES], {
-  description:
-    'What becomes of money that was paid and is no longer owed. credit: credit of the client. refund: goes back to the ' +
-    'payer by the bank that collected it. none: stays overpaid on the invoice',
-})
+const EXCESS =
+  'What becomes of money that was paid and is no longer owed. credit: credit of the client. refund: goes back to the ' +
+  'payer by the bank that collected it. none: stays overpaid on the invoice'
+const Excess = Type.Enum([...EXCESS_USES], { description: EXCESS })
 
 export const CreditNoteItem = Type.Object({
   invoice_item_id: Nullable(Type.String({ description: 'The item of the invoice that it credits' })),
@@ -87,7 +86,7 @@ const CREDITED = {
   ),
   excess: Type.Optional({
     ...Excess,
-    description: `${Excess.description}. Required if there is such money`,
+    description: `${EXCESS}. Required if there is such money`,
   }),
   credit_expires_on: Type.Optional(
     Nullable({

@@ -1,21 +1,24 @@
 // Writes to clients about credit notes, by mail.
 import type { Sending } from '../../../contract/mails.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { shownName } from '../../kernel/values/text.ts'
+import { moneyText } from '../../render/itinerary/itinerary.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { pageWords } from '../../render/words/page-words.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, noteMail } from '../notifications/messages.ts'
-import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { effectsOf } from './document.ts'
+import { type Effective, effectsOf } from './document.ts'
 import { type CreditNoteRow, type creditNoteMailJob, findCreditNote } from './store.ts'
 import { creditNoteUrl, invoiceNumberOf, numberOf } from './view.ts'
 import { CREDIT_NOTE_WORDS } from './words.ts'
@@ -57,51 +60,80 @@ export async function sendCreditNote(world: World, scope: Scope, id: string): Pr
 }
 
 /** The mail, and its entry in the list of messages. */
-async function writeMail(world: World, tx: Tx, notice: Notice): Promise<string | null> {
-  const { key, note, client, team } = notice
-  const { message, ...written } = letterOf(world, notice)
+async function writeMail(world: World, tx: Tx, { key, note, client, team }: Notice): Promise<string | null> {
+  const facts = factsOf(world, note, client, team)
+  const language = languageOf(team, client)
+  const written = creditNoteLetter(facts, language, letterheadOf(world, team))
   const paper = { of: 'credit_note', token: note.link_token } as const
   const mail = { key, to: client.email, ...written, paper, about: note.invoice_id }
   const mailId = tx.owner.mode === 'live' ? await queueMail(tx, mail) : await keepMail(tx, mail)
   const about = { key, kind: 'credit_note_sent', invoiceId: note.invoice_id, quoteId: null } as const
-  await noteMail(tx, about, { to: client.email, text: message, mailId })
+  const { action } = CREDIT_NOTE_WORDS[language]
+  const text = [...paragraphsOf(facts, language), `${action}:\n${facts.url}`].join('\n\n')
+  await noteMail(tx, about, { to: client.email, text, mailId })
   return mailId
 }
 
-function letterOf(world: World, { note, client, team }: Notice) {
-  const language = languageOf(team, client)
+export interface CreditNoteFacts {
+  readonly clientName: string
+  readonly teamName: string
+  readonly number: string
+  readonly invoice: string
+  readonly note: Effective
+  readonly reason: string
+  readonly url: string
+  readonly isSimulated: boolean
+}
+
+function factsOf(world: World, note: CreditNoteRow, client: ClientRow, team: Team): CreditNoteFacts {
+  return {
+    clientName: shownName(client.full_name),
+    teamName: team.name,
+    number: numberOf(note),
+    invoice: invoiceNumberOf(note),
+    note,
+    reason: note.reason,
+    url: creditNoteUrl(world, note.link_token),
+    isSimulated: note.mode === 'test',
+  }
+}
+
+export function creditNoteLetter(
+  facts: CreditNoteFacts,
+  language: TeamLanguage,
+  sender: Letterhead,
+): WrittenMail {
+  const { teamName: team, number, invoice, note, url } = facts
   const words = CREDIT_NOTE_WORDS[language]
-  const { hello, summary, simulation } = INVOICE_WORDS[language]
-  const [number, invoice] = [numberOf(note), invoiceNumberOf(note)]
-  const amount = pageWords(language).money(note.amount_cents)
-  const facts = { team: team.name, number, invoice, amount }
-  const paragraphs = [
-    hello(shownName(client.full_name)),
-    ...(note.mode === 'test' ? [simulation] : []),
-    words.sentence(facts),
-    words.reason(note.reason),
-    ...effectsOf(note, pageWords(language)),
+  const amount = moneyText(note.amount_cents, language)
+  const subject = words.subject({ team, number, invoice, amount })
+  const rows = [
+    { label: words.number, value: number },
+    { label: words.invoice, value: invoice },
+    { label: words.amount, value: amount },
   ]
-  const url = creditNoteUrl(world, note.link_token)
   const written = layoutMail({
     language,
-    title: words.subject(facts),
-    preview: words.sentence(facts),
-    paragraphs: [...paragraphs, words.attached],
-    blocks: [
-      {
-        kind: 'rows',
-        title: summary,
-        rows: [
-          { label: words.number, value: number },
-          { label: words.invoice, value: invoice },
-          { label: words.amount, value: amount },
-        ],
-      },
-    ],
+    title: subject,
+    preview: words.sentence({ team, number, invoice, amount }),
+    paragraphs: [...paragraphsOf(facts, language), words.attached],
+    blocks: [{ kind: 'rows', title: INVOICE_WORDS[language].summary, rows }],
     action: { label: words.action, url },
-    sender: letterheadOf(world, team),
+    sender,
   })
-  const text = [...paragraphs, `${words.action}:\n${url}`].join('\n\n')
-  return { subject: words.subject(facts), html: written.html, text: written.text, message: text }
+  return { subject, ...written }
+}
+
+function paragraphsOf(facts: CreditNoteFacts, language: TeamLanguage): string[] {
+  const { clientName, teamName: team, number, invoice, note, reason, isSimulated } = facts
+  const words = CREDIT_NOTE_WORDS[language]
+  const { hello, simulation } = INVOICE_WORDS[language]
+  const amount = moneyText(note.amount_cents, language)
+  return [
+    hello(clientName),
+    ...(isSimulated ? [simulation] : []),
+    words.sentence({ team, number, invoice, amount }),
+    words.reason(reason),
+    ...effectsOf(note, pageWords(language)),
+  ]
 }
