@@ -84,7 +84,7 @@ alter table invoice_payments
     check (method in ('pix', 'boleto', 'manual', 'credit', 'correction', 'return')),
   add column manual_method text
     check (manual_method in ('cash', 'transfer', 'card_machine', 'cheque', 'pix', 'deposit', 'other')),
-  add constraint invoice_payments_manual_method_check check (manual_method is null or method = 'manual');
+  add constraint invoice_payments_recorded_check check (manual_method is null or method = 'manual');
 
 alter table invoice_adjustments drop constraint invoice_adjustments_type_check;
 alter table invoice_adjustments add constraint invoice_adjustments_type_check check (type in ('refund', 'credit_note'));
