@@ -26,7 +26,8 @@ export const ClientBalance = Type.Object({
   credit_expires_on: Nullable({ ...DateText, description: 'The day on which the first part of it ends' }),
   credit_expiring: Type.Number({ description: 'The part that ends on that day' }),
   balance: Type.Number({
-    description: 'What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does',
+    description:
+      'What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does',
   }),
 })
 export type ClientBalance = Type.Static<typeof ClientBalance>

@@ -75,7 +75,8 @@ const CREDITED = {
   amount: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
-      description: 'BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out',
+      description:
+        'BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out',
     }),
   ),
   items: Type.Optional(

@@ -36,7 +36,8 @@ import { PAYMENT_METHODS } from './wallet.ts'
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
   amount: Type.Number({
-    description: "Negative for a correction, for what went back to the payer, and for what became the client's credit",
+    description:
+      "Negative for a correction, for what went back to the payer, and for what became the client's credit",
   }),
   late_amount: Type.Number({
     description: 'What of it is fine and interest for being late; negative where that went back',
@@ -239,7 +240,9 @@ export type InvoicesQuery = Type.Static<typeof InvoicesQuery>
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
   paid_at: Type.Optional(PaidAtInput),
-  manual_method: Type.Optional(Nullable(Type.Enum([...MANUAL_METHODS], { description: 'How the money came' }))),
+  manual_method: Type.Optional(
+    Nullable(Type.Enum([...MANUAL_METHODS], { description: 'How the money came' })),
+  ),
   reference: Type.Optional(
     Nullable(
       Type.String({

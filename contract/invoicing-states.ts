@@ -49,7 +49,12 @@ const INVOICE_MESSAGE_KINDS = [
 export type InvoiceMessageKind = (typeof INVOICE_MESSAGE_KINDS)[number]
 
 /** Topics of messages to a client. */
-export const MESSAGE_KINDS = [...INVOICE_MESSAGE_KINDS, 'quote_sent', 'trip_shared', 'credit_note_sent'] as const
+export const MESSAGE_KINDS = [
+  ...INVOICE_MESSAGE_KINDS,
+  'quote_sent',
+  'trip_shared',
+  'credit_note_sent',
+] as const
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

@@ -3,6 +3,8 @@
 import type {
   ApiKeySnapshot,
   BookingSnapshot,
+  ClientCreditEntrySnapshot,
+  CreditNoteSnapshot,
   HeldPayment,
   IntegrationSnapshot,
   Invoice,
@@ -78,6 +80,14 @@ export interface EventObjects {
   'invoice.refund.succeeded': Refund
   /** The bank did not give a refund. */
   'invoice.refund.failed': Refund
+  /** A credit note was created. */
+  'credit_note.created': CreditNoteSnapshot
+  /** A client got credit. */
+  'client_credit.added': ClientCreditEntrySnapshot
+  /** Credit of a client paid an invoice. */
+  'client_credit.used': ClientCreditEntrySnapshot
+  /** Credit of a client ended without being used. */
+  'client_credit.expired': ClientCreditEntrySnapshot
   /** A quote was sent. */
   'quote.sent': Quote
   /** A quote was accepted. */

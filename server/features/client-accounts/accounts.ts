@@ -106,7 +106,8 @@ function periodOf({ start_date, end_date }: StatementQuery, { zone, today }: Rea
   const first = start_date === undefined ? usual : readDate('start_date', start_date)
   if (first > last) failField('start_date', 'must not be after end_date')
   const { days } = Temporal.PlainDate.from(first).until(last, { largestUnit: 'day' })
-  if (days >= STATEMENT_DAYS_MAX) failField('start_date', `must be less than ${STATEMENT_DAYS_MAX} days before end_date`)
+  if (days >= STATEMENT_DAYS_MAX)
+    failField('start_date', `must be less than ${STATEMENT_DAYS_MAX} days before end_date`)
   return { zone, today: today.toString(), first, last }
 }
 

@@ -78,7 +78,15 @@ test('the statement: every debit and credit in order, with the balance after eac
 test('the balance of today is where the statement ends', async () => {
   const balance = await balanceOf(client, client_id)
   assert.deepEqual(balance, {
-    ...{ client_id, as_of: '2026-12-15', currency: 'BRL', open: 18, open_count: 1, overdue: 0, overdue_count: 0 },
+    ...{
+      client_id,
+      as_of: '2026-12-15',
+      currency: 'BRL',
+      open: 18,
+      open_count: 1,
+      overdue: 0,
+      overdue_count: 0,
+    },
     ...{ overpaid: 20, credit: 60, credit_expires_on: null, credit_expiring: 0, balance: -62 },
   })
   assert.equal((await read(client, at(client_id))).closing_balance, -62)
@@ -92,9 +100,18 @@ test('a part of the period begins with what was owed before', async () => {
 })
 
 test('periods that are refused', async () => {
-  for (const query of ['start_date=2026-12-02&end_date=2026-12-01', 'start_date=2025-01-01&end_date=2026-12-01', 'start_date=x'])
+  for (const query of [
+    'start_date=2026-12-02&end_date=2026-12-01',
+    'start_date=2025-01-01&end_date=2026-12-01',
+    'start_date=x',
+  ])
     for (const suffix of ['', '.csv', '.pdf'])
-      assertError(await client.get(at(client_id, `${suffix}?${query}`)), 400, 'Invalid request parameters', 'start_date')
+      assertError(
+        await client.get(at(client_id, `${suffix}?${query}`)),
+        400,
+        'Invalid request parameters',
+        'start_date',
+      )
   assertError(await app.live.get(at(client_id)), 404, 'Client not found')
   assertError(await app.live.get(at(client_id, '.pdf')), 404, 'Client not found')
 })
@@ -121,7 +138,11 @@ test('as PDF', async () => {
 test('what is overdue, what a draft got, and money that came before the invoice was sent', async () => {
   const { live } = await newAgency(app)
   const { id } = await newClient(live)
-  const overdue = await sentInvoice(live, 40, { client_id: id, due_date: '2026-11-14', issue_date: '2026-11-01' })
+  const overdue = await sentInvoice(live, 40, {
+    client_id: id,
+    due_date: '2026-11-14',
+    issue_date: '2026-11-01',
+  })
   await sentInvoice(live, 60, { client_id: id, due_date: '2026-11-15', paid: 10 })
   const draft = await newInvoice(live, { client_id: id, amount_paid: 25 })
   const { open, open_count, overdue: late, overdue_count, overpaid, balance } = await balanceOf(live, id)
@@ -136,12 +157,18 @@ test('a payment by hand says how the money came, and by what it is found again',
   const { live } = await newAgency(app)
   const { id } = await sentInvoice(live, 100)
   const record = (body: object) => live.post(`${INVOICES}/${id}/payments`, body)
-  const { payments } = (await record({ amount: 40, manual_method: 'card_machine', reference: 'NSU 004711' })).body.data
+  const { payments } = (await record({ amount: 40, manual_method: 'card_machine', reference: 'NSU 004711' }))
+    .body.data
   assert.deepEqual(
     [payments[0].method, payments[0].manual_method, payments[0].reference],
     ['manual', 'card_machine', 'NSU 004711'],
   )
   const plain = (await record({ amount: 1 })).body.data.payments[1]
   assert.deepEqual([plain.manual_method, plain.reference], [null, null])
-  assertError(await record({ amount: 1, manual_method: 'gold' }), 400, 'Invalid request parameters', 'manual_method')
+  assertError(
+    await record({ amount: 1, manual_method: 'gold' }),
+    400,
+    'Invalid request parameters',
+    'manual_method',
+  )
 })

@@ -83,7 +83,11 @@ export async function statementFile(
     title: words.statement.title,
     team: letterheadOf(world, team, issuer),
     footer: issuer.footer ?? null,
-    client: { name: party.name, document: document === null ? null : taxIdText(document), email: party.email },
+    client: {
+      name: party.name,
+      document: document === null ? null : taxIdText(document),
+      email: party.email,
+    },
     first: dateText(statement.start_date, words),
     last: dateText(statement.end_date, words),
     opening: words.money(centsOf(statement.opening_balance)),
@@ -108,7 +112,9 @@ function describe(line: StatementLine, words: PageWords): string {
   const details = [
     ...(line.due_date === null ? [] : [statement.due(dateText(line.due_date, words))]),
     ...(line.manual_method === null ? [] : [statement.by[line.manual_method]]),
-    ...(line.type === 'payment' && line.manual_method !== null && line.reference !== null ? [line.reference] : []),
+    ...(line.type === 'payment' && line.manual_method !== null && line.reference !== null
+      ? [line.reference]
+      : []),
   ]
   const name = [statement.types[line.type], ...(number === null ? [] : [number])].join(' ')
   return details.length === 0 ? name : `${name} (${details.join(', ')})`

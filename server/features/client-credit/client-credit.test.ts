@@ -5,7 +5,13 @@ import fc from 'fast-check'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { campaign } from '../../../test/support/campaign.ts'
 import type { Client } from '../../../test/support/client.ts'
-import { balanceOf, CREDIT_NOTES, clientWithCredit, credited, sentInvoice } from '../../../test/support/credit.ts'
+import {
+  balanceOf,
+  CREDIT_NOTES,
+  clientWithCredit,
+  credited,
+  sentInvoice,
+} from '../../../test/support/credit.ts'
 import { eventsOf, INVOICES, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
 import type { Patient } from '../../app/checks/check.ts'
@@ -232,7 +238,8 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
     if (what === 'over') return sandbox.post(`${at}/overpayment-credit`, {})
     if (what === 'use') return sandbox.post(`${at}/credit`, {})
     if (what === 'cancel') return sandbox.patch(at, { status: cents % 2 === 0 ? 'cancelled' : 'sent' })
-    if (what === 'refund') return sandbox.post(`${at}/refunds`, { amount, reduces_amount_due: cents % 2 === 0 })
+    if (what === 'refund')
+      return sandbox.post(`${at}/refunds`, { amount, reduces_amount_due: cents % 2 === 0 })
     const { payments } = await read(sandbox, at)
     const one = payments.find(({ amount: sum }: Data) => sum > 0)
     return one === undefined ? undefined : sandbox.delete(`${at}/payments/${one.id}`)
@@ -253,7 +260,10 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       for (const { total, adjustments, amount_due, amount_paid, amount_overpaid, late_payment } of invoices) {
         const asked = cent(total) + sum(adjustments.map(({ amount }: Data) => amount))
         assert.ok(asked >= 0 && amount_due >= 0 && amount_paid >= 0)
-        assert.equal(cent(amount_paid) + cent(amount_due) - cent(amount_overpaid) - cent(late_payment.amount_paid), asked)
+        assert.equal(
+          cent(amount_paid) + cent(amount_due) - cent(amount_overpaid) - cent(late_payment.amount_paid),
+          asked,
+        )
       }
       const payments = invoices.flatMap((invoice) => invoice.payments)
       const entries = await entriesOf(sandbox, client_id)

@@ -74,7 +74,11 @@ export async function takeCredit(tx: Tx, place: Place, cents: Cents, today: stri
  */
 export async function giveCreditBack(
   tx: Tx,
-  { cents, ofPayment = null, ...place }: Place & { readonly cents: Cents; readonly ofPayment?: string | null },
+  {
+    cents,
+    ofPayment = null,
+    ...place
+  }: Place & { readonly cents: Cents; readonly ofPayment?: string | null },
   today: Temporal.PlainDate,
 ): Promise<void> {
   const last = await lastDayOfUsed(tx, place.invoiceId, ofPayment)
@@ -119,7 +123,11 @@ async function spend(tx: Tx, sourceId: string, spent: Spent): Promise<void> {
 
 function newEntry(
   tx: Tx,
-  { clientId, invoiceId, paymentId }: { [Name in keyof Place]: Place[Name] | (Name extends 'clientId' ? never : null) },
+  {
+    clientId,
+    invoiceId,
+    paymentId,
+  }: { [Name in keyof Place]: Place[Name] | (Name extends 'clientId' ? never : null) },
 ) {
   return {
     id: tx.newId('creditEntry'),

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
-import { CREDIT_NOTES, balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
-import { allEvents, eventsOf, INVOICES, ITEM, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { balanceOf, CREDIT_NOTES, credited, sentInvoice } from '../../../test/support/credit.ts'
+import {
+  allEvents,
+  eventsOf,
+  INVOICES,
+  ITEM,
+  newClient,
+  newInvoice,
+  read,
+} from '../../../test/support/invoicing.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -250,7 +258,8 @@ test('lists: by invoice, by client, by time and by cursor', async () => {
   const ids: string[] = []
   for (const amount of [1, 2, 3]) ids.unshift((await credited(agency.live, invoice.id, { amount })).id)
   const other = await credited(agency.live, (await sentInvoice(agency.live, 5)).id)
-  const list = async (query: string): Promise<Data> => (await agency.live.get(`${CREDIT_NOTES}?${query}`)).body
+  const list = async (query: string): Promise<Data> =>
+    (await agency.live.get(`${CREDIT_NOTES}?${query}`)).body
   const idsOf = async (query: string) => (await list(query)).data.map(({ id }: Data) => id)
   assert.deepEqual(await idsOf(''), [other.id, ...ids])
   assert.deepEqual(await idsOf(`invoice_id=${invoice.id}`), ids)
@@ -305,7 +314,10 @@ test('repeated with its Idempotency-Key it is one; who may not refund may not cr
   const invoice = await sentInvoice(live, 100)
   const body = { invoice_id: invoice.id, amount: 10, reason: 'x' }
   const headers = { 'idempotency-key': 'credit-1' }
-  const [one, other] = [await live.post(CREDIT_NOTES, body, headers), await live.post(CREDIT_NOTES, body, headers)]
+  const [one, other] = [
+    await live.post(CREDIT_NOTES, body, headers),
+    await live.post(CREDIT_NOTES, body, headers),
+  ]
   assert.equal(one.body.data.id, other.body.data.id)
   assert.equal((await invoiceAt(invoice.id)).amount_due, 90)
   const key = (await live.post('/api/v1/api-keys', { name: 'agent', role: 'agent' })).body.data
@@ -320,7 +332,10 @@ test('audit: the note, what it did to the invoice, and the credit, in one entry 
   const invoice = await sentInvoice(live, 100, { paid: 100 })
   const note = await credited(live, invoice.id, { amount: 25, excess: 'credit' })
   const entries = (await live.get('/api/v1/audit?action=creditNotes.create&limit=1')).body.data
-  const changes = entries[0].changes.map(({ object, after }: Data) => [object, after.amount ?? after.adjustment])
+  const changes = entries[0].changes.map(({ object, after }: Data) => [
+    object,
+    after.amount ?? after.adjustment,
+  ])
   assert.equal(entries[0].topic, 'money')
   assert.deepEqual(changes.toSorted(), [
     ['client_credit_entry', '25.00'],

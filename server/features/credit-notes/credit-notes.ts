@@ -13,7 +13,13 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import { type Owner, ownerColumns, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import {
+  type Owner,
+  ownerColumns,
+  type Scope,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
 import { dateIn, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -64,7 +70,8 @@ export async function createCreditNote(
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
     const plan = planCredit(input, await creditedOf(tx, tx.owner, demandSent(before)))
     const excess = excessOf(input, plan)
-    const expiresOn = excess === 'credit' ? await readLastDay(tx, 'credit_expires_on', input.credit_expires_on) : null
+    const expiresOn =
+      excess === 'credit' ? await readLastDay(tx, 'credit_expires_on', input.credit_expires_on) : null
     if (excess === 'credit' || excess === 'refund') {
       await demandFree(tx, before, { over: plan.overpaidCents, wanted: plan.excessCents })
     }
@@ -213,8 +220,7 @@ export async function updateCreditNote(
     const before = (await lockCreditNote(tx, id)) ?? fail('credit_note_not_found')
     const references = readReferences(change, before)
     const { metadata, external_reference } = before
-    const isSame =
-      references.metadata === metadata && references.external_reference === external_reference
+    const isSame = references.metadata === metadata && references.external_reference === external_reference
     const after = isSame ? before : { ...before, ...references, updated_at: tx.now }
     if (!isSame) {
       await updateReferences(tx, before.id, references)

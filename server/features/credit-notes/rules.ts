@@ -92,8 +92,7 @@ function lineFor(field: string, item: CreditNoteItemInput, { items }: InvoiceRow
   if (ofInvoice === null && ofTrip === null)
     failField(`${field}.invoice_item_id`, 'is required, or trip_item_id')
   const found = items.find(
-    (one) =>
-      (ofInvoice === null || one.id === ofInvoice) && (ofTrip === null || one.trip_item_id === ofTrip),
+    (one) => (ofInvoice === null || one.id === ofInvoice) && (ofTrip === null || one.trip_item_id === ofTrip),
   )
   if (found === undefined)
     return failField(

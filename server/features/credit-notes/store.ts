@@ -100,10 +100,7 @@ export async function findCreditNote(
 }
 
 /** By the token of its public link, for any team. */
-export async function findCreditNoteByLink(
-  db: Queryable,
-  token: string,
-): Promise<CreditNoteRow | undefined> {
+export async function findCreditNoteByLink(db: Queryable, token: string): Promise<CreditNoteRow | undefined> {
   return firstRow(db, select().where('link_token', '=', token))
 }
 
@@ -115,7 +112,11 @@ export async function lockCreditNote(tx: Tx, id: string): Promise<CreditNoteRow 
 }
 
 /** Oldest first. */
-export async function creditNotesOf(db: Queryable, owner: Owner, invoiceId: string): Promise<CreditNoteRow[]> {
+export async function creditNotesOf(
+  db: Queryable,
+  owner: Owner,
+  invoiceId: string,
+): Promise<CreditNoteRow[]> {
   return rows(db, ofOwner(owner).where('invoice_id', '=', invoiceId).orderBy('id'))
 }
 

@@ -65,7 +65,10 @@ export async function recordPayment(
   world: World,
   scope: Scope,
   id: string,
-  { payment: { amount, paid_at, manual_method, reference }, zone }: { readonly payment: PaymentInput; readonly zone: string },
+  {
+    payment: { amount, paid_at, manual_method, reference },
+    zone,
+  }: { readonly payment: PaymentInput; readonly zone: string },
 ): Promise<WarnedInvoice> {
   const now = scope.clock.now()
   const paidAt = readMoment('paid_at', paid_at, zone) ?? now

@@ -152,7 +152,11 @@ export async function saveChange(
 }
 
 /** Credit that was used is taken back by removing its payment, so that the client has it again. */
-async function refuseBelowCredit(tx: Tx, before: InvoiceRow, { amount_paid_cents }: InvoiceRow): Promise<void> {
+async function refuseBelowCredit(
+  tx: Tx,
+  before: InvoiceRow,
+  { amount_paid_cents }: InvoiceRow,
+): Promise<void> {
   const cents = creditPaid((await paymentsOf(tx, [before.id])).get(before.id) ?? [])
   const least = cents < before.amount_paid_cents ? cents : before.amount_paid_cents
   if (amount_paid_cents < least)

@@ -410,7 +410,8 @@ const insertAdjusted = statement(`
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export async function insertAdjustment(tx: Tx, adjustment: AdjustmentRow): Promise<void> {
-  const { id, invoice_id, type, refund_id, credit_note_id, trip_item_id, amount_cents, created_at } = adjustment
+  const { id, invoice_id, type, refund_id, credit_note_id, trip_item_id, amount_cents, created_at } =
+    adjustment
   const about = [refund_id, credit_note_id, trip_item_id, JSON.stringify(adjustment.credits)] as const
   await insertAdjusted(tx, id, invoice_id, type, ...about, amount_cents, created_at)
 }

@@ -55,7 +55,8 @@ export const CREDIT_WORDS_PT = {
     balance: 'Saldo',
     opening: 'Saldo anterior',
     closing: 'Saldo final',
-    explained: 'Valores positivos aumentam o que você deve; valores negativos diminuem. Um saldo negativo está a seu favor.',
+    explained:
+      'Valores positivos aumentam o que você deve; valores negativos diminuem. Um saldo negativo está a seu favor.',
     empty: 'Sem lançamentos no período.',
     types: TYPES_PT,
     due: (day: string) => `vence em ${day}`,

@@ -82,9 +82,9 @@ const NEWS = [
 export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
   return new Map([
     ...bookings(language),
-    ...MESSAGE_KINDS.filter((kind) => kind !== 'quote_sent' && kind !== 'trip_shared' && kind !== 'credit_note_sent').map(
-      (kind) => [`invoice ${kind}`, invoice(kind, language)] as const,
-    ),
+    ...MESSAGE_KINDS.filter(
+      (kind) => kind !== 'quote_sent' && kind !== 'trip_shared' && kind !== 'credit_note_sent',
+    ).map((kind) => [`invoice ${kind}`, invoice(kind, language)] as const),
     ['credit note sent', creditNote(language)] as const,
     ['quote sent', quote(language)] as const,
     ['trip shared', trip(language)] as const,

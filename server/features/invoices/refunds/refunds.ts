@@ -92,8 +92,7 @@ export async function requestRefund(
   })
 }
 
-type Begun = Choice &
-  Pick<RefundRow, 'reduces_amount_due' | 'trip_item_id' | 'credit_note_id' | 'reason'>
+type Begun = Choice & Pick<RefundRow, 'reduces_amount_due' | 'trip_item_id' | 'credit_note_id' | 'reason'>
 
 /** Stores the refund; the bank is asked after the commit. */
 async function beginRefund(
@@ -148,7 +147,8 @@ export async function refundCredited(
   }
   if (rest > 0n || cents > (await cashLeft(tx, invoiceId)))
     fail('refund_exceeds_payment', {
-      advice: 'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
+      advice:
+        'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
     })
   const ids: string[] = []
   for (const choice of choices) {
