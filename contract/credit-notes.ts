@@ -3,17 +3,17 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
-import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
+import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { EXCESS_USES } from './credit-states.ts'
 import { Expand, Expanded } from './expansions.ts'
 import { ClientIdInput, DateInput, DateText, ITEMS_MAX } from './invoicing.ts'
-import { SendInput, Sending } from './mails.ts'
+import { Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, listAll, readOne } from './resource-operations.ts'
 import { creditNotes } from './resources.ts'
 
-export const CREDIT_REASON_MAX = 500
+const CREDIT_REASON_MAX = 500
 
 const EXCESS =
   'What becomes of money that was paid and is no longer owed. credit: credit of the client. refund: goes back to the ' +
@@ -185,7 +185,6 @@ export const CREDIT_NOTE_OPERATIONS = {
     audit: 'records',
     summary: 'Send a credit note again',
     description: 'Writes to the client about it by mail, with its document.',
-    body: OptionalBody(Type.Omit(SendInput, ['channel'])),
     answer: data(Sending),
   }),
   'creditNotes.preview': {

@@ -3,8 +3,8 @@
 import type {
   ApiKeySnapshot,
   BookingSnapshot,
-  ClientCreditEntrySnapshot,
-  CreditNoteSnapshot,
+  ClientCreditEntry,
+  CreditNote,
   HeldPayment,
   IntegrationSnapshot,
   Invoice,
@@ -81,13 +81,13 @@ export interface EventObjects {
   /** The bank did not give a refund. */
   'invoice.refund.failed': Refund
   /** A credit note was created. */
-  'credit_note.created': CreditNoteSnapshot
+  'credit_note.created': CreditNote
   /** A client got credit. */
-  'client_credit.added': ClientCreditEntrySnapshot
+  'client_credit.added': ClientCreditEntry
   /** Credit of a client paid an invoice. */
-  'client_credit.used': ClientCreditEntrySnapshot
+  'client_credit.used': ClientCreditEntry
   /** Credit of a client ended without being used. */
-  'client_credit.expired': ClientCreditEntrySnapshot
+  'client_credit.expired': ClientCreditEntry
   /** A quote was sent. */
   'quote.sent': Quote
   /** A quote was accepted. */

@@ -28,15 +28,15 @@ import type {
   CancelledBooking,
   ChargePayment,
   ChargeReturn,
+  ClientBalance,
   ClientChange,
-  ClientCreditEntrySnapshot,
+  ClientCreditEntry,
   ClientDetail,
   ClientInput,
-  ClientsBalanceAnswer,
+  ClientStatement,
   ClientsCreditQuery,
   ClientsDeleteQuery,
   ClientsListQuery,
-  ClientsStatementAnswer,
   ClientsStatementCsvQuery,
   ClientsStatementQuery,
   ClientsTravellersQuery,
@@ -47,14 +47,13 @@ import type {
   CompanionInput,
   ConfirmInput,
   ConfirmedBooking,
-  CreditNoteSnapshot,
-  CreditNotesCreateInput,
+  CreditNote,
+  CreditNoteChange,
+  CreditNoteInput,
+  CreditNotePreview,
+  CreditNotePreviewInput,
   CreditNotesListQuery,
-  CreditNotesPreviewAnswer,
-  CreditNotesPreviewInput,
   CreditNotesReadQuery,
-  CreditNotesSendInput,
-  CreditNotesUpdateInput,
   CurrentOffer,
   Deadlines,
   DeletedClient,
@@ -559,14 +558,14 @@ export interface ClientsResource {
    *
    * `GET /api/v1/clients/:id/balance`; throws `client_not_found`, what every call can.
    */
-  balance(clientId: string, options?: CallOptions): Call<ClientsBalanceAnswer>
+  balance(clientId: string, options?: CallOptions): Call<ClientBalance>
   /**
    * List a client's credit. Every entry, newest first: where credit came from, what used it, and what
    * has expired.
    *
    * `GET /api/v1/clients/:id/credit`; throws `client_not_found`, what every call can.
    */
-  credit(clientId: string, query?: ClientsCreditQuery, options?: CallOptions): ListCall<ClientCreditEntrySnapshot>
+  credit(clientId: string, query?: ClientsCreditQuery, options?: CallOptions): ListCall<ClientCreditEntry>
   /**
    * Read a client's statement of account. Invoices, credit notes, payments, refunds and expired credit
    * of a period of at most 366 days, with the balance after each. Credit that is used moves nothing: it
@@ -574,7 +573,7 @@ export interface ClientsResource {
    *
    * `GET /api/v1/clients/:id/statement`; throws `client_not_found`, what every call can.
    */
-  statement(clientId: string, query?: ClientsStatementQuery, options?: CallOptions): Call<ClientsStatementAnswer>
+  statement(clientId: string, query?: ClientsStatementQuery, options?: CallOptions): Call<ClientStatement>
   /**
    * Download a client's statement as CSV. The lines of the statement (UTF-8, one line of names).
    *
@@ -880,7 +879,7 @@ export interface CreditNotesResource {
    *
    * `GET /api/v1/credit-notes`; throws what every call can.
    */
-  list(query?: CreditNotesListQuery, options?: CallOptions): ListCall<CreditNoteSnapshot>
+  list(query?: CreditNotesListQuery, options?: CallOptions): ListCall<CreditNote>
   /**
    * Create a credit note. Takes the amount off what the invoice asks for; what it bills of items of
    * trips becomes open again. Money that was paid and is no longer owed becomes credit of the client,
@@ -891,32 +890,32 @@ export interface CreditNotesResource {
    * `credit_exceeds_invoice`, `refund_under_way`, `nothing_to_refund`, `refund_exceeds_payment`,
    * `refund_too_late`, `boleto_cannot_be_refunded`, `payment_provider_not_found`, what every call can.
    */
-  create(body: CreditNotesCreateInput, options?: CallOptions): Call<CreditNoteSnapshot>
+  create(body: CreditNoteInput, options?: CallOptions): Call<CreditNote>
   /**
    * Read a credit note.
    *
    * `GET /api/v1/credit-notes/:id`; throws `credit_note_not_found`, what every call can.
    */
-  read(creditNoteId: string, query?: CreditNotesReadQuery, options?: CallOptions): Call<CreditNoteSnapshot>
+  read(creditNoteId: string, query?: CreditNotesReadQuery, options?: CallOptions): Call<CreditNote>
   /**
    * Update a credit note. `metadata` and `external_reference`; nothing else of it changes.
    *
    * `PATCH /api/v1/credit-notes/:id`; throws `credit_note_not_found`, what every call can.
    */
-  update(creditNoteId: string, body: CreditNotesUpdateInput, options?: CallOptions): Call<CreditNoteSnapshot>
+  update(creditNoteId: string, body: CreditNoteChange, options?: CallOptions): Call<CreditNote>
   /**
    * Send a credit note again. Writes to the client about it by mail, with its document.
    *
    * `POST /api/v1/credit-notes/:id/send`; throws `credit_note_not_found`, what every call can.
    */
-  send(creditNoteId: string, body?: CreditNotesSendInput, options?: CallOptions): Call<Sending>
+  send(creditNoteId: string, options?: CallOptions): Call<Sending>
   /**
    * Preview a credit note. What it would do to the invoice. Stores nothing, and counts as a search.
    *
    * `POST /api/v1/credit-notes/preview`; throws `invoice_not_found`, `invalid_status_transition`,
    * `credit_exceeds_invoice`, what every call can.
    */
-  preview(body: CreditNotesPreviewInput, options?: CallOptions): Call<CreditNotesPreviewAnswer>
+  preview(body: CreditNotePreviewInput, options?: CallOptions): Call<CreditNotePreview>
 }
 
 export interface QuotesResource {

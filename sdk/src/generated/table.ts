@@ -79,7 +79,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'creditNotes.create': { method: 'POST', path: '/api/v1/credit-notes', answer: 'data', input: 'body', isChange: true },
   'creditNotes.read': { method: 'GET', path: '/api/v1/credit-notes/:id', answer: 'data', input: 'query' },
   'creditNotes.update': { method: 'PATCH', path: '/api/v1/credit-notes/:id', answer: 'data', input: 'body', isChange: true },
-  'creditNotes.send': { method: 'POST', path: '/api/v1/credit-notes/:id/send', answer: 'data', input: 'body', isChange: true },
+  'creditNotes.send': { method: 'POST', path: '/api/v1/credit-notes/:id/send', answer: 'data', isChange: true },
   'creditNotes.preview': { method: 'POST', path: '/api/v1/credit-notes/preview', answer: 'data', input: 'body' },
   'quotes.list': { method: 'GET', path: '/api/v1/quotes', answer: 'list', input: 'query' },
   'quotes.create': { method: 'POST', path: '/api/v1/quotes', answer: 'data', input: 'body', isChange: true },

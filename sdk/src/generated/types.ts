@@ -973,6 +973,29 @@ export interface ClientAddressInput {
   ibge_code?: string | null | undefined
 }
 
+export interface ClientBalance {
+  client_id: string
+  as_of: CalendarDate
+  currency: 'BRL'
+  /** What is left to pay of sent invoices, without fine and interest */
+  open: number
+  /** How many invoices that are */
+  open_count: number
+  /** The part of `open` whose due date is past */
+  overdue: number
+  overdue_count: number
+  /** Paid beyond what invoices ask for, and for invoices that are cancelled or still drafts */
+  overpaid: number
+  /** The client's credit that can be used today */
+  credit: number
+  /** The day on which the first part of it ends */
+  credit_expires_on: CalendarDate | null
+  /** The part that ends on that day */
+  credit_expiring: number
+  /** What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does */
+  balance: number
+}
+
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -1046,7 +1069,7 @@ export interface ClientContact {
   phone: string | null
 }
 
-export interface ClientCreditEntrySnapshot {
+export interface ClientCreditEntry {
   /** Entry id (cre_) */
   id: string
   client_id: string
@@ -1251,34 +1274,28 @@ export interface ClientPreferences {
   notes: string | null
 }
 
+export interface ClientStatement {
+  client_id: string
+  start_date: CalendarDate
+  end_date: CalendarDate
+  currency: 'BRL'
+  /** Before the first day */
+  opening_balance: number
+  /** The sum of amounts above zero */
+  debits: number
+  /** The sum of amounts below zero, as a positive number */
+  credits: number
+  /** BRL, at most two decimals */
+  closing_balance: number
+  /** Oldest first */
+  lines: StatementLine[]
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
  */
 export type ClientType = 'individual' | 'company'
-
-export interface ClientsBalanceAnswer {
-  client_id: string
-  as_of: CalendarDate
-  currency: 'BRL'
-  /** What is left to pay of sent invoices, without fine and interest */
-  open: number
-  /** How many invoices that are */
-  open_count: number
-  /** The part of `open` whose due date is past */
-  overdue: number
-  overdue_count: number
-  /** Paid beyond what invoices ask for, and for invoices that are cancelled or still drafts */
-  overpaid: number
-  /** The client's credit that can be used today */
-  credit: number
-  /** The day on which the first part of it ends */
-  credit_expires_on: CalendarDate | null
-  /** The part that ends on that day */
-  credit_expiring: number
-  /** What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does */
-  balance: number
-}
 
 export type ClientsCreditQuery = PageQuery & {
   /** Only entries of this type */
@@ -1326,42 +1343,6 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
-}
-
-export interface ClientsStatementAnswer {
-  client_id: string
-  start_date: CalendarDate
-  end_date: CalendarDate
-  currency: 'BRL'
-  /** Before the first day */
-  opening_balance: number
-  /** The sum of amounts above zero */
-  debits: number
-  /** The sum of amounts below zero, as a positive number */
-  credits: number
-  /** BRL, at most two decimals */
-  closing_balance: number
-  /** Oldest first */
-  lines: ClientsStatementAnswerLine[]
-}
-
-export interface ClientsStatementAnswerLine {
-  date: CalendarDate
-  type: StatementLineType
-  /** What the client owes more; negative: less */
-  amount: number
-  /** After it: what the client owes; negative: what the agency owes */
-  balance: number
-  invoice_id: string | null
-  invoice_number: string | null
-  /** Of an invoice */
-  due_date: CalendarDate | null
-  credit_note_id: string | null
-  credit_note_number: string | null
-  payment_method: InvoicePaymentMethod | null
-  manual_method: ManualMethod | null
-  /** Of a payment */
-  reference: string | null
 }
 
 export interface ClientsStatementCsvQuery {
@@ -1550,7 +1531,7 @@ export interface Connections {
  */
 export type CreditEntryType = 'credit_note' | 'overpayment' | 'given_back' | 'used' | 'expired'
 
-export interface CreditNoteSnapshot {
+export interface CreditNote {
   /** Credit note id (crn_) */
   id: string
   /**
@@ -1570,7 +1551,7 @@ export interface CreditNoteSnapshot {
   issue_date: CalendarDate
   reason: string
   /** Empty: it credits the invoice as a whole */
-  items: CreditNoteSnapshotItem[]
+  items: CreditNoteItem[]
   /** BRL, at most two decimals */
   amount: number
   /**
@@ -1600,23 +1581,29 @@ export interface CreditNoteSnapshot {
   updated_at: Timestamp
 }
 
-export interface CreditNoteSnapshotItem {
-  /** The item of the invoice that it credits */
-  invoice_item_id: string | null
-  /** The item of a trip (tri_) that it credits */
-  trip_item_id: string | null
-  description: string
-  /** BRL, at most two decimals */
-  amount: number
+export interface CreditNoteChange {
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
 }
 
-export interface CreditNotesCreateInput {
+export interface CreditNoteInput {
   /** The invoice (UUID) to credit; it was sent */
   invoice_id: string
   /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
   amount?: number | undefined
   /** Which items of the invoice are credited; of the invoice as a whole if left out */
-  items?: CreditNotesCreateInputItem[] | undefined
+  items?: CreditNoteItemInput[] | undefined
   /**
    * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
    * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
@@ -1652,13 +1639,60 @@ export interface CreditNotesCreateInput {
   external_reference?: string | null | undefined
 }
 
-export interface CreditNotesCreateInputItem {
+export interface CreditNoteItem {
+  /** The item of the invoice that it credits */
+  invoice_item_id: string | null
+  /** The item of a trip (tri_) that it credits */
+  trip_item_id: string | null
+  description: string
+  /** BRL, at most two decimals */
+  amount: number
+}
+
+export interface CreditNoteItemInput {
   /** Id of an item of the invoice (UUID); or `trip_item_id` */
   invoice_item_id?: string | null | undefined
   /** Id of an item of a trip (tri_) that the invoice bills */
   trip_item_id?: string | null | undefined
   /** BRL, at most two decimals; after discount and tax */
   amount: number
+}
+
+export interface CreditNotePreview {
+  /** BRL, at most two decimals */
+  amount: number
+  items: CreditNoteItem[]
+  /** The most that can be credited of the invoice now */
+  creditable_amount: number
+  /** BRL, at most two decimals */
+  amount_due_before: number
+  /** BRL, at most two decimals */
+  amount_due_after: number
+  /** What was paid and would no longer be owed */
+  excess_amount: number
+  /** What of it can go back by the bank; the rest cannot */
+  refundable_amount: number
+}
+
+export interface CreditNotePreviewInput {
+  /** The invoice (UUID) to credit; it was sent */
+  invoice_id: string
+  /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
+  amount?: number | undefined
+  /** Which items of the invoice are credited; of the invoice as a whole if left out */
+  items?: CreditNoteItemInput[] | undefined
+  /**
+   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
+   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
+   * if there is such money
+   */
+  excess?: ExcessUse | undefined
+  /**
+   * With `excess` credit: the last day on which it can be used; it never ends if left out
+   *
+   * Example: "2026-11-30"
+   */
+  credit_expires_on?: string | null | undefined
 }
 
 export type CreditNotesListQuery = PageQuery & {
@@ -1688,64 +1722,9 @@ export type CreditNotesListQuery = PageQuery & {
   updated_before?: string | undefined
 }
 
-export interface CreditNotesPreviewAnswer {
-  /** BRL, at most two decimals */
-  amount: number
-  items: CreditNoteSnapshotItem[]
-  /** The most that can be credited of the invoice now */
-  creditable_amount: number
-  /** BRL, at most two decimals */
-  amount_due_before: number
-  /** BRL, at most two decimals */
-  amount_due_after: number
-  /** What was paid and would no longer be owed */
-  excess_amount: number
-  /** What of it can go back by the bank; the rest cannot */
-  refundable_amount: number
-}
-
-export interface CreditNotesPreviewInput {
-  /** The invoice (UUID) to credit; it was sent */
-  invoice_id: string
-  /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
-  amount?: number | undefined
-  /** Which items of the invoice are credited; of the invoice as a whole if left out */
-  items?: CreditNotesCreateInputItem[] | undefined
-  /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
-   * if there is such money
-   */
-  excess?: ExcessUse | undefined
-  /**
-   * With `excess` credit: the last day on which it can be used; it never ends if left out
-   *
-   * Example: "2026-11-30"
-   */
-  credit_expires_on?: string | null | undefined
-}
-
 export interface CreditNotesReadQuery {
   /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
   expand?: QuoteExpansion[] | undefined
-}
-
-export interface CreditNotesSendInput Record<string, never>
-
-export interface CreditNotesUpdateInput {
-  /**
-   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
-   * the others; null or "" removes a key, and null instead of the object removes all
-   *
-   * Example: {"crm_id":"4711"}
-   */
-  metadata?: Record<string, string | null> | null | undefined
-  /**
-   * Your own id of the object; several may have the same
-   *
-   * Example: "erp-4711"
-   */
-  external_reference?: string | null | undefined
 }
 
 export type Currency = string
@@ -3839,7 +3818,7 @@ export interface QuoteChange {
 
 /**
  * - `client`: All fields of the client, with its tags and without the file
- * - `invoice`: The invoice that it became
+ * - `invoice`: The invoice that a quote became, or that a credit note credits
  */
 export type QuoteExpansion = 'client' | 'invoice'
 
@@ -4973,6 +4952,25 @@ export interface Slice {
  * - `departure`: The earliest first
  */
 export type SortOrder = 'price' | 'duration' | 'departure'
+
+export interface StatementLine {
+  date: CalendarDate
+  type: StatementLineType
+  /** What the client owes more; negative: less */
+  amount: number
+  /** After it: what the client owes; negative: what the agency owes */
+  balance: number
+  invoice_id: string | null
+  invoice_number: string | null
+  /** Of an invoice */
+  due_date: CalendarDate | null
+  credit_note_id: string | null
+  credit_note_number: string | null
+  payment_method: InvoicePaymentMethod | null
+  manual_method: ManualMethod | null
+  /** Of a payment */
+  reference: string | null
+}
 
 /**
  * - `invoice`: An invoice

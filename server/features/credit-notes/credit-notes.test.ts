@@ -287,7 +287,7 @@ test('the client gets it by mail with its PDF, and again on request; or not, if 
   const { text } = await read(agency.live, `/api/v1/mails/${about[0].id}`)
   assert.match(text, /Hospedagem cancelada/)
   assert.match(text, /Você não deve mais R\$ 30,00 da fatura/)
-  const again = await agency.live.post(`${CREDIT_NOTES}/${note.id}/send`, {})
+  const again = await agency.live.post(`${CREDIT_NOTES}/${note.id}/send`)
   assert.deepEqual([again.status, again.body.data.channel], [200, 'email'])
   const messages = (await agency.live.get(`/api/v1/messages?invoice_id=${invoice.id}`)).body.data
   assert.equal(messages.filter(({ kind }: Data) => kind === 'credit_note_sent').length, 2)

@@ -1,11 +1,25 @@
 // What a credit note may credit of an invoice, and what it does to it. Pure functions.
 import type { CreditNoteItemInput } from '../../../contract/credit-notes.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import { readAmount } from '../invoices/input.ts'
-import { adjustedTotal, amountDue, amountOverpaid } from '../invoices/rules.ts'
-import type { AdjustmentRow, InvoiceRow } from '../invoices/store.ts'
-import { heldBy, linesOf, type NamedCredit, spread } from '../trips/claim-rules.ts'
+import { type Cents, centsFromNumber, formatAmount } from '../../kernel/values/money.ts'
+import { adjustedTotal, amountDue, amountOverpaid, type InvoiceAmounts } from '../invoices/rules.ts'
+import {
+  type Adjustment,
+  type BilledItem,
+  heldBy,
+  linesOf,
+  type NamedCredit,
+  spread,
+} from '../trips/claim-rules.ts'
+
+interface CreditableItem extends BilledItem {
+  readonly id: string
+  readonly description: string
+}
+
+export interface CreditableInvoice extends InvoiceAmounts {
+  readonly items: readonly CreditableItem[]
+}
 
 /** A line of a credit note, as it is stored. */
 export interface CreditLine {
@@ -22,8 +36,8 @@ export interface CreditWish {
 
 /** What is known of the invoice. */
 export interface Credited {
-  readonly invoice: InvoiceRow
-  readonly adjustments: readonly AdjustmentRow[]
+  readonly invoice: CreditableInvoice
+  readonly adjustments: readonly Adjustment[]
   /** Fine and interest that were paid. */
   readonly latePaidCents: Cents
   /** Of earlier credit notes. */
@@ -87,7 +101,7 @@ function readLines({ items = [] }: CreditWish, credited: Credited): CreditLine[]
 }
 
 /** By the item of the invoice, or the first one that bills the item of the trip. */
-function lineFor(field: string, item: CreditNoteItemInput, { items }: InvoiceRow): Omit<CreditLine, 'cents'> {
+function lineFor(field: string, item: CreditNoteItemInput, { items }: CreditableInvoice): Omit<CreditLine, 'cents'> {
   const [ofInvoice, ofTrip] = [item.invoice_item_id ?? null, item.trip_item_id ?? null]
   if (ofInvoice === null && ofTrip === null)
     failField(`${field}.invoice_item_id`, 'is required, or trip_item_id')
@@ -119,7 +133,7 @@ function leftOfItem(id: string, { invoice, earlier }: Credited, taken: readonly 
 }
 
 /** The total by item, to the cent. With tax it may be more than the sum of the items. */
-function spreadTotal({ items, total_cents }: InvoiceRow): Cents[] {
+function spreadTotal({ items, total_cents }: CreditableInvoice): Cents[] {
   const weights = items.map((item) => BigInt(item.total_cents))
   const subtotal = weights.reduce((sum, cents) => sum + cents, 0n)
   if (total_cents <= subtotal) return spread(total_cents, weights)
@@ -146,4 +160,8 @@ function sumOf(lines: readonly CreditLine[]): Cents {
 function refuse(field: string, mostCents: Cents): never {
   const issue = `is more than the ${formatAmount(mostCents)} BRL that can be credited`
   return fail('credit_exceeds_invoice', { details: [{ field, issue }] })
+}
+
+function readAmount(field: string, amount: number): Cents {
+  return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
 }

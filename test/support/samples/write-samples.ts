@@ -384,7 +384,7 @@ function invoicingSamples(client: Client) {
     'creditNotes.update': {
       once: async () => ({ ...(await ofCreditNote()), body: { external_reference: 'x' } }),
     },
-    'creditNotes.send': { once: async () => ({ ...(await ofCreditNote()), body: {} }) },
+    'creditNotes.send': { once: ofCreditNote },
     'quotes.create': {
       once: async () => ({ body: { ...(await someClient()), issue_date: '2026-11-10', items: [ITEM] } }),
     },
