@@ -2,6 +2,7 @@
 import type { ClientStatement, StatementLine, StatementQuery } from '../../../contract/client-accounts.ts'
 import type { ManualMethod, StatementLineType } from '../../../contract/credit-states.ts'
 import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { taxIdText } from '../../../contract/tax-ids.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
@@ -9,6 +10,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { type Cents, centsFromNumber, formatAmount } from '../../kernel/values/money.ts'
 import { type StatementDocument, statementPdf } from '../../render/document/statement-pdf.ts'
 import { CREDIT_WORDS_PT } from '../../render/words/credit-words.ts'
+import { methodWords } from '../../render/words/method-words.ts'
 import { languageFor, type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { HeavyFile } from '../heavy-work.ts'
 import { dateText, pdfName } from '../invoices/document-parts.ts'
@@ -18,9 +20,11 @@ import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { demandAccount, readStatement } from './accounts.ts'
 
+const METHOD_NAMES_PT = Object.fromEntries(
+  PAYMENT_METHODS.map((method) => [method, methodWords('pt-BR')[method].name]),
+) as Record<PaymentMethod, string>
 const METHODS_PT: Readonly<Record<InvoicePaymentMethod, string>> = {
-  pix: 'Pix',
-  boleto: 'boleto',
+  ...METHOD_NAMES_PT,
   manual: 'registrado pela agência',
   credit: 'crédito do cliente',
   correction: 'correção',

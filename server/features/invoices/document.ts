@@ -1,9 +1,11 @@
 // An invoice as the document that its page and PDF show.
 import type { AdjustmentType } from '../../../contract/invoicing-states.ts'
+import { isPaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
+import { methodWords } from '../../render/words/method-words.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -52,7 +54,7 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(parts, { team, today, words, hasBank }),
+    ...waysOf(world, parts, { team, today, words, hasBank }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),
@@ -117,9 +119,11 @@ function isWayOut(payment: PaymentRow): boolean {
   return payment.method === 'return' || (isCredit(payment) && payment.amount_cents < 0n)
 }
 
-function wayOf(payment: PaymentRow, { invoice, statement }: PageWords): string {
+function wayOf(payment: PaymentRow, words: PageWords): string {
+  const { invoice, statement } = words
   if (isCredit(payment) && payment.amount_cents < 0n) return invoice.becameCredit
   const { method, manual_method: manual } = payment
+  if (isPaymentMethod(method)) return methodWords(words.lang)[method].name
   return manual === null ? invoice.by[method] : `${invoice.by[method]} (${statement.by[manual]})`
 }
 

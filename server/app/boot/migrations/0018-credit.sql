@@ -78,10 +78,7 @@ alter table invoices add constraint invoices_cancelled_at_check
   check ((cancelled_at is not null) = (status = 'cancelled'));
 
 -- How money came that a person recorded.
-alter table invoice_payments drop constraint invoice_payments_method_check;
 alter table invoice_payments
-  add constraint invoice_payments_method_check
-    check (method in ('pix', 'boleto', 'manual', 'credit', 'correction', 'return')),
   add column manual_method text
     check (manual_method in ('cash', 'transfer', 'card_machine', 'cheque', 'pix', 'deposit', 'other')),
   add constraint invoice_payments_recorded_check check (manual_method is null or method = 'manual');
