@@ -112,7 +112,10 @@ const GENERAL: readonly Phrase[] = [
   ],
   ['is more than the {amount} BRL of credit', 'O cliente tem {amount} de crédito.'],
   ['is more than the {amount} BRL that are due', 'O valor é maior que os {amount} a pagar.'],
-  ['is more than the {amount} BRL that can be credited', 'O valor é maior que os {amount} que podem ser creditados.'],
+  [
+    'is more than the {amount} BRL that can be credited',
+    'O valor é maior que os {amount} que podem ser creditados.',
+  ],
   [
     'is required: {amount} BRL were paid and would no longer be owed',
     'Escolha o que fazer com {amount} que já foram pagos e não serão mais devidos.',

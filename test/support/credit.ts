@@ -33,9 +33,12 @@ export async function credited(client: Client, invoiceId: string, fields: object
 export async function clientWithCredit(
   client: Client,
   amount: number,
-  fields: object = {},
+  { client_id, ...fields }: { client_id?: string; [name: string]: unknown } = {},
 ): Promise<{ client_id: string; invoice: Data; note: Data }> {
-  const invoice = await sentInvoice(client, amount, { paid: amount })
+  const invoice = await sentInvoice(client, amount, {
+    paid: amount,
+    ...(client_id !== undefined && { client_id }),
+  })
   const note = await credited(client, invoice.id, { excess: 'credit', ...fields })
   return { client_id: invoice.client_id, invoice, note }
 }

@@ -15,7 +15,13 @@ import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { type Cents, formatAmount, formatBrl, numberFromCents, parseOwnAmount } from '../../kernel/values/money.ts'
+import {
+  type Cents,
+  formatAmount,
+  formatBrl,
+  numberFromCents,
+  parseOwnAmount,
+} from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { type AgentCall, type Answered, type Arguments, callOperation } from './call-operation.ts'
@@ -194,7 +200,10 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     const amount = typeof wanted === 'number' ? wanted : Math.min(amount_due, credit)
     if (amount_due === 0) fail('nothing_is_due')
     if (amount === 0) fail('insufficient_client_credit')
-    const [words, had] = [wordsFor(call, readAmount('amount', amount)), formatBrl(readAmount('credit', credit))]
+    const [words, had] = [
+      wordsFor(call, readAmount('amount', amount)),
+      formatBrl(readAmount('credit', credit)),
+    ]
     const to = receiverOf(client)
     const summary = inLanguage(call, {
       pt: `Pagar ${words} da fatura ${number} de ${to} com o crédito do cliente, que é de ${had}.`,

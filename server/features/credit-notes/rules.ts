@@ -101,7 +101,11 @@ function readLines({ items = [] }: CreditWish, credited: Credited): CreditLine[]
 }
 
 /** By the item of the invoice, or the first one that bills the item of the trip. */
-function lineFor(field: string, item: CreditNoteItemInput, { items }: CreditableInvoice): Omit<CreditLine, 'cents'> {
+function lineFor(
+  field: string,
+  item: CreditNoteItemInput,
+  { items }: CreditableInvoice,
+): Omit<CreditLine, 'cents'> {
   const [ofInvoice, ofTrip] = [item.invoice_item_id ?? null, item.trip_item_id ?? null]
   if (ofInvoice === null && ofTrip === null)
     failField(`${field}.invoice_item_id`, 'is required, or trip_item_id')
