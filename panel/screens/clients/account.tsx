@@ -28,7 +28,7 @@ type Placed = Line & { readonly place: number }
 
 export const Screen = () => <Detail by="clients.read" list="clients" as={AccountPage} />
 
-function AccountPage({ of: client, back }: DetailOf<'clients.read'>) {
+function AccountPage({ of: client }: DetailOf<'clients.read'>) {
   const words = useWords(accountWords)
   const list = useFilters(['start_date', 'end_date'])
   const { start_date, end_date } = list.filters
@@ -38,7 +38,11 @@ function AccountPage({ of: client, back }: DetailOf<'clients.read'>) {
   const statement = useRead('clients.statement', { params: { id }, query }, { keepsPrevious: true })
   return (
     <>
-      <PageHead title={words.title(client.full_name)} sub={words.sub} back={back}>
+      <PageHead
+        title={words.title(client.full_name)}
+        sub={words.sub}
+        back={{ to: PATHS.client(id), name: client.full_name }}
+      >
         <FileButton of="clients.statementPdf" request={{ params: { id }, query }} label={words.pdf} />
         <CsvButton of="clients.statementCsv" params={{ id }} query={query} label={words.csv} />
       </PageHead>

@@ -37,11 +37,7 @@ export function CreditCard({ of }: { of: Invoice }) {
   if (!isSent && free === 0 && rows.length === 0) return null
   return (
     <Card title={words.card} action={mayRefund && isSent && <CreditNoteButton of={of} />}>
-      {rows.length === 0 ? (
-        <p className="quiet">{words.cardNone}</p>
-      ) : (
-        <Table caption={words.title} columns={useNoteColumns()} rows={rows} keyOf={({ id }) => id} />
-      )}
+      {rows.length === 0 ? <p className="quiet">{words.cardNone}</p> : <Notes of={rows} />}
       {mayUse && <p>{words.has(formats.money(credit))}</p>}
       <div className={css.ends}>
         {mayUse && <UseCredit of={of} credit={credit} />}
@@ -51,9 +47,11 @@ export function CreditCard({ of }: { of: Invoice }) {
   )
 }
 
-function useNoteColumns(): Column<Row<'creditNotes.list'>>[] {
+type Note = Row<'creditNotes.list'>
+
+function Notes({ of }: { of: readonly Note[] }) {
   const words = useWords(creditWords)
-  return [
+  const columns: Column<Note>[] = [
     { name: 'number', head: words.number, cell: ({ number }) => number, phone: 'title' },
     { name: 'reason', head: words.reason, cell: ({ reason }) => reason, isWide: true, phone: 'rest' },
     {
@@ -71,6 +69,7 @@ function useNoteColumns(): Column<Row<'creditNotes.list'>>[] {
       phone: 'more',
     },
   ]
+  return <Table caption={words.title} columns={columns} rows={of} keyOf={({ id }) => id} />
 }
 
 function UseCredit({ of, credit }: { of: Invoice; credit: number }) {
