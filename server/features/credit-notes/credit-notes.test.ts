@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { balanceOf, CREDIT_NOTES, credited, sentInvoice } from '../../../test/support/credit.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import {
   allEvents,
   eventsOf,
@@ -344,4 +345,28 @@ test('audit: the note, what it did to the invoice, and the credit, in one entry 
   ])
   const types = (await allEvents(live)).slice(-2).map(({ type }) => type)
   assert.deepEqual(types, ['client_credit.added', 'credit_note.created'], note.id)
+})
+
+test('erased, a person leaves their credit notes without address and references, and a reason to be read', async () => {
+  const { live: own } = await newAgency(app)
+  const person = { full_name: 'Zuleica Prado', email: 'zuleica@cliente.example' }
+  const client = await newClient(own, person)
+  const invoice = await sentInvoice(own, 100, { client_id: client.id })
+  const reason = 'Desistência de Zuleica Prado'
+  const note = await credited(own, invoice.id, { amount: 10, reason, metadata: { nome: 'Zuleica' } })
+  const erased = await own.delete(`/api/v1/clients/${client.id}?erase=true`)
+  assert.equal(erased.status, 200, erased.text)
+  const { id } = erased.body.data.erasure
+  const done = await eventually('the erasure is complete', async () => {
+    const all: Data[] = (await own.get('/api/v1/erasures')).body.data
+    return all.find((one) => one.id === id && one.completed_at !== null)
+  })
+  assert.ok(
+    done.to_confirm.some((one: Data) => one.id === invoice.id && one.field === 'credit_notes'),
+    JSON.stringify(done.to_confirm),
+  )
+  const after = await read(own, `${CREDIT_NOTES}/${note.id}`)
+  assert.deepEqual([after.metadata, after.external_reference, after.client.email], [{}, null, ''])
+  const html = await (await fetch(note.page_url)).text()
+  assert.ok(!html.includes(person.email))
 })
