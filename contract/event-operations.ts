@@ -3,7 +3,9 @@ import Type from 'typebox'
 import { data, list, stream } from './answers.ts'
 import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'
+import { ClientCreditEntry } from './client-accounts.ts'
 import { CREATED, DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
+import { CreditNote } from './credit-notes.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
 import type { Operations } from './operation.ts'
@@ -60,6 +62,8 @@ export const EVENT_OBJECTS = {
   }),
   invoice: Invoice,
   refund: Refund,
+  credit_note: CreditNote,
+  client_credit_entry: ClientCreditEntry,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
   /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
@@ -86,6 +90,8 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   api_key: 'keys.read',
   invoice: 'invoices.read',
   refund: 'invoices.read',
+  credit_note: 'invoices.read',
+  client_credit_entry: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
   trip: 'trips.read',

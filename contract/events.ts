@@ -48,6 +48,13 @@ export const EVENTS = {
   'invoice.refund.created': { meaning: 'A refund was asked for', object: 'refund' },
   'invoice.refund.succeeded': { meaning: 'A refund reached the payer', object: 'refund' },
   'invoice.refund.failed': { meaning: 'The bank did not give a refund', object: 'refund' },
+  'credit_note.created': { meaning: 'A credit note was created', object: 'credit_note' },
+  'client_credit.added': { meaning: 'A client got credit', object: 'client_credit_entry' },
+  'client_credit.used': { meaning: 'Credit of a client paid an invoice', object: 'client_credit_entry' },
+  'client_credit.expired': {
+    meaning: 'Credit of a client ended without being used',
+    object: 'client_credit_entry',
+  },
   'quote.sent': { meaning: 'A quote was sent', object: 'quote' },
   'quote.accepted': { meaning: 'A quote was accepted', object: 'quote' },
   'quote.declined': { meaning: 'A quote was declined', object: 'quote' },

@@ -4,6 +4,7 @@ import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
+import { MANUAL_METHODS } from './credit-states.ts'
 import { CsvQuery } from './csv.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
@@ -34,14 +35,22 @@ import { bookings, invoices } from './resources.ts'
 
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
-  amount: Type.Number({ description: 'Negative for a correction, and for what went back to the payer' }),
+  amount: Type.Number({
+    description:
+      "Negative for a correction, for what went back to the payer, and for what became the client's credit",
+  }),
   late_amount: Type.Number({
     description: 'What of it is fine and interest for being late; negative where that went back',
   }),
   method: PaymentMethodName,
+  manual_method: Nullable(
+    Type.Enum([...MANUAL_METHODS], { description: 'How the money came, where a person recorded it' }),
+  ),
   reference: Nullable(
     Type.String({
-      description: "The bank's own id of the payment (endToEndId); for a return with its id behind it",
+      description:
+        "The bank's own id of the payment (endToEndId), for a return with its id behind it; what the agency noted of a " +
+        'payment that it recorded',
     }),
   ),
   paid_at: Timestamp,
@@ -54,12 +63,15 @@ export const InvoiceAdjustment = Type.Object({
   type: Type.Enum([...ADJUSTMENT_TYPES]),
   amount: Type.Number({ description: 'Negative: it lowers the amount due' }),
   refund_id: Nullable(Type.String({ description: 'The refund (rfd_) that caused it' })),
+  credit_note_id: Nullable(Type.String({ description: 'The credit note (crn_) that caused it' })),
   trip_item_id: Nullable(
     Type.String({ description: 'The item of a trip that it credits, if one was named' }),
   ),
   created_at: Timestamp,
 })
 export type InvoiceAdjustment = Type.Static<typeof InvoiceAdjustment>
+
+export const PAYMENT_REFERENCE_MAX = 140
 
 export const Pix = Type.Object({
   copy_paste: Type.String({ description: 'BR Code, to be pasted into a bank app' }),
@@ -272,8 +284,51 @@ export type InvoicesQuery = Type.Static<typeof InvoicesQuery>
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
   paid_at: Type.Optional(PaidAtInput),
+  manual_method: Type.Optional(
+    Nullable(Type.Enum([...MANUAL_METHODS], { description: 'How the money came' })),
+  ),
+  reference: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: PAYMENT_REFERENCE_MAX,
+        description: 'By which it is found again: number of a cheque, a receipt or a transfer',
+        examples: ['NSU 004711'],
+      }),
+    ),
+  ),
 })
 export type PaymentInput = Type.Static<typeof PaymentInput>
+
+export const UseCreditInput = OptionalBody(
+  Type.Object({
+    amount: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'BRL, at most two decimals; as much as is due and the credit covers if left out',
+      }),
+    ),
+  }),
+)
+export type UseCreditInput = Type.Static<typeof UseCreditInput>
+
+export const OverpaymentCreditInput = OptionalBody(
+  Type.Object({
+    amount: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'BRL, at most two decimals; all that is overpaid if left out',
+      }),
+    ),
+    expires_on: Type.Optional(
+      Nullable({
+        ...DateInput,
+        description: 'The last day on which the credit can be used; it never ends if left out',
+      }),
+    ),
+  }),
+)
+export type OverpaymentCreditInput = Type.Static<typeof OverpaymentCreditInput>
 
 export const AgeBucket = Type.Object({
   name: Type.Enum(['not_due', '1_30', '31_60', '61_90', 'over_90']),
@@ -305,6 +360,7 @@ export const Refund = Type.Object({
   trip_item_id: Nullable(
     Type.String({ description: 'The item of a trip that it credits, if one was named' }),
   ),
+  credit_note_id: Nullable(Type.String({ description: 'The credit note (crn_) that asked for it' })),
   status: Type.Enum([...REFUND_STATUSES], {
     description: 'pending: the bank has not said yet what became of it',
   }),
@@ -427,14 +483,40 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Remove a recorded payment',
     description:
-      'For a payment that was recorded by mistake. What is due, the payment status and the codes to pay are then as if ' +
-      'it had never been recorded. A payment that a bank reported is refunded instead. Answers the invoice.',
+      'For a payment that was recorded by mistake, or credit that was used by mistake, which the client then has again. ' +
+      'What is due, the payment status and the codes to pay are as if it had never been recorded. A payment that a ' +
+      'bank reported is refunded instead. Answers the invoice.',
     params: Type.Object({
       ...invoices.params.properties,
       payment_id: Type.String({ description: 'Id of the payment (UUID)' }),
     }),
     answer: withWarnings(Invoice),
     errors: ['invoice_not_found', 'payment_not_found', 'only_recorded_payments_can_be_removed'],
+  },
+  'invoices.useCredit': actOn(invoices, 'credit', {
+    audit: 'money',
+    summary: "Pay with the client's credit",
+    description:
+      'For an invoice that was sent and is not fully paid. The credit that ends first is used first. If the invoice is ' +
+      'cancelled later, the client has the credit again. Answers the invoice.',
+    body: UseCreditInput,
+    status: 201,
+    answer: withWarnings(Invoice),
+    errors: ['invalid_status_transition', 'nothing_is_due', 'insufficient_client_credit'],
+  }),
+  'invoices.creditOverpayment': {
+    ...actOn(invoices, 'overpayment-credit', {
+      summary: "Turn an overpayment into the client's credit",
+      description:
+        'For what was paid beyond total, fine and interest; of a cancelled invoice for all that was paid. Answers the ' +
+        'invoice.',
+      body: OverpaymentCreditInput,
+      status: 201,
+      answer: withWarnings(Invoice),
+      errors: ['nothing_is_overpaid', 'refund_under_way'],
+    }),
+    access: 'invoices.refund',
+    audit: 'money',
   },
   'invoices.refund': {
     ...actOn(invoices, 'refunds', {
@@ -473,7 +555,7 @@ export const INVOICE_OPERATIONS = {
     description:
       'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
       'the fine and the interest that are owed today, and what was paid of both. In each line total plus ' +
-      'late_amount_paid minus waived_amount (what refunds took off) minus amount_paid (less what went back) plus ' +
+      'late_amount_paid minus waived_amount (what refunds and credit notes took off) minus amount_paid (less what went back) plus ' +
       'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),

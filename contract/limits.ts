@@ -76,6 +76,12 @@ export const TRIP_ITEMS_MAX = 200
 export const ITEM_FILES_MAX = 20
 export const FILE_BYTES_MAX = 5_000_000
 
+/** Days of a client's statement of account: usually, and at most. */
+export const STATEMENT_DAYS = 90
+export const STATEMENT_DAYS_MAX = 366
+/** Credit that is given back after its last day can be used for this long. */
+export const GIVEN_BACK_DAYS = 30
+
 export const PERSON_NAME_CHARACTERS_MAX = 100
 /** In the file of a client. */
 export const COMPANIONS_MAX = 50

@@ -4,8 +4,10 @@ import { ACCOUNT_OPERATIONS } from './account.ts'
 import { AUDIT_OPERATIONS } from './audit.ts'
 import { BOOKING_OPERATIONS } from './bookings.ts'
 import { BRAND_PREVIEW_OPERATIONS } from './brand-preview.ts'
+import { CLIENT_ACCOUNT_OPERATIONS } from './client-accounts.ts'
 import { CLIENT_OPERATIONS } from './clients.ts'
 import { COMPANION_OPERATIONS } from './companions.ts'
+import { CREDIT_NOTE_OPERATIONS } from './credit-notes.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
 import { FLIGHT_OPERATIONS } from './flights.ts'
 import { IDENTITY_OPERATIONS } from './identities.ts'
@@ -17,7 +19,12 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
 import { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from './people.ts'
 import { PRICING_OPERATIONS } from './pricing.ts'
-import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS, TRIP_PAGE_OPERATIONS } from './public-pages.ts'
+import {
+  CREDIT_NOTE_PAGE_OPERATIONS,
+  PUBLIC_PAGE_OPERATIONS,
+  QUOTE_PAGE_OPERATIONS,
+  TRIP_PAGE_OPERATIONS,
+} from './public-pages.ts'
 import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
 import { RECEIPT_OPERATIONS } from './receipts.ts'
@@ -47,13 +54,16 @@ export const OPERATIONS = {
   ...FLIGHT_OPERATIONS,
   ...PRICING_OPERATIONS,
   ...CLIENT_OPERATIONS,
+  ...CLIENT_ACCOUNT_OPERATIONS,
   ...COMPANION_OPERATIONS,
   ...INVOICE_OPERATIONS,
   ...RECEIPT_OPERATIONS,
+  ...CREDIT_NOTE_OPERATIONS,
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,
   ...QUOTE_PAGE_OPERATIONS,
+  ...CREDIT_NOTE_PAGE_OPERATIONS,
   ...TRIP_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,

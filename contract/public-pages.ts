@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { attachment, bare, image, inline, page, redirect } from './answers.ts'
 import { OptionalBody } from './common.ts'
 import { InvoiceStatusName, PaymentStatusName } from './invoicing.ts'
-import { INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from './links.ts'
+import { CREDIT_NOTE_PATH, INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { REASON_MAX, RESPONDER_MAX } from './quotes.ts'
 
@@ -80,6 +80,23 @@ export const QUOTE_PAGE_OPERATIONS = {
   },
   'shared.acceptQuote': { ...reply, path: `${QUOTE_PATH}/:token/accept`, body: OptionalBody(AcceptForm) },
   'shared.declineQuote': { ...reply, path: `${QUOTE_PATH}/:token/decline`, body: OptionalBody(DeclineForm) },
+} as const satisfies Operations
+
+const creditNote = {
+  method: 'GET',
+  access: 'limited',
+  forPeople: true,
+  params,
+  errors: ['credit_note_not_found'],
+} as const
+
+export const CREDIT_NOTE_PAGE_OPERATIONS = {
+  'shared.creditNote': { ...creditNote, path: `${CREDIT_NOTE_PATH}/:token`, answer: page },
+  'shared.creditNotePdf': {
+    ...creditNote,
+    path: `${CREDIT_NOTE_PATH}/:token/pdf`,
+    answer: inline('application/pdf'),
+  },
 } as const satisfies Operations
 
 const trip = { access: 'limited', forPeople: true, params, errors: ['trip_not_found'] } as const

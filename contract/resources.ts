@@ -46,6 +46,16 @@ export const invoices = {
   inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
+export const creditNotes = {
+  tag: 'Credit notes',
+  path: '/api/v1/credit-notes',
+  reading: 'invoices.read',
+  writing: 'invoices.refund',
+  params: idOf('credit note', 'crn_'),
+  notFound: 'credit_note_not_found',
+  inputBytesMax: BODY_BYTES_MAX,
+} as const satisfies Resource
+
 export const quotes = {
   tag: 'Quotes',
   path: '/api/v1/quotes',

@@ -110,6 +110,22 @@ const GENERAL: readonly Phrase[] = [
     'is more than the {amount} BRL billed of the item of the trip',
     'O valor é maior que os {amount} faturados deste item.',
   ],
+  ['is more than the {amount} BRL of credit', 'O cliente tem {amount} de crédito.'],
+  ['is more than the {amount} BRL that are due', 'O valor é maior que os {amount} a pagar.'],
+  [
+    'is more than the {amount} BRL that can be credited',
+    'O valor é maior que os {amount} que podem ser creditados.',
+  ],
+  [
+    'is required: {amount} BRL were paid and would no longer be owed',
+    'Escolha o que fazer com {amount} que já foram pagos e não serão mais devidos.',
+  ],
+  ['is not the sum of the items, {amount} BRL', 'O valor não é a soma dos itens, {amount}.'],
+  ['is required, or trip_item_id', 'Escolha um item da fatura.'],
+  [
+    "is less than the {amount} BRL that the client's credit paid",
+    'O valor é menor que os {amount} pagos com crédito do cliente. Remova esse pagamento.',
+  ],
   ['is {amount} BRL more than was due', 'O valor é {amount} maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
   ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],

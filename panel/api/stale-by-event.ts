@@ -5,6 +5,8 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
   ['integration.', ['paymentProviders', 'team']],
   ['api_key.', ['keys']],
   ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients', 'trips']],
+  ['credit_note.', ['creditNotes', 'invoices', 'clients', 'trips', 'messages', 'mails']],
+  ['client_credit.', ['clients', 'invoices']],
   ['quote.', ['quotes', 'clients', 'mails', 'messages']],
   ['trip.', ['trips', 'clients', 'tripNotes', 'warnings']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],

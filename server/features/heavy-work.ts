@@ -1,4 +1,5 @@
 // Tasks that need a processor for long: they run in worker threads, and owners take turns.
+import type { StatementQuery } from '../../contract/client-accounts.ts'
 import type { Warning } from '../../contract/flights.ts'
 import type { Owner } from '../kernel/outbox/transaction.ts'
 import type { QuoteLook } from '../render/document/quote-page.ts'
@@ -35,6 +36,12 @@ export interface HeavyJobs {
   invoicePdf(input: Linked): Promise<HeavyFile>
   quotePage(input: Linked & { readonly look: QuoteLook }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>
+  creditNotePdf(input: Linked): Promise<HeavyFile>
+  statementPdf(input: {
+    readonly owner: Owner
+    readonly id: string
+    readonly query: StatementQuery
+  }): Promise<HeavyFile>
   itineraryPdf(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
   voucherPdf(input: {
     readonly owner: Owner

@@ -35,8 +35,18 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     flights: 'rules of pricing for a duplicate become rules for the client that remains',
     notes: 'clients are listed by their tags',
   },
+  'client-accounts': {
+    'client-credit': 'what the agency keeps for a client is part of the account',
+    invoices: 'numbers and the document of an account are those of invoices',
+  },
+  'credit-notes': {
+    'client-credit': 'what was paid and is no longer owed may become credit',
+    invoices: 'a credit note changes its invoice, and is a document like it',
+    trips: 'a credit note frees what the invoice holds of items of trips',
+  },
   invoices: {
     bookings: 'what is open of a booking is invoiced',
+    'client-credit': "the client's credit pays invoices",
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     quotes: 'a quote shows that its invoice was deleted',
@@ -52,6 +62,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   },
   privacy: {
     bookings: 'travellers are erased from bookings',
+    'credit-notes': 'a person is erased from credit notes',
     invoices: 'a person is erased from invoices',
     news: 'a person is erased from news',
     notes: 'notes on a person are deleted',

@@ -208,7 +208,7 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
       state: 'paid',
       payments: PAID,
       totalChanges: [['Não é mais devido', '-R$ 150,00']],
-      isRefunded: true,
+      nothingLeft: 'refunded',
       instructions: null,
     },
     ['VALOR DEVOLVIDO', 'Ajustes do total', 'Não é mais devido', '-R$ 150,00'],

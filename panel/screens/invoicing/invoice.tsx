@@ -10,6 +10,7 @@ import { MailsCard } from '../../parts/sent-mails.tsx'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
 import { BilledTrips } from './billed-trips.tsx'
+import { CreditCard } from './credit-card.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
@@ -36,6 +37,7 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
         <div className={css.page}>
           <DocumentItems of={invoice} paid={invoice} />
           <Payments of={invoice} />
+          <CreditCard of={invoice} />
           {invoice.status !== 'draft' && <MailsCard query={{ invoice_id: invoice.id }} />}
           <Activity of={invoice} />
         </div>

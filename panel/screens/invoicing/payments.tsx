@@ -14,6 +14,7 @@ import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripItemsOf } from './billed-items.ts'
+import { creditWords } from './credit-words.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { invoicingWords } from './words.ts'
@@ -31,7 +32,7 @@ export function Payments({ of }: { of: Invoice }) {
       name: 'method',
       head: words.payment,
       cell: (payment) =>
-        isContested(payment, refunds.data?.items ?? []) ? words.contested : words.methods[payment.method],
+        isContested(payment, refunds.data?.items ?? []) ? words.contested : <Method of={payment} />,
       isWide: true,
       phone: 'title',
     },
@@ -50,7 +51,8 @@ export function Payments({ of }: { of: Invoice }) {
         const left = leftOf(payment, of.payments)
         if (mayRefund && mayBeRefunded(payment) && left !== '0.00')
           return <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
-        return mayWrite && isByAgency(payment) && payment.amount <= of.amount_paid ? (
+        const isOurs = isByAgency(payment) || (payment.method === 'credit' && payment.amount > 0)
+        return mayWrite && isOurs && payment.amount <= of.amount_paid ? (
           <RemovePayment invoiceId={of.id} payment={payment} />
         ) : null
       },
@@ -69,22 +71,41 @@ export function Payments({ of }: { of: Invoice }) {
   )
 }
 
+/** With how it came and its reference, where a person recorded them. */
+function Method({ of: { method, manual_method: manual, reference, amount } }: { of: Payment }) {
+  const words = useWords(invoicingWords)
+  const credit = useWords(creditWords)
+  const name = method === 'credit' && amount < 0 ? words.becameCredit : words.methods[method]
+  const details = [manual === null ? null : credit.manual[manual], method === 'manual' ? reference : null]
+  const known = details.filter((text) => text !== null)
+  return known.length === 0 ? (
+    name
+  ) : (
+    <>
+      {name} <small className="quiet">{known.join(', ')}</small>
+    </>
+  )
+}
+
 function RemovePayment({ invoiceId, payment }: { invoiceId: string; payment: Payment }) {
   const words = useWords(invoicingWords)
+  const credit = useWords(creditWords)
   const formats = useFormats()
+  const isCredit = payment.method === 'credit'
   const change = useChange('invoices.removePayment', {
-    refreshes: ['invoices'],
-    onDone: () => toast({ text: words.removedPayment }),
+    refreshes: ['invoices', 'clients'],
+    onDone: () => toast({ text: isCredit ? credit.backDone : words.removedPayment }),
   })
+  const amount = formats.money(payment.amount)
   return (
     <ConfirmButton
-      verb={words.removePayment}
-      title={words.removePaymentTitle}
+      verb={isCredit ? credit.back : words.removePayment}
+      title={isCredit ? credit.backTitle : words.removePaymentTitle}
       isSmall
       change={change}
       request={{ params: { id: invoiceId, payment_id: payment.id } }}
     >
-      <p>{words.removePaymentText(formats.money(payment.amount))}</p>
+      <p>{isCredit ? credit.backText(amount) : words.removePaymentText(amount)}</p>
     </ConfirmButton>
   )
 }

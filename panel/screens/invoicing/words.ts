@@ -126,9 +126,11 @@ const en: typeof pt = {
   methods: {
     ...methodWords.en.names,
     manual: 'Recorded by hand',
+    credit: 'Credit of the client',
     correction: 'Correction',
     return: 'Return',
   },
+  becameCredit: 'Became credit',
   record: 'Record payment',
   recordText: 'For money received another way: transfer, card, cash.',
   recordDo: 'Record',
@@ -177,6 +179,7 @@ const en: typeof pt = {
     refunded: 'Notice of a refund',
     quote_sent: 'Quote to the client',
     trip_shared: 'Trip to the client',
+    credit_note_sent: 'Credit note to the client',
   },
   channels: {
     whatsapp: 'WhatsApp',
@@ -352,9 +355,11 @@ const pt = {
   methods: {
     ...methodWords.pt.names,
     manual: 'Registrado à mão',
+    credit: 'Crédito do cliente',
     correction: 'Correção',
     return: 'Devolução',
   },
+  becameCredit: 'Virou crédito',
   record: 'Registrar pagamento',
   recordText: 'Para dinheiro que chegou de outro jeito: transferência, cartão, espécie.',
   recordDo: 'Registrar',
@@ -403,6 +408,7 @@ const pt = {
     refunded: 'Aviso de devolução',
     quote_sent: 'Orçamento para o cliente',
     trip_shared: 'Viagem para o cliente',
+    credit_note_sent: 'Nota de crédito para o cliente',
   },
   channels: {
     whatsapp: 'WhatsApp',

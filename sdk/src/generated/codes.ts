@@ -293,6 +293,18 @@ export type ErrorCode =
   | 'refund_exceeds_payment'
   /** 422: PIX gives money back for 90 days; pay the client in another way. */
   | 'refund_too_late'
+  /** 404: check the id; GET /api/v1/credit-notes lists the credit notes of your team and mode. */
+  | 'credit_note_not_found'
+  /** 422: credit no more than is left of the invoice or of its item; details say how much that is. */
+  | 'credit_exceeds_invoice'
+  /** 409: a refund of this invoice is on its way to the payer; send the request again when it has ended. */
+  | 'refund_under_way'
+  /** 409: the invoice is paid; GET /api/v1/invoices/:id shows its amount_due. */
+  | 'nothing_is_due'
+  /** 409: ask for no more than the amount_overpaid of the invoice, or than was paid of a cancelled one. */
+  | 'nothing_is_overpaid'
+  /** 422: use no more than the client's credit; GET /api/v1/clients/:id/balance shows it. */
+  | 'insufficient_client_credit'
   /** 409: read the object again; its status does not allow this. */
   | 'invalid_status_transition'
   /** 404: check the id; GET /api/v1/trips lists the trips of your team and mode. */

@@ -10,7 +10,10 @@ import {
   walletOfBookingsRoutes,
 } from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
+import { clientAccountRoutes } from '../../features/client-accounts/routes.ts'
 import { clientRoutes } from '../../features/clients/routes.ts'
+import { creditNotePageRoutes } from '../../features/credit-notes/public-pages.ts'
+import { creditNoteRoutes } from '../../features/credit-notes/routes.ts'
 import { eventRoutes } from '../../features/events/routes.ts'
 import { pricingRoutes } from '../../features/flights/pricing/routes.ts'
 import { flightRoutes } from '../../features/flights/routes.ts'
@@ -173,13 +176,16 @@ export async function makeApp(
       ...flightRoutes(world),
       ...pricingRoutes(world),
       ...clientRoutes(world),
+      ...clientAccountRoutes(world),
       ...erasureRoutes(world),
       ...invoiceRoutes(world),
       ...receiptRoutes(world),
+      ...creditNoteRoutes(world),
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
+      ...creditNotePageRoutes(world),
       ...tripPageRoutes(world),
       ...tripDocumentRoutes(world),
       ...brandPreviewRoutes(world),

@@ -49,6 +49,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   Invoices:
     'What clients owe, and how they pay it: a page with PIX and boleto, payments that banks report or the agency ' +
     'records, fines for being late, refunds, and what is still open by age.',
+  'Credit notes':
+    'What is taken off invoices after they were sent: number, reason, page and PDF, and what becomes of money that was ' +
+    'paid before.',
   Quotes:
     'What is offered to a client before there is an invoice: one or several options, accepted on a page.',
   'Recurring invoices': 'What makes an invoice for each of its due dates, monthly or in another rhythm.',

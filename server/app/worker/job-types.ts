@@ -6,7 +6,10 @@ import { settleAcceptance, syncBooking } from '../../features/bookings/carrier-c
 import * as bookings from '../../features/bookings/jobs.ts'
 import { notifyBooking } from '../../features/bookings/notify.ts'
 import { issueTickets } from '../../features/bookings/tickets.ts'
+import { expireCredit, expireCreditJob } from '../../features/client-credit/credit.ts'
 import { clientTaxIdJob } from '../../features/clients/clients.ts'
+import { notifyCreditNote } from '../../features/credit-notes/notify.ts'
+import { creditNoteMailJob } from '../../features/credit-notes/store.ts'
 import * as invoicing from '../../features/invoices/jobs.ts'
 import { notifyClient } from '../../features/invoices/notify.ts'
 import {
@@ -62,6 +65,8 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(agencyNewsJob, sendNews),
   handleJob(dailyWarningsJob, mailWarnings),
   handleJob(quoteMailJob, notifyQuote),
+  handleJob(creditNoteMailJob, notifyCreditNote),
+  handleJob(expireCreditJob, expireCredit),
   handleJob(notices.sendMailJob, sendMail),
   handleJob(notices.sendMessageJob, sendMessage),
   handleJob(bookings.settleHoldJob, settleHold),

@@ -6,6 +6,7 @@ import { DUPLICATES_MAX } from '../../../contract/limits.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { booked, holdBody, zzOffer } from '../../../test/support/bookings.ts'
 import { makeClient } from '../../../test/support/client.ts'
+import { clientWithCredit } from '../../../test/support/credit.ts'
 import { newClient, newInvoice, newQuote, newRecurring } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 
@@ -62,6 +63,7 @@ async function busyClient(fields: object = {}): Promise<Data> {
   const client_id = id
   await booked(agency.test, { ...holdBody(await zzOffer(agency.test)), client_id })
   await newInvoice(agency.test, { client_id, status: 'sent' })
+  await clientWithCredit(agency.test, 50, { client_id })
   await newQuote(agency.test, { client_id })
   await agency.test.post('/api/v1/trips', { client_id, title: 'Lisboa' })
   await newRecurring(agency.test, { client_id })

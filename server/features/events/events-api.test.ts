@@ -80,6 +80,19 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await sandbox.post(`/api/v1/test/charges/${id}/pay`)
     for (const amount of [0.13, 50]) await sandbox.post(`${INVOICES}/${id}/refunds`, { amount })
   },
+  async credit_note({ test: sandbox }) {
+    const { id } = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post('/api/v1/credit-notes', { invoice_id: id, reason: 'Cancelado', amount: 50 })
+  },
+  async client_credit_entry({ test: sandbox, advance }) {
+    const paid = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post(`${INVOICES}/${paid.id}/payments`, { amount: paid.total })
+    const credit = { excess: 'credit', credit_expires_on: '2026-11-20' }
+    await sandbox.post('/api/v1/credit-notes', { invoice_id: paid.id, reason: 'Cancelado', ...credit })
+    const other = await newInvoice(sandbox, { status: 'sent', client_id: paid.client_id })
+    await sandbox.post(`${INVOICES}/${other.id}/credit`, { amount: 50 })
+    await advance('P7D')
+  },
   async held_payment({ test: sandbox }) {
     const { id } = await newRecharge(sandbox, '100.00')
     await payCharge(sandbox, id, { amount: '5000.00' })

@@ -72,7 +72,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
     returnedSum: null,
     totalChanges: [],
     adjustedTotal: total,
-    isRefunded: false,
+    nothingLeft: null,
     amountDue: total,
     lateSums: [],
     lateWords: null,

@@ -1,5 +1,5 @@
 // An invoice as the document that its page and PDF show.
-import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import type { AdjustmentType } from '../../../contract/invoicing-states.ts'
 import { isPaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
 import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
-import type { PaymentRow } from './store.ts'
+import { isCredit, type PaymentRow } from './store.ts'
 import { type InvoiceParts, invoicePdfUrl, invoiceUrl, numberText, partiesOf } from './view.ts'
 import { waysOf } from './ways-to-pay.ts'
 
@@ -59,19 +59,30 @@ export function invoiceDocument(
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),
     adjustedTotal: words.money(adjustedTotal(invoice)),
-    isRefunded:
-      invoice.adjustment_cents < 0n && invoice.amount_paid_cents === 0n && amountDue(invoice) === 0n,
+    nothingLeft: nothingLeft(parts),
     ...moneyThatMoved(payments, team.time_zone, words),
   }
 }
 
-/** What was paid for being late, and what refunds took off the total. */
-function totalChanges({ invoice, payments }: InvoiceParts, words: PageWords): [string, string][] {
-  const { latePaid, adjustment } = words.invoice
+/** Why an invoice that was adjusted asks for nothing; null if money paid it, or it asks for something. */
+function nothingLeft({ invoice, adjustments }: InvoiceParts): InvoiceDocument['nothingLeft'] {
+  if (invoice.adjustment_cents === 0n || invoice.amount_paid_cents !== 0n || amountDue(invoice) !== 0n)
+    return null
+  return adjustments.some(({ type }) => type === 'refund') || invoice.refunded_cents > 0n
+    ? 'refunded'
+    : 'credited'
+}
+
+/** What was paid for being late, and what refunds and credit notes took off the total. */
+function totalChanges({ payments, adjustments }: InvoiceParts, words: PageWords): [string, string][] {
+  const { latePaid, adjustment, credit } = words.invoice
   const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const sumOf = (type: AdjustmentType) =>
+    adjustments.reduce((sum, one) => (one.type === type ? sum + one.amount_cents : sum), 0n)
   const changes: [string, Cents][] = [
     [latePaid, lateCents],
-    [adjustment, invoice.adjustment_cents],
+    [adjustment, sumOf('refund')],
+    [credit, sumOf('credit_note')],
   ]
   return changes.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, words.money(cents)]]))
 }
@@ -90,21 +101,30 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
     paidSum: sumOf(() => true),
     returnedSum: sumOf(({ method }) => method === 'return'),
     payments: shown.map(({ payment, day }): [string, string] => [
-      payment.method === 'return' ? `${day} (${words.invoice.by.return.toLowerCase()})` : day,
+      isWayOut(payment) ? `${day} (${wayOf(payment, words).toLowerCase()})` : day,
       words.money(payment.amount_cents),
     ]),
-    paidOn: shown.findLast(({ payment }) => payment.method !== 'return')?.day ?? null,
+    paidOn: shown.findLast(({ payment }) => !isWayOut(payment))?.day ?? null,
     receipts: shown.map(({ payment, at }) => ({
       at,
       amount: words.money(payment.amount_cents),
-      by: nameOf(payment.method, words),
+      by: wayOf(payment, words),
       reference: payment.reference === null ? null : words.invoice.reference(payment.reference),
     })),
   }
 }
 
-function nameOf(method: InvoicePaymentMethod, words: PageWords): string {
-  return isPaymentMethod(method) ? methodWords(words.lang)[method].name : words.invoice.by[method]
+/** Money that went back or became credit. */
+function isWayOut(payment: PaymentRow): boolean {
+  return payment.method === 'return' || (isCredit(payment) && payment.amount_cents < 0n)
+}
+
+function wayOf(payment: PaymentRow, words: PageWords): string {
+  const { invoice, statement } = words
+  if (isCredit(payment) && payment.amount_cents < 0n) return invoice.becameCredit
+  const { method, manual_method: manual } = payment
+  if (isPaymentMethod(method)) return methodWords(words.lang)[method].name
+  return manual === null ? invoice.by[method] : `${invoice.by[method]} (${statement.by[manual]})`
 }
 
 function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {

@@ -81,6 +81,7 @@ export function newDraft(
     adjustment_cents: 0n,
     refunded_cents: 0n,
     paid_at: null,
+    cancelled_at: null,
     ...NO_LATE_COLUMNS,
     recurring_invoice_id: null,
     recurring_due_date: null,

@@ -8,6 +8,7 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { lateTakenBack } from '../../kernel/values/late-charges.ts'
+import { giveCreditBack } from '../client-credit/credit.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
@@ -20,6 +21,7 @@ import {
 } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
@@ -32,8 +34,10 @@ import type { MadeRefund, ReportedChange } from './reported-changes.ts'
 import { adjustedTotal } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
+  creditPaid,
   findInvoice,
   type InvoiceRow,
+  isCredit,
   lockInvoice,
   type PaymentRow,
   paymentsOf,
@@ -71,7 +75,10 @@ export async function recordPayment(
   world: World,
   scope: Scope,
   id: string,
-  { payment: { amount, paid_at }, zone }: { readonly payment: PaymentInput; readonly zone: string },
+  {
+    payment: { amount, paid_at, manual_method, reference },
+    zone,
+  }: { readonly payment: PaymentInput; readonly zone: string },
 ): Promise<WarnedInvoice> {
   const now = scope.clock.now()
   const paidAt = readMoment('paid_at', paid_at, zone) ?? now
@@ -80,9 +87,10 @@ export async function recordPayment(
   const received = {
     amountCents: readAmount('amount', amount),
     method: 'manual' as const,
+    manualMethod: manual_method ?? null,
     paidAt,
     chargeId: null,
-    reference: null,
+    reference: reference ?? null,
   }
   return changeInvoice(world, scope, id, { reported: { received } })
 }
@@ -104,10 +112,11 @@ export async function removePayment(
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
     const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
     const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
-    if (!isByAgency(payment.method) || payment.amount_cents > before.amount_paid_cents)
+    if (!mayBeRemoved(payment, payments) || payment.amount_cents > before.amount_paid_cents)
       fail('only_recorded_payments_can_be_removed')
     if (payment.charge_id !== null && payment.reference !== null)
       await forgetChargePayment(tx, payment.charge_id, payment.reference)
+    if (isCredit(payment)) await takeBackCredit(tx, before, payment)
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
       ...before,
@@ -120,6 +129,18 @@ export async function removePayment(
 /** Recorded or confirmed by a person, and not by a bank. */
 function isByAgency(method: InvoicePaymentMethod): boolean {
   return method === 'manual' || (isPaymentMethod(method) && METHODS[method].confirmedBy === 'agency')
+}
+
+/** Used credit that became credit again since cannot be taken back once more. */
+function mayBeRemoved(payment: PaymentRow, payments: readonly PaymentRow[]): boolean {
+  if (isByAgency(payment.method)) return true
+  return isCredit(payment) && payment.amount_cents > 0n && payment.amount_cents <= creditPaid(payments)
+}
+
+async function takeBackCredit(tx: Tx, invoice: InvoiceRow, { id, amount_cents }: PaymentRow): Promise<void> {
+  const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+  const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
+  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayment: id }, dateIn(tx.now, time_zone))
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */
@@ -253,7 +274,8 @@ export async function takeReturnOfInvoice(
 function madeRefund(refund: RefundRow | undefined): MadeRefund | undefined {
   if (refund === undefined) return undefined
   const { id, amount_cents: amountCents, reduces_amount_due: reducesAmountDue } = refund
-  return { id, amountCents, reducesAmountDue, tripItemId: refund.trip_item_id }
+  const { trip_item_id: tripItemId, credit_note_id: creditNoteId } = refund
+  return { id, amountCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
 /** At most the paid amount, because the agency may have corrected it by hand already. */

@@ -1,5 +1,6 @@
 // What an invoice becomes by a reported status, a reported amount or a payment. The rules are the same for creation,
 // PATCH, manual payments, Pix and overdue dates.
+import type { ManualMethod } from '../../../contract/credit-states.ts'
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type {
   InvoicePaymentMethod,
@@ -19,14 +20,18 @@ import {
 } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
+import type { NamedCredit } from '../trips/claim-rules.ts'
 import { readAmount, readMoment } from './input.ts'
 import { adjustedTotal, amountDue, paymentStatusOf } from './rules.ts'
-import { INVOICE_MOVES, isPaid } from './states.ts'
+import { INVOICE_MOVES, isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
 export interface ReceivedMoney {
+  /** If it must be known before the payment is stored. */
+  id?: string
   amountCents: Cents
   method: InvoicePaymentMethod
+  manualMethod?: ManualMethod | null
   paidAt: Date
   chargeId: string | null
   reference: string | null
@@ -44,6 +49,8 @@ export interface ReportedChange {
   received?: ReceivedMoney | undefined
   /** The refund that the bank has made, of which `received` is the returned money. */
   refund?: MadeRefund | undefined
+  /** A credit note, which takes its amount off before `received` is applied. */
+  creditNote?: MadeCreditNote | undefined
   /** A payment that was recorded by mistake, and the payments that stay. */
   removed?: { payment: PaymentRow; others: readonly PaymentRow[] } | undefined
 }
@@ -54,6 +61,15 @@ export interface MadeRefund {
   reducesAmountDue: boolean
   /** The item of a trip that it is for. */
   tripItemId: string | null
+  /** The credit note that asked for it: that has taken the amount off already. */
+  creditNoteId?: string | null
+}
+
+export interface MadeCreditNote {
+  id: string
+  amountCents: Cents
+  /** What it credits; empty: the invoice as a whole. */
+  named: readonly NamedCredit[]
 }
 
 export interface Moment {
@@ -69,15 +85,22 @@ export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
   adjustment: AdjustmentRow | null
+  /** What a credit note names. */
+  named?: readonly NamedCredit[] | undefined
   /** A payment to delete. */
   removed?: PaymentRow | undefined
 }
 
 export function applyReportedChange(
-  before: InvoiceRow,
+  stored: InvoiceRow,
   reported: ReportedChange,
   moment: Moment,
 ): ChangedInvoice {
+  const credited = creditAdjustment(stored, reported, moment)
+  const before =
+    credited === null
+      ? stored
+      : { ...stored, adjustment_cents: stored.adjustment_cents + credited.amount_cents }
   const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
   if (refusal !== undefined)
     fail(refusal, invoiceRefusal(before.status, allowedFrom(INVOICE_MOVES, before.status)))
@@ -88,8 +111,9 @@ export function applyReportedChange(
   const amount_paid_cents = before.amount_paid_cents + movedCents
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
-  const adjustment = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
-  const adjustment_cents = before.adjustment_cents + (adjustment?.amount_cents ?? 0n)
+  const refunded = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
+  const adjustment_cents = before.adjustment_cents + (refunded?.amount_cents ?? 0n)
+  const adjustment = credited ?? refunded
   const computed = paymentStatusOf(
     {
       status,
@@ -114,10 +138,33 @@ export function applyReportedChange(
       payment_status,
       payment_status_is_set: isSet,
       paid_at: paidAtOf(before, reported, { payment_status, moved, moneyAt: money?.paidAt ?? moment.now }),
+      cancelled_at: isCancelled({ status }) ? (before.cancelled_at ?? moment.now) : null,
     },
     payment: money === null ? null : paymentRow(before, money, moment),
     adjustment,
+    named: reported.creditNote?.named,
     removed,
+  }
+}
+
+/** The whole amount of a credit note: what was paid of it is overpaid from then on. */
+function creditAdjustment(
+  { id }: InvoiceRow,
+  { creditNote }: ReportedChange,
+  { now, newUuid }: Moment,
+): AdjustmentRow | null {
+  if (creditNote === undefined) return null
+  const [only = { tripItemId: null }, ...others] = creditNote.named
+  return {
+    id: newUuid(),
+    invoice_id: id,
+    type: 'credit_note',
+    refund_id: null,
+    credit_note_id: creditNote.id,
+    trip_item_id: others.length === 0 ? only.tripItemId : null,
+    credits: [],
+    amount_cents: -creditNote.amountCents,
+    created_at: now,
   }
 }
 
@@ -131,7 +178,7 @@ function adjustmentRow(
   { refund }: ReportedChange,
   { now, newUuid }: Moment,
 ): AdjustmentRow | null {
-  if (refund === undefined || !refund.reducesAmountDue) return null
+  if (refund === undefined || !refund.reducesAmountDue || refund.creditNoteId) return null
   const due = amountDue(after)
   const corrected = refund.amountCents - (before.amount_paid_cents - after.amount_paid_cents)
   const madeDue = due - amountDue(before) + corrected
@@ -142,6 +189,7 @@ function adjustmentRow(
     invoice_id: before.id,
     type: 'refund',
     refund_id: refund.id,
+    credit_note_id: null,
     trip_item_id: refund.tripItemId,
     credits: [],
     amount_cents: -off,
@@ -204,11 +252,12 @@ function paidInFullAt(invoice: InvoiceRow, payments: readonly PaymentRow[]): Dat
 
 function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {
   return {
-    id: moment.newUuid(),
+    id: money.id ?? moment.newUuid(),
     invoice_id: before.id,
     amount_cents: money.amountCents,
     late_cents: lateCentsOf(before, money, moment),
     method: money.method,
+    manual_method: money.manualMethod ?? null,
     charge_id: money.chargeId,
     reference: money.reference,
     paid_at: money.paidAt,

@@ -7,6 +7,7 @@ import { readMessages } from '../notifications/messages.ts'
 import { demandPermission, todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { invoiceBooking } from './booking-invoice.ts'
+import { creditOverpayment, payWithCredit } from './credit.ts'
 import { invoicesCsv, readReceivables } from './exports.ts'
 import {
   createInvoice,
@@ -46,6 +47,9 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
       recordPayment(world, scope, params.id, { payment: body, zone: caller.team.time_zone }),
     'invoices.removePayment': ({ scope, params }) =>
       removePayment(world, scope, params.id, params.payment_id),
+    'invoices.useCredit': ({ scope, params, body }) => payWithCredit(world, scope, params.id, body ?? {}),
+    'invoices.creditOverpayment': ({ scope, params, body }) =>
+      creditOverpayment(world, scope, params.id, body ?? {}),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, query, page, caller }) =>
       readRefunds(world, owner, { invoiceId: params.id, page, times: timesOf(query, caller.team.time_zone) }),

@@ -8,10 +8,11 @@ import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { giveCreditBack } from '../client-credit/credit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
@@ -34,9 +35,10 @@ import * as jobs from './jobs.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { amountDue } from './rules.ts'
-import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import { INVOICE_MOVES, isCancelled, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
+  creditPaid,
   deletePayment,
   findInvoice,
   INVOICE_LIST,
@@ -138,12 +140,50 @@ export async function saveChange(
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
+  if (changed.payment?.method === 'correction') await refuseBelowCredit(tx, before, changed.invoice)
   const context = { team, client, today, banks, notifyClient: reported.notifyClient }
-  const saved = await saveInvoice(world, tx, { before, changed, context })
+  const stored = await saveInvoice(world, tx, { before, changed, context })
+  const isEnded = !isCancelled(before) && isCancelled(changed.invoice)
+  const saved = (isEnded && (await returnCredit(world, tx, { before, today, banks }))) || stored
   const beyondCents = beyondDue(before, changed)
   if (reported.received?.method !== 'manual' || beyondCents <= 0n) return saved
   const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
   return { ...saved, warnings: [...saved.warnings, { field: 'amount', issue }] }
+}
+
+/** Credit that was used is taken back by removing its payment, so that the client has it again. */
+async function refuseBelowCredit(
+  tx: Tx,
+  before: InvoiceRow,
+  { amount_paid_cents }: InvoiceRow,
+): Promise<void> {
+  const cents = creditPaid((await paymentsOf(tx, [before.id])).get(before.id) ?? [])
+  const least = cents < before.amount_paid_cents ? cents : before.amount_paid_cents
+  if (amount_paid_cents < least)
+    failField('amount_paid', `is less than the ${formatAmount(least)} BRL that the client's credit paid`)
+}
+
+/** What credit paid of an invoice that was cancelled is credit again; undefined if it paid nothing. */
+async function returnCredit(
+  world: World,
+  tx: Tx,
+  { before, today, banks }: Pick<LockedChange, 'before' | 'banks'> & { today: Temporal.PlainDate },
+): Promise<WarnedInvoice | undefined> {
+  const invoice = await lockInvoice(tx, before.id)
+  if (invoice === undefined) return undefined
+  const paid = creditPaid((await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? [])
+  const cents = paid < invoice.amount_paid_cents ? paid : invoice.amount_paid_cents
+  if (cents <= 0n) return undefined
+  const paymentId = tx.newUuid()
+  const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
+  const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
+  await giveCreditBack(tx, { ...place, cents }, today)
+  return saveChange(world, tx, { before: invoice, reported: { received, notifyClient: false }, banks })
+}
+
+/** A payment by credit of the client, or with a negative amount what becomes credit. */
+export function creditMoney(tx: Tx, id: string) {
+  return { id, method: 'credit', paidAt: tx.now, chargeId: null, reference: null } as const
 }
 
 /** What a payment brings beyond what was due, fine and interest included. */
@@ -283,7 +323,8 @@ function emitChange(
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
-    notifyAgency(tx, type, eventId)
+    // The agency knows what its credit note did.
+    if (changed.adjustment?.type !== 'credit_note') notifyAgency(tx, type, eventId)
     const kind = noticeOf(type, changed, context)
     if (kind !== null) notice = [kind, eventId]
   }

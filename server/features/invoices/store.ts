@@ -1,5 +1,6 @@
 // The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
+import type { ManualMethod } from '../../../contract/credit-states.ts'
 import type {
   AdjustmentType,
   InvoicePaymentMethod,
@@ -45,6 +46,7 @@ const COLUMNS = [
   'adjustment_cents',
   'refunded_cents',
   'paid_at',
+  'cancelled_at',
   'notes',
   'payment_provider_id',
   'payment_methods',
@@ -321,6 +323,7 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   /** The sum of the refunds that the bank has made. */
   refunded_cents: bigint
   paid_at: Date | null
+  cancelled_at: Date | null
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
@@ -340,10 +343,22 @@ export interface PaymentRow {
   /** What of it is for being late; negative where that goes back. */
   late_cents: bigint
   method: InvoicePaymentMethod
+  /** How it came, where a person recorded it. */
+  manual_method: ManualMethod | null
   charge_id: string | null
   reference: string | null
   paid_at: Date
   created_at: Date
+}
+
+/** Money of the client's credit: positive where it paid, negative where an overpayment became credit. */
+export function isCredit({ method }: Pick<PaymentRow, 'method'>): boolean {
+  return method === 'credit'
+}
+
+/** What the client's credit pays of an invoice; negative if more of its money became credit. */
+export function creditPaid(payments: readonly PaymentRow[]): bigint {
+  return payments.filter(isCredit).reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
 }
 
 /** Whether a bank reported the payment, and not a person. */
@@ -352,15 +367,15 @@ export function isFromBank({ charge_id }: PaymentRow): boolean {
 }
 
 const insertPaid = statement(`
-  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at,
-    created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, manual_method, charge_id, reference,
+    paid_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
-  const { id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at } =
-    payment
-  const values = [id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at]
-  await insertPaid(tx, ...values)
+  const { id, invoice_id, amount_cents, late_cents, method, manual_method } = payment
+  const { charge_id, reference, paid_at, created_at } = payment
+  const how = [method, manual_method, charge_id, reference] as const
+  await insertPaid(tx, id, invoice_id, amount_cents, late_cents, ...how, paid_at, created_at)
 }
 
 const deletePaid = statement('delete from invoice_payments where id = $1')
@@ -376,7 +391,7 @@ export async function setLateCents(tx: Tx, id: string, cents: bigint): Promise<v
 }
 
 const selectPayments = statement<PaymentRow>(`
-  select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
+  select id, invoice_id, amount_cents, late_cents, method, manual_method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
 
 const sumLate = statement<{ cents: bigint }>(`
@@ -399,6 +414,7 @@ export interface AdjustmentRow {
   invoice_id: string
   type: AdjustmentType
   refund_id: string | null
+  credit_note_id: string | null
   /** The item of a trip that it was made for. */
   trip_item_id: string | null
   /** What it takes off items of trips. */
@@ -408,17 +424,19 @@ export interface AdjustmentRow {
 }
 
 const insertAdjusted = statement(`
-  insert into invoice_adjustments (id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+  insert into invoice_adjustments (id, invoice_id, type, refund_id, credit_note_id, trip_item_id, credits,
+    amount_cents, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export async function insertAdjustment(tx: Tx, adjustment: AdjustmentRow): Promise<void> {
-  const { id, invoice_id, type, refund_id, trip_item_id, amount_cents, created_at } = adjustment
-  const credits = JSON.stringify(adjustment.credits)
-  await insertAdjusted(tx, id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at)
+  const { id, invoice_id, type, refund_id, credit_note_id, trip_item_id, amount_cents, created_at } =
+    adjustment
+  const about = [refund_id, credit_note_id, trip_item_id, JSON.stringify(adjustment.credits)] as const
+  await insertAdjusted(tx, id, invoice_id, type, ...about, amount_cents, created_at)
 }
 
 const selectAdjustments = statement<AdjustmentRow>(`
-  select id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at
+  select id, invoice_id, type, refund_id, credit_note_id, trip_item_id, credits, amount_cents, created_at
   from invoice_adjustments where invoice_id = any($1::uuid[]) order by id`)
 
 /** Oldest first, by invoice. */

@@ -11,7 +11,7 @@ import { adjustmentsOf, type InvoiceRow } from './store.ts'
 export async function claimItems(
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice, adjustment }: ChangedInvoice,
+  { invoice, adjustment, named = [] }: ChangedInvoice,
 ): Promise<Claimed<StoredItem>> {
   const isIssued = before !== null && isDraft(before) && !isDraft(invoice)
   const isForAnother = before !== null && before.client_id !== invoice.client_id
@@ -25,7 +25,7 @@ export async function claimItems(
     checksAll: isIssued || isForAnother,
     paidCents: invoice.amount_paid_cents,
     adjustments: before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? []),
-    adjustment,
+    adjustment: adjustment && { ...adjustment, named },
   })
 }
 

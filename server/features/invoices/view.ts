@@ -121,6 +121,7 @@ function paymentView(payment: PaymentRow): InvoicePayment {
     amount: numberFromCents(payment.amount_cents),
     late_amount: numberFromCents(payment.late_cents),
     method: payment.method,
+    manual_method: payment.manual_method,
     reference: payment.reference,
     paid_at: isoTimestamp(payment.paid_at),
     created_at: isoTimestamp(payment.created_at),
@@ -128,9 +129,10 @@ function paymentView(payment: PaymentRow): InvoicePayment {
 }
 
 function adjustmentView(adjustment: AdjustmentRow): InvoiceAdjustment {
-  const { id, type, refund_id, trip_item_id } = adjustment
+  const { id, type, refund_id, credit_note_id, trip_item_id } = adjustment
+  const amount = numberFromCents(adjustment.amount_cents)
   const created_at = isoTimestamp(adjustment.created_at)
-  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, trip_item_id, created_at }
+  return { id, type, amount, refund_id, credit_note_id, trip_item_id, created_at }
 }
 
 export function waysToPay(world: World, charges: readonly ShownCharge[]): WaysToPay {

@@ -14,6 +14,7 @@ import {
 } from '../../kernel/values/erase-person.ts'
 import { mailKeys } from '../bookings/notify.ts'
 import { lockTravels, searchTextOf, type Travel, updateTravel } from '../bookings/store.ts'
+import { eraseCreditNotes } from '../credit-notes/store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/store.ts'
 import { isDraft } from '../invoices/states.ts'
 import { eraseContact, eraseInvoiceReferences } from '../invoices/store.ts'
@@ -235,6 +236,7 @@ async function eraseDocuments(
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
   await eraseInvoiceReferences(tx, ids)
+  await eraseCreditNotes(tx, ids)
   await eraseRecurringReferences(tx, ids)
   const texts = (await documentTexts(tx, ids)).filter(({ text }) => mayName(text, person))
   const isMore = messages.length === EMPTIED_MAX

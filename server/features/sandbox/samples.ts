@@ -36,6 +36,8 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   api_key: sampleApiKey,
   invoice: sampleInvoice,
   refund: sampleRefund,
+  credit_note: sampleCreditNote,
+  client_credit_entry: sampleCreditEntry,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
   trip: sampleTrip,
@@ -165,6 +167,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     amount: amount_paid,
     late_amount: 0,
     method: 'manual' as const,
+    manual_method: null,
     reference: null,
   }
   return {
@@ -279,12 +282,55 @@ function sampleRefund(type: EventType, at: string): Refund {
     currency: 'BRL',
     reduces_amount_due: true,
     trip_item_id: null,
+    credit_note_id: null,
     status,
     reason: null,
     failure: isRefused({ status }) ? 'Sample' : null,
     created_at: at,
     updated_at: at,
     ended_at: isUnsettled({ status }) ? null : at,
+  }
+}
+
+function sampleCreditNote(_type: EventType, at: string): Snapshot<'credit_note'> {
+  return {
+    id: zeros('crn'),
+    number: '2026-000000',
+    invoice_id: NO_UUID,
+    invoice_number: '2026-000000',
+    ...clientOf(at),
+    issue_date: at.slice(0, 10),
+    reason: 'Sample',
+    items: [],
+    amount: 40,
+    excess: 'credit',
+    excess_amount: 40,
+    credit_expires_on: null,
+    refund_ids: [],
+    currency: 'BRL',
+    page_url: LINK,
+    pdf_url: LINK,
+    ...NO_REFERENCES,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleCreditEntry(type: EventType, at: string): Snapshot<'client_credit_entry'> {
+  const isAdded = type === 'client_credit.added'
+  const spent = type === 'client_credit.expired' ? 'expired' : 'used'
+  return {
+    id: zeros('cre'),
+    client_id: NO_UUID,
+    type: isAdded ? 'credit_note' : spent,
+    amount: isAdded ? 40 : -40,
+    expires_on: null,
+    amount_left: isAdded ? 40 : null,
+    source_id: isAdded ? null : zeros('cre'),
+    invoice_id: NO_UUID,
+    credit_note_id: isAdded ? zeros('crn') : null,
+    currency: 'BRL',
+    created_at: at,
   }
 }
 

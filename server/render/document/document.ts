@@ -12,7 +12,7 @@ export interface DocumentLine {
 }
 
 export interface DocumentView {
-  kind: 'invoice' | 'quote'
+  kind: 'invoice' | 'quote' | 'credit_note'
   /** The language of all texts. */
   language: TeamLanguage
   /** "Fatura 2026-000123" */
@@ -46,8 +46,8 @@ export interface InvoiceDocument extends DocumentView {
   totalChanges: [string, string][]
   /** The total after that. */
   adjustedTotal: string
-  /** All payments were refunded, and nothing is owed. */
-  isRefunded: boolean
+  /** Nothing is owed, because all payments were refunded or a credit note took it off; else null. */
+  nothingLeft: 'refunded' | 'credited' | null
   /** The amount to pay today, late charges included. */
   amountDue: string
   /** The late charges in that amount: label and value; empty if there are none. */
@@ -130,6 +130,13 @@ export interface DocumentOption {
   total: string
   trip: DocumentTrip | null
   isChosen: boolean
+}
+
+export interface CreditNoteDocument extends DocumentView {
+  reason: string
+  /** What it changes for the client, in sentences. */
+  effects: string[]
+  invoiceUrl: string
 }
 
 export interface DocumentTrip {

@@ -45,7 +45,7 @@ ${isWaiting ? NOTHING : scanOf(document)}
       documentDetails(document),
       notesOf(document),
       html`<div class="ends">
-${linkButton(document.pdfUrl, document.state === 'paid' && !document.isRefunded ? words.invoice.receipt : words.document.pdf)}
+${linkButton(document.pdfUrl, document.state === 'paid' && document.nothingLeft === null ? words.invoice.receipt : words.document.pdf)}
 ${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.title))}
 </div>`,
       path === null
@@ -55,15 +55,17 @@ ${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.tit
   )
 }
 
-function stateBanner({ state, isDraft, isRefunded, returnedSum, language }: InvoiceDocument): Html {
+function stateBanner({ state, isDraft, nothingLeft, returnedSum, language }: InvoiceDocument): Html {
   const words = pageWords(language).invoice
   const returned =
     returnedSum === null ? NOTHING : banner('warn', words.returned(returnedSum), words.returnedText)
   if (state === 'paid') {
-    const settled: [string, string] = isRefunded
-      ? [words.refunded, words.refundedText]
-      : [words.paid, words.paidText]
-    return html`${[banner('good', ...settled), returned]}`
+    const settled: Record<'refunded' | 'credited' | 'paid', [string, string]> = {
+      refunded: [words.refunded, words.refundedText],
+      credited: [words.credited, words.creditedText],
+      paid: [words.paid, words.paidText],
+    }
+    return html`${[banner('good', ...settled[nothingLeft ?? 'paid']), returned]}`
   }
   if (state === 'cancelled') return html`${[banner('bad', words.cancelled, words.cancelledText), returned]}`
   if (isDraft) return banner('warn', words.draft, words.draftText)
@@ -150,7 +152,6 @@ function otherWays(document: InvoiceDocument): Html {
 function receiptsList(document: InvoiceDocument): Html {
   const { receipts, totalChanges, amountDue, overpaid, language } = document
   const words = pageWords(language).invoice
-  if (receipts.length === 0) return NOTHING
   const changes = detailList(
     words.totalChanges,
     totalChanges.map(([label, value]) => ({ label, value })),
@@ -164,5 +165,5 @@ function receiptsList(document: InvoiceDocument): Html {
     ...(overpaid === null ? [] : [{ label: words.overpaid, value: overpaid, below: words.overpaidText }]),
     ...(isClosed(document) ? [] : [{ label: words.left, value: amountDue }]),
   ])
-  return html`${[totalChanges.length === 0 ? NOTHING : changes, payments]}`
+  return html`${[totalChanges.length === 0 ? NOTHING : changes, receipts.length === 0 ? NOTHING : payments]}`
 }

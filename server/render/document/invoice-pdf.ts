@@ -19,10 +19,10 @@ export function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Pr
 }
 
 function invoiceMark(
-  { state, payments, paidOn, paidSum, isRefunded }: InvoiceDocument,
+  { state, payments, paidOn, paidSum, nothingLeft }: InvoiceDocument,
   { marks }: PageWords,
 ): Mark | null {
-  if (isRefunded && state === 'paid') return { text: marks.invoice.refunded, tone: 'good' }
+  if (nothingLeft !== null && state === 'paid') return { text: marks.invoice[nothingLeft], tone: 'good' }
   if (state === 'paid')
     return { text: paidOn === null ? marks.invoice.paid : marks.paidOn(paidOn), tone: 'good' }
   if (state === 'cancelled') return { text: marks.invoice.cancelled, tone: 'bad' }
@@ -40,14 +40,14 @@ function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): 
   const { invoice } = words
   yield* tableBlocks(pdf, document.lines, document)
   yield* sumBlocks(pdf, document, words)
+  if (totalChanges.length > 0) {
+    yield titleBlock(pdf, invoice.totalChanges)
+    yield* pairBlocks(
+      pdf,
+      totalChanges.map(([label, value]) => ({ label, value })),
+    )
+  }
   if (payments.length > 0) {
-    if (totalChanges.length > 0) {
-      yield titleBlock(pdf, invoice.totalChanges)
-      yield* pairBlocks(
-        pdf,
-        totalChanges.map(([label, value]) => ({ label, value })),
-      )
-    }
     const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
     const isSaidBelow = isClosed(document) || lateSums.length > 0
     const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]

@@ -18,7 +18,13 @@ export const PDF_WORDS_PT = {
   /** The state of a document, in a frame. */
   marks: {
     simulated: 'SIMULAÇÃO',
-    invoice: { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', refunded: 'VALOR DEVOLVIDO' },
+    invoice: {
+      paid: 'PAGA',
+      cancelled: 'CANCELADA',
+      overdue: 'VENCIDA',
+      refunded: 'VALOR DEVOLVIDO',
+      credited: 'CREDITADA',
+    },
     paidOn: (day: string) => `PAGA em ${day}`,
     partlyPaid: 'PAGA EM PARTE',
     quote: { accepted: 'ACEITO', declined: 'RECUSADO', cancelled: 'CANCELADO', expired: 'VENCIDO' },
@@ -98,7 +104,13 @@ export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
   marks: {
     simulated: 'SIMULATION',
     quote: { accepted: 'ACCEPTED', declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
-    invoice: { paid: 'PAID', cancelled: 'CANCELLED', overdue: 'OVERDUE', refunded: 'REFUNDED' },
+    invoice: {
+      paid: 'PAID',
+      cancelled: 'CANCELLED',
+      overdue: 'OVERDUE',
+      refunded: 'REFUNDED',
+      credited: 'CREDITED',
+    },
     paidOn: (day) => `PAID on ${day}`,
     partlyPaid: 'PARTLY PAID',
   },

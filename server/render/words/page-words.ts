@@ -4,6 +4,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatBrl } from '../../kernel/values/money.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
+import { CREDIT_WORDS_EN, CREDIT_WORDS_PT } from './credit-words.ts'
 import { PDF_WORDS_EN, PDF_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
 import { LATE_IN_PORTUGUESE } from './late-words.ts'
 
@@ -38,6 +39,7 @@ const PAGE_WORDS_EN: PageTable = {
     charge: 'Charge not found',
     invoice: 'Invoice not found',
     quote: 'Quote not found',
+    creditNote: 'Credit note not found',
     trip: 'Trip not found',
     file: 'File not found',
     refused: 'This page could not be opened',
@@ -83,9 +85,12 @@ const PAGE_WORDS_EN: PageTable = {
     draftText: 'This invoice has not been issued yet and may change.',
     refunded: 'Nothing to pay',
     refundedText: 'What was paid has been refunded and is no longer owed.',
+    credited: 'Nothing to pay',
+    creditedText: 'The invoice was credited and nothing of it is owed.',
     totalChanges: 'Changes of the total',
     latePaid: 'Fine and interest paid',
     adjustment: 'No longer owed',
+    credit: 'Credit notes',
     returned: (sum) => `${sum} returned`,
     returnedText: 'The money went back to the account it came from.',
     partial: (paid, total) => `${paid} of ${total} already paid`,
@@ -126,9 +131,11 @@ const PAGE_WORDS_EN: PageTable = {
     payments: 'Payments received',
     by: {
       manual: 'Recorded by the agency',
+      credit: 'Your credit',
       correction: 'Corrected by the agency',
       return: 'Returned',
     },
+    becameCredit: 'Became your credit',
     reference: (id) => `Reference: ${id}`,
     overpaid: 'Paid too much',
     overpaidText: 'Contact the agency to get it back.',
@@ -166,6 +173,7 @@ const PAGE_WORDS_EN: PageTable = {
 
   ...QUOTE_WORDS_EN,
   ...PDF_WORDS_EN,
+  ...CREDIT_WORDS_EN,
 }
 
 // Every text of the pages for an agency's clients, in Brazilian Portuguese. This table defines the shape.
@@ -197,6 +205,7 @@ export const PAGE_WORDS_PT = {
     charge: 'Cobrança não encontrada',
     invoice: 'Fatura não encontrada',
     quote: 'Orçamento não encontrado',
+    creditNote: 'Nota de crédito não encontrada',
     trip: 'Viagem não encontrada',
     file: 'Arquivo não encontrado',
     refused: 'Não foi possível abrir a página',
@@ -242,9 +251,12 @@ export const PAGE_WORDS_PT = {
     draftText: 'Esta fatura ainda não foi emitida e pode mudar.',
     refunded: 'Nada a pagar',
     refundedText: 'O valor pago foi devolvido e não é mais devido.',
+    credited: 'Nada a pagar',
+    creditedText: 'A fatura foi creditada e nada mais é devido.',
     totalChanges: 'Ajustes do total',
     latePaid: 'Multa e juros pagos',
     adjustment: 'Não é mais devido',
+    credit: 'Notas de crédito',
     returned: (sum: string) => `${sum} devolvidos`,
     returnedText: 'O valor voltou à conta de onde foi pago.',
     partial: (paid: string, total: string) => `${paid} de ${total} já pagos`,
@@ -280,9 +292,11 @@ export const PAGE_WORDS_PT = {
     payments: 'Pagamentos recebidos',
     by: {
       manual: 'Registrado pela agência',
+      credit: 'Seu crédito',
       correction: 'Corrigido pela agência',
       return: 'Devolvido',
     },
+    becameCredit: 'Virou crédito seu',
     reference: (id: string) => `Identificação: ${id}`,
     overpaid: 'Pago a mais',
     overpaidText: 'Fale com a agência para receber de volta.',
@@ -314,6 +328,7 @@ export const PAGE_WORDS_PT = {
 
   ...QUOTE_WORDS_PT,
   ...PDF_WORDS_PT,
+  ...CREDIT_WORDS_PT,
 }
 
 /** The shape of such a table. */

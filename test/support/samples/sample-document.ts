@@ -47,7 +47,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     returnedSum: null,
     totalChanges: [],
     adjustedTotal: COMMON.total,
-    isRefunded: false,
+    nothingLeft: null,
     amountDue: 'R$ 150,00',
     lateSums: [],
     lateWords: null,

@@ -4,7 +4,7 @@ import type { OPERATIONS } from '../../../contract/operations.ts'
 import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.ts'
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
-import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { INVOICES, ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
 import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
@@ -289,6 +289,11 @@ function invoicingSamples(client: Client) {
   const someInvoice = async (fields = {}) => newInvoice(client, { ...(await someClient()), ...fields })
   const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
   const ofInvoice = async () => ({ params: { id: String((await someInvoice()).id) } })
+  const ofCreditNote = async () => {
+    const { id } = await someInvoice({ status: 'sent' })
+    const body = { invoice_id: id, amount: 1, reason: 'x' }
+    return { params: await madeBy(client, '/api/v1/credit-notes', body) }
+  }
   const ofQuote = async (fields = {}) => {
     const { id } = await newQuote(client, { ...(await someClient()), ...fields })
     return { params: { id: String(id) } }
@@ -362,6 +367,32 @@ function invoicingSamples(client: Client) {
         return { params: { id }, body: { amount: 1, reason: 'x' } }
       },
     },
+    'invoices.creditOverpayment': {
+      once: async () => {
+        const { id, total } = await someInvoice({ status: 'sent' })
+        await client.post(`${INVOICES}/${id}/payments`, { amount: total + 10 })
+        return { params: { id }, body: { amount: 1 } }
+      },
+    },
+    'invoices.useCredit': {
+      once: async () => {
+        const paid = await someInvoice({ status: 'sent' })
+        await client.post(`${INVOICES}/${paid.id}/payments`, { amount: paid.total + 10 })
+        await client.post(`${INVOICES}/${paid.id}/overpayment-credit`, {})
+        const { id } = await newInvoice(client, { client_id: paid.client_id, status: 'sent' })
+        return { params: { id }, body: { amount: 1 } }
+      },
+    },
+    'creditNotes.create': {
+      once: async () => {
+        const { id } = await someInvoice({ status: 'sent' })
+        return { body: { invoice_id: id, amount: 1, reason: 'x' } }
+      },
+    },
+    'creditNotes.update': {
+      once: async () => ({ ...(await ofCreditNote()), body: { external_reference: 'x' } }),
+    },
+    'creditNotes.send': { once: ofCreditNote },
     'quotes.create': {
       once: async () => ({ body: { ...(await someClient()), issue_date: '2026-11-10', items: [ITEM] } }),
     },

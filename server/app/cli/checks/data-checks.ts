@@ -113,6 +113,7 @@ export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice payments', run: checkPayments },
   { name: 'unknown payments', run: checkUnknown },
   { name: 'refunds', run: checkRefunds },
+  { name: 'client credit', run: checkCredit },
 ]
 
 const SETTLED_WITHIN_MS = 2 * 24 * 60 * 60_000
@@ -234,6 +235,36 @@ async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
   return warning(
     `refunds that no bank has settled for two days (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Look for them in the account, by the id without rfd_, and at the credentials of the payment provider.',
+  )
+}
+
+const selectWrongCredit = statement<{ id: string }>(`
+  select s.id from client_credit_entries s
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents, bool_or(client_id <> s.client_id) as strays
+    from client_credit_entries where source_id = s.id) spent on true
+  where s.left_cents is not null and (s.left_cents <> s.amount_cents + spent.cents or spent.strays)
+  union all
+  select n.id from credit_notes n
+  left join invoice_adjustments a on a.credit_note_id = n.id
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from client_credit_entries
+    where credit_note_id = n.id and amount_cents > 0) credit on true
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from refunds where credit_note_id = n.id) refund on true
+  where a.amount_cents is distinct from -n.amount_cents
+    or credit.cents <> case n.excess when 'credit' then n.excess_cents else 0 end
+    or refund.cents <> case n.excess when 'refund' then n.excess_cents else 0 end
+  order by 1 limit ${NAMED_MAX + 1}`)
+
+/** What is left of credit follows from its entries, and credit notes did what they say. */
+async function checkCredit({ client }: Patient): Promise<Finding> {
+  const rows = await selectWrongCredit(client)
+  if (rows.length === 0) return ok('credit notes and the credit of clients add up')
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `credit that does not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    ADVICE,
   )
 }
 

@@ -32,7 +32,15 @@ import type { World } from '../../world.ts'
 import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
-import { adjustmentsOf, findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from '../store.ts'
+import {
+  adjustmentsOf,
+  creditPaid,
+  findInvoice,
+  type InvoiceRow,
+  isCredit,
+  lockInvoice,
+  paymentsOf,
+} from '../store.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
@@ -72,32 +80,105 @@ export async function requestRefund(
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
     const { payment, amountCents } = await chooseRefund(tx, invoice.id, { paymentId: payment_id, wanted })
-    if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
+    if (isTooLate(payment.paidAt, tx.now)) fail('refund_too_late')
     await demandBank(tx, payment)
     if (trip_item_id !== undefined) await demandHeld(tx, invoice, trip_item_id, amountCents)
-    const refund = {
-      id: tx.newId('refund'),
-      ...ownerColumns(tx.owner),
-      invoice_id: invoice.id,
-      invoice_payment_id: payment.id,
-      charge_id: payment.chargeId,
-      payment_id: payment.reference,
-      amount_cents: amountCents,
+    return beginRefund(tx, invoice.id, {
+      payment,
+      amountCents,
       reduces_amount_due: reduces_amount_due ?? true,
       trip_item_id: trip_item_id ?? null,
-      status: REFUND_MOVES.begins.ask.to,
+      credit_note_id: null,
       reason: reason ?? null,
-      failure: null,
-      created_at: tx.now,
-      ended_at: null,
-    }
-    await insertRefund(tx, refund)
-    record(tx, refundChange(null, refund))
-    const view = refundView(refund)
-    for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
-    schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
-    return view
+    })
   })
+}
+
+type Begun = Choice & Pick<RefundRow, 'reduces_amount_due' | 'trip_item_id' | 'credit_note_id' | 'reason'>
+
+/** Stores the refund; the bank is asked after the commit. */
+async function beginRefund(
+  tx: Tx,
+  invoiceId: string,
+  { payment, amountCents, ...terms }: Begun,
+): Promise<Refund> {
+  const refund = {
+    id: tx.newId('refund'),
+    ...ownerColumns(tx.owner),
+    invoice_id: invoiceId,
+    invoice_payment_id: payment.id,
+    charge_id: payment.chargeId,
+    payment_id: payment.reference,
+    amount_cents: amountCents,
+    ...terms,
+    status: REFUND_MOVES.begins.ask.to,
+    failure: null,
+    created_at: tx.now,
+    ended_at: null,
+  }
+  await insertRefund(tx, refund)
+  record(tx, refundChange(null, refund))
+  const view = refundView(refund)
+  for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
+  schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
+  return view
+}
+
+/** The sum that banks can still give back of an invoice's payments on this day. */
+export async function refundableCents(db: Queryable, invoiceId: string, now: Date): Promise<Cents> {
+  const payments = (await refundablePayments(db, invoiceId)).filter(({ paidAt }) => !isTooLate(paidAt, now))
+  const left = payments.reduce((sum, { leftCents }) => (leftCents > 0n ? sum + leftCents : sum), 0n)
+  const cash = await cashLeft(db, invoiceId)
+  return left < cash ? left : cash
+}
+
+/** Refunds what a credit note made overpaid, of the newest payments first; ids of the refunds. */
+export async function refundCredited(
+  tx: Tx,
+  invoiceId: string,
+  { cents, creditNoteId, reason }: { cents: Cents; creditNoteId: string; reason: string },
+): Promise<string[]> {
+  const payments = await refundablePayments(tx, invoiceId)
+  const choices: Choice[] = []
+  let rest = cents
+  for (const payment of payments.toReversed()) {
+    const amountCents = payment.leftCents < rest ? payment.leftCents : rest
+    if (amountCents <= 0n || isTooLate(payment.paidAt, tx.now)) continue
+    choices.push({ payment, amountCents })
+    rest -= amountCents
+  }
+  if (rest > 0n || cents > (await cashLeft(tx, invoiceId)))
+    fail('refund_exceeds_payment', {
+      advice:
+        'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
+    })
+  const ids: string[] = []
+  for (const choice of choices) {
+    await demandBank(tx, choice.payment)
+    const terms = { reduces_amount_due: true, trip_item_id: null, credit_note_id: creditNoteId, reason }
+    ids.push((await beginRefund(tx, invoiceId, { ...choice, ...terms })).id)
+  }
+  return ids
+}
+
+function isTooLate(paidAt: Date, now: Date): boolean {
+  return paidAt.getTime() < now.getTime() - REFUND_DAYS * DAY_MS
+}
+
+/** What came for the invoice, less what went back, is on its way back, or became the client's credit. */
+async function cashLeft(db: Queryable, invoiceId: string): Promise<Cents> {
+  const payments = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
+  const credit = creditPaid(payments)
+  const cash = payments
+    .filter((payment) => !isCredit(payment) && payment.method !== 'correction')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+  return cash + (credit < 0n ? credit : 0n) - (await unsettledCents(db, invoiceId))
+}
+
+/** What is on its way back. */
+export async function unsettledCents(db: Queryable, invoiceId: string): Promise<Cents> {
+  const unsettled = await unsettledRefunds(db, invoiceId)
+  return unsettled.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
 }
 
 /** A refund of an item of a trip credits no more than the invoice holds of it. */
@@ -132,7 +213,12 @@ export async function chooseRefund(
     ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
   )
   if (isOther) await refuseWithoutWayBack(db, invoiceId, paymentId)
-  return choose(all, paymentId, wanted)
+  const choice = choose(all, paymentId, wanted)
+  if (choice.amountCents > (await cashLeft(db, invoiceId)))
+    fail(wanted === undefined ? 'nothing_to_refund' : 'refund_exceeds_payment', {
+      advice: "a part of what was paid became the client's credit; refund no more than the rest",
+    })
+  return choice
 }
 
 /** Boletos, and what came to the agency's own key, cannot be refunded through a bank. */
