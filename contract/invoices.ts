@@ -513,7 +513,7 @@ export const INVOICE_OPERATIONS = {
       body: OverpaymentCreditInput,
       status: 201,
       answer: withWarnings(Invoice),
-      errors: ['nothing_is_overpaid', 'refund_under_way'],
+      errors: ['invalid_status_transition', 'nothing_is_overpaid', 'refund_under_way'],
     }),
     access: 'invoices.refund',
     audit: 'money',

@@ -60,10 +60,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'brandPreviews.mail',
     'brandPreviews.pdf',
   ],
-  'for programs: the list shows all of a credit note, and nothing of it changes': [
-    'creditNotes.read',
-    'creditNotes.update',
-  ],
+  'for programs: the list shows all of a credit note': ['creditNotes.read'],
   'airlines to leave out are typed by their codes': ['airlines.list'],
   'the factors of a person name their passkeys': ['passkeys.list'],
   'for programs that prove the ledger from outside; people see the proof on the wallet': [

@@ -93,6 +93,7 @@ function Lines({ of, isOld }: { of: ResponseOf<'clients.statement'>; isOld: bool
   return (
     <>
       <Stats
+        className={css.figures}
         stats={[
           {
             name: words.opening,

@@ -18,6 +18,7 @@ import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { creditWords } from './credit-words.ts'
+import css from './invoicing.module.css'
 
 type Note = Row<'creditNotes.list'>
 
@@ -30,7 +31,7 @@ export function Screen() {
   const result = useRead('creditNotes.list', { query }, { keepsPrevious: true })
   const columns: Column<Note>[] = [
     { name: 'number', head: words.number, cell: ({ number }) => number, phone: 'title' },
-    { name: 'invoice', head: words.invoice, cell: ({ invoice_number: number }) => number, phone: 'rest' },
+    { name: 'invoice', head: words.invoice, cell: ({ invoice_number: number }) => number },
     {
       name: 'client',
       head: words.client,
@@ -39,7 +40,7 @@ export function Screen() {
       phone: 'main',
     },
     { name: 'issued', head: words.issued, cell: (one) => <Day of={one.issue_date} kind="date" /> },
-    { name: 'reason', head: words.reason, cell: ({ reason }) => reason, isWide: true, phone: 'rest' },
+    { name: 'reason', head: words.reason, cell: ({ reason }) => reason, isWide: true, phone: 'more' },
     {
       name: 'excess',
       head: words.excessOf,
@@ -54,23 +55,17 @@ export function Screen() {
       phone: 'side',
     },
     {
-      name: 'pdf',
-      head: words.pdf,
-      cell: ({ pdf_url: url }) => <ExternalLink href={url}>{words.pdf}</ExternalLink>,
+      name: 'actions',
+      head: words.actions,
+      cell: ({ id, pdf_url: url }) => (
+        <span className={css.ends}>
+          <ExternalLink href={url}>{words.pdf}</ExternalLink>
+          {mayRefund && <Resend id={id} />}
+        </span>
+      ),
       isEnd: true,
-      phone: 'more',
+      phone: 'rest',
     },
-    ...(mayRefund
-      ? [
-          {
-            name: 'send',
-            head: words.resend,
-            cell: ({ id }: Note) => <Resend id={id} />,
-            isEnd: true,
-            phone: 'more' as const,
-          },
-        ]
-      : []),
   ]
   return (
     <>

@@ -81,7 +81,8 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
     ...(discountRate > 0 ? [{ name: rate(words.discount, discountRate), amount: -of.discount_amount }] : []),
     ...(taxRate > 0 ? [{ name: rate(words.tax, taxRate), amount: tax }] : []),
     { name: words.total, amount: of.total, isMain: true },
-    ...(paid === undefined || (paid.amount_paid === 0 && paid.refunded_amount === 0)
+    ...(paid === undefined ||
+    (paid.amount_paid === 0 && paid.refunded_amount === 0 && paid.adjustments.length === 0)
       ? []
       : [
           ...(paid.late_payment.amount_paid > 0

@@ -728,8 +728,8 @@ export interface InvoicesResource {
    * Turn an overpayment into the client's credit. For what was paid beyond total, fine and interest; of
    * a cancelled invoice for all that was paid. Answers the invoice.
    *
-   * `POST /api/v1/invoices/:id/overpayment-credit`; throws `invoice_not_found`, `nothing_is_overpaid`,
-   * `refund_under_way`, what every call can.
+   * `POST /api/v1/invoices/:id/overpayment-credit`; throws `invoice_not_found`,
+   * `invalid_status_transition`, `nothing_is_overpaid`, `refund_under_way`, what every call can.
    */
   creditOverpayment(invoiceId: string, body?: OverpaymentCreditInput, options?: CallOptions): Call<Invoice>
   /**

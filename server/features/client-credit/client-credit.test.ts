@@ -139,6 +139,15 @@ test('it ends after its last day, and what was given back after that can be used
   assert.deepEqual([balance.credit, balance.credit_expires_on], [30, '2026-12-21'])
 })
 
+test('what was paid for a draft becomes credit only when it is sent or cancelled', async () => {
+  const draft = await newInvoice(live, { amount_paid: 500 })
+  const path = `${INVOICES}/${draft.id}/overpayment-credit`
+  assertError(await live.post(path, {}), 409, 'Invalid status transition')
+  await live.patch(`${INVOICES}/${draft.id}`, { status: 'cancelled' })
+  assert.equal((await live.post(path, {})).status, 201)
+  assert.equal((await balanceOf(live, draft.client_id)).credit, 500)
+})
+
 test('a last day that is past is refused', async () => {
   const invoice = await sentInvoice(live, 10, { paid: 10 })
   const body = { invoice_id: invoice.id, reason: 'x', excess: 'credit', credit_expires_on: '2026-11-14' }

@@ -14,7 +14,7 @@ import { demandById, readAmount, readOptionalDate } from './input.ts'
 import { unsettledCents } from './refunds/refunds.ts'
 import { amountOverpaid } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
-import { isCancelled, isSent } from './states.ts'
+import { isCancelled, isDraft, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow, latePaidOf, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
@@ -66,6 +66,11 @@ export async function creditOverpayment(
   const known = await demandKnown(world, scope, id)
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    // A draft may still be deleted, and its content may change.
+    if (isDraft(before))
+      fail('invalid_status_transition', {
+        advice: 'send or cancel the draft first; its payments stay with it',
+      })
     const over = await overpaidCents(tx, before)
     const cents = await demandFree(tx, before, { over, wanted: wanted ?? over })
     const paymentId = tx.newUuid()
