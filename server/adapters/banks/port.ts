@@ -95,16 +95,35 @@ export interface ChargeOrder {
   /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
   finePercent?: string
   interestPercent?: string
+  /** What the bank takes off if it is paid on or before a day, which is not after the due date. */
+  discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
+  /** Of a Pix: after the due date, or the next business day if banks are closed on it. */
+  payableDaysAfterDue?: number
+  /** A Pix with a due date: what is collected instead if the bank refuses one. */
+  withoutDueDate?: { amountCents: bigint; expiresAt: Date }
   // The charge may have been requested before. A bank counts the lifetime of a charge from its first request, so a
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
-  payer: { name: string; document: string | null } | null
+  payer: { name: string; document: string | null; address?: PayerAddress } | null
   description: string
 }
 
+/** An address in Brazil. */
+export interface PayerAddress {
+  street: string | null
+  number: string | null
+  complement: string | null
+  district: string | null
+  city: string | null
+  state: string | null
+  /** CEP. */
+  postal_code: string | null
+}
+
 export type Instructions =
-  | ({ method: 'pix'; copyPaste: string } & BankNames)
+  /** With a due date the bank computes discount, fine and interest. */
+  | ({ method: 'pix'; copyPaste: string; isDueDate?: true } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
 
 /** What a bank returns for a new charge, besides how it is paid. */
@@ -127,6 +146,8 @@ export interface ReceivedPayment {
   txid: string
   amountCents: bigint
   paidAt: Date
+  /** What the bank says that the amount has of fine and interest; missing if it does not say. */
+  lateCents?: bigint
   /** Money that went back to the payer; missing if none did. */
   returns?: readonly PaymentReturn[]
 }
@@ -177,6 +198,12 @@ export interface Hint {
   txid: string
 }
 
+/** What a bank offers besides what every bank of its kind does. */
+export interface Capabilities {
+  /** Pix with a due date. */
+  cobv: boolean
+}
+
 export interface Registration {
   callbacks: boolean
   /** Why the bank refused to call us. */
@@ -203,6 +230,8 @@ export interface Bank {
   isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
   /** Proves that the credentials work. If `callbackUrl` is https, the bank is asked to call it. */
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
+  /** Finds out what the bank offers this account; missing if there is nothing to find out. */
+  probe?(): Promise<Outcome<Capabilities>>
   /** Waits for requests in flight. */
   close(): Promise<void>
 }
