@@ -27,7 +27,7 @@ export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction',
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
 /** Adjustments that lower the amount due besides payments. */
-export const ADJUSTMENT_TYPES = ['refund'] as const
+export const ADJUSTMENT_TYPES = ['refund', 'early_payment'] as const
 
 export type AdjustmentType = (typeof ADJUSTMENT_TYPES)[number]
 

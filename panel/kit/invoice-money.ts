@@ -9,11 +9,14 @@ interface Owed {
   readonly amount_due: number
   readonly pix: Asked | null
   readonly boleto: Asked | null
+  readonly early_payment: { readonly until: string; readonly amount_due: number } | null
 }
 
-/** With fine and interest, which are part of the codes to pay. */
-export function owedToday({ amount_due: due, pix, boleto }: Owed): number {
-  return due === 0 ? 0 : Math.max(due, pix?.amount ?? 0, boleto?.amount ?? 0)
+/** With fine and interest, which are part of the codes to pay; less the discount for early payment. */
+export function owedToday({ amount_due: due, pix, boleto, early_payment: early }: Owed, today = ''): number {
+  if (due === 0) return 0
+  const isEarly = early !== null && (today === '' ? pix !== null && pix.amount < due : today <= early.until)
+  return isEarly ? early.amount_due : Math.max(due, pix?.amount ?? 0, boleto?.amount ?? 0)
 }
 
 interface Moved {

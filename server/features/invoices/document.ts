@@ -62,13 +62,15 @@ export function invoiceDocument(
   }
 }
 
-/** What was paid for being late, and what refunds took off the total. */
+/** What was paid for being late, and what early payment and refunds took off the total. */
 function totalChanges({ invoice, payments }: InvoiceParts, words: PageWords): [string, string][] {
-  const { latePaid, adjustment } = words.invoice
+  const { latePaid, adjustment, earlyTaken } = words.invoice
+  const takenCents = invoice.early_taken_cents
   const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   const changes: [string, Cents][] = [
     [latePaid, lateCents],
-    [adjustment, invoice.adjustment_cents],
+    [earlyTaken, -takenCents],
+    [adjustment, invoice.adjustment_cents + takenCents],
   ]
   return changes.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, words.money(cents)]]))
 }

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/dates.ts'
 import type { Decimal } from '../../kernel/values/decimal.ts'
+import { discountOf, type EarlyPayment, isEarly } from '../../kernel/values/early-payment.ts'
 import {
   chargeableDaysLate,
   isCostly,
@@ -95,6 +96,30 @@ export function amountDue(invoice: InvoiceAmounts): Cents {
 /** What was paid beyond the adjusted total and the late charges that were paid. */
 export function amountOverpaid(invoice: InvoiceAmounts, latePaidCents: Cents): Cents {
   return beyond(invoice.amount_paid_cents, adjustedTotal(invoice) + latePaidCents)
+}
+
+export interface OfferedInvoice extends InvoiceAmounts {
+  early_payment: EarlyPayment | null
+  early_taken_cents: Cents
+}
+
+export interface EarlyOffer {
+  cents: Cents
+  until: string
+}
+
+/** What comes off what is due if it is paid early; null if nothing does. What refunds took off has no discount. */
+export function earlyOffer(invoice: OfferedInvoice): EarlyOffer | null {
+  const { early_payment: early, early_taken_cents: taken } = invoice
+  if (early === null || taken > 0n) return null
+  const cents = discountOf(adjustedTotal(invoice), early)
+  return cents > 0n && cents < amountDue(invoice) ? { cents, until: early.until } : null
+}
+
+/** The offer as long as it stands. */
+export function earlyOfferOn(invoice: OfferedInvoice, day: Temporal.PlainDate): EarlyOffer | null {
+  const offer = earlyOffer(invoice)
+  return offer !== null && isEarly(offer, day) ? offer : null
 }
 
 function beyond(cents: Cents, limit: Cents): Cents {

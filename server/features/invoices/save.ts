@@ -38,6 +38,7 @@ import { amountDue } from './rules.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
+  deleteEarlyAdjustments,
   deletePayment,
   findInvoice,
   INVOICE_LIST,
@@ -191,6 +192,7 @@ export async function saveInvoice(
   else await storeInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (removed !== undefined) await deletePayment(tx, removed.id)
+  if (changed.losesDiscount === true) await deleteEarlyAdjustments(tx, invoice.id)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
   recordMoney(tx, before, { invoice, payment, adjustment, removed })
   moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))

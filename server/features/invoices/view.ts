@@ -24,6 +24,7 @@ import { isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { earlyPaymentView } from './early-payment.ts'
 import { invoiceItemViews, pricedView } from './items.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
@@ -76,8 +77,10 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     late_payment: {
       fine_percent: Number(invoice.fine_percent),
       interest_percent: Number(invoice.interest_percent),
+      payable_days: invoice.payable_days,
       amount_paid: numberFromCents(latePaidCents),
     },
+    early_payment: earlyPaymentView(invoice.early_payment, invoice),
     paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),
     notes: invoice.notes,
     currency: 'BRL',
@@ -168,6 +171,7 @@ function pixView(world: World, charge: ChargeRow | null): Pix | null {
     qrcode_url: qrCodeUrl(world, charge),
     txid: charge.txid,
     amount: numberFromCents(charge.amount_cents),
+    due_date: charge.due_date,
     expires_at: isoTimestamp(charge.expires_at),
   }
 }

@@ -15,13 +15,21 @@ import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeRequest, payableCents } from './charges.ts'
-import { amountDue, amountOverpaid } from './rules.ts'
+import { amountDue, amountOverpaid, type EarlyOffer, earlyOffer, earlyOfferOn } from './rules.ts'
 import { findInvoice } from './store.ts'
 import { type InvoiceParts, invoiceUrl } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
-  'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'instructions' | 'overpaid'
+  | 'amountDue'
+  | 'earlySums'
+  | 'lateSums'
+  | 'lateWords'
+  | 'pixCode'
+  | 'boleto'
+  | 'withoutCode'
+  | 'instructions'
+  | 'overpaid'
 >
 
 interface WaysContext {
@@ -35,7 +43,7 @@ interface WaysContext {
 export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: WaysContext): Ways {
   const { invoice, payments, pix, boleto } = parts
   const owed = payableCents(invoice)
-  const late = lateToday(parts, owed, today)
+  const { late, early } = changesToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   const beyond = amountOverpaid(invoice, latePaid)
   const { issuer } = invoice.parties ?? { issuer: issuerOf(team) }
@@ -45,27 +53,48 @@ export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: Way
       (method) => chargeRequest(method, invoice, { team, client: parts.client, today }) !== null,
     )
   return {
-    amountDue: words.money(amountDue(invoice) + late),
+    amountDue: words.money(amountDue(invoice) + late - (early?.cents ?? 0n)),
+    earlySums: early === null ? [] : earlySums(owed, early, words),
     lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
     lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
     pixCode: pix?.copy_paste ?? null,
-    boleto: boleto === null ? null : boletoOf(boleto, invoice, words),
+    boleto: boleto === null ? null : boletoOf(boleto, { invoice, early }, words),
     withoutCode: owed > 0n && pix === null && boleto === null ? withoutCode(issuer, isComing, words) : null,
     instructions: owed > 0n ? (issuer.payment_instructions ?? null) : null,
     overpaid: beyond === 0n ? null : words.money(beyond),
   }
 }
 
-/** The late charges of the Pix code, so that page and code agree; without a code, those of today. */
-export function lateToday(
+/**
+ * What being late adds to what is owed, and what comes off it for being early. As the Pix code has it, so that page and
+ * code agree; without a code, or if the bank computes its amount, those of today.
+ */
+export function changesToday(
   { invoice, pix }: Pick<InvoiceParts, 'invoice' | 'pix'>,
   owed: Cents,
   today: Temporal.PlainDate,
-): Cents {
-  if (owed === 0n) return 0n
-  if (pix !== null) return (centsFromNumber(pix.amount) ?? owed) - owed
+): { late: Cents; early: EarlyOffer | null } {
+  if (owed === 0n) return { late: 0n, early: null }
+  if (pix !== null && pix.due_date === null) {
+    const asked = centsFromNumber(pix.amount) ?? owed
+    const offer = asked < owed ? earlyOffer(invoice) : null
+    return { late: asked > owed ? asked - owed : 0n, early: offer && { ...offer, cents: owed - asked } }
+  }
   const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
-  return lateCharges(owed, lateTermsOf(invoice), days).lateCents
+  const { lateCents: late } = lateCharges(owed, lateTermsOf(invoice), days)
+  return { late, early: earlyOfferOn(invoice, today) }
+}
+
+function earlySums(
+  owed: Cents,
+  { cents, until }: EarlyOffer,
+  { money, date, invoice: words }: PageWords,
+): [string, string][] {
+  return [
+    [words.owed, money(owed)],
+    [words.discountUntil(date(Temporal.PlainDate.from(until))), money(-cents)],
+    [words.toPayUntil, money(owed - cents)],
+  ]
 }
 
 /** The fine is the same on every day; the rest of the late charges is interest. */
@@ -89,20 +118,21 @@ function lateSums(
 /** A boleto that was opened late is due later than the invoice, and does not grow. */
 function boletoOf(
   boleto: Boleto,
-  invoice: InvoiceParts['invoice'],
+  { invoice, early }: { invoice: InvoiceParts['invoice']; early: EarlyOffer | null },
   { money, date, invoice: words }: PageWords,
 ): DocumentBoleto {
   const asks = words.boletoAsks(
     money(centsFromNumber(boleto.amount) ?? 0n),
     date(Temporal.PlainDate.from(boleto.due_date)),
   )
+  const less = early && words.boletoLess(money(early.cents), date(Temporal.PlainDate.from(early.until)))
   const grows = boleto.due_date === invoice.due_date && isCostly(lateTermsOf(invoice))
   return {
     barcode: boleto.barcode,
     digitableLine: boleto.digitable_line,
     shownLine: formatDigitableLine(boleto.digitable_line),
     pdfUrl: boleto.pdf_url,
-    words: grows ? `${asks} ${words.boletoGrows}` : asks,
+    words: [asks, ...(less === null ? [] : [less]), ...(grows ? [words.boletoGrows] : [])].join(' '),
   }
 }
 

@@ -31,6 +31,7 @@ import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
 import { adjustmentsOf, findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from '../store.ts'
+import { settledBy } from '../trip-items.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
@@ -101,7 +102,9 @@ export async function requestRefund(
 /** A refund of an item of a trip credits no more than the invoice holds of it. */
 async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents: Cents): Promise<void> {
   const adjustments = (await adjustmentsOf(tx, [invoice])).get(invoice.id) ?? []
-  const line = linesOf(invoice.items, adjustments).find((one) => one.tripItemId === tripItemId)
+  const line = linesOf(invoice.items, settledBy(invoice, adjustments).adjustments).find(
+    (one) => one.tripItemId === tripItemId,
+  )
   if (line === undefined) return failField('trip_item_id', 'is not billed by this invoice')
   if (cents > heldBy(line))
     failField('amount', `is more than the ${formatAmount(heldBy(line))} BRL billed of the item of the trip`)
