@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
 
@@ -95,18 +95,30 @@ export interface ChargeOrder {
   /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
   finePercent?: string
   interestPercent?: string
-  /** What the bank takes off if it is paid on or before a day, which is not after the due date. */
-  discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
-  /** Of a Pix: after the due date, or the next business day if banks are closed on it. */
-  payableDaysAfterDue?: number
   /** A Pix with a due date: what is collected instead if the bank refuses one. */
   withoutDueDate?: { amountCents: bigint; expiresAt: Date }
   // The charge may have been requested before. A bank counts the lifetime of a charge from its first request, so a
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
-  payer: { name: string; document: string | null; address?: PayerAddress } | null
+  payer: Payer | null
   description: string
+  /** What the bank takes off for payment until the end of these days, which are not after the due date. */
+  discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
+  /** Of a Pix: how many days after the due date, or after the next business day if banks are closed on it. */
+  payableDaysAfterDue?: number
+  /** Of a card: a fixed number, or the most that the payer may choose. */
+  instalments?: { count?: number; max: number }
+  /** Where the bank's page sends the payer afterwards. */
+  returnUrl?: string
+}
+
+export interface Payer {
+  name: string
+  /** CPF or CNPJ. */
+  document: string | null
+  email?: string
+  address?: PayerAddress
 }
 
 /** An address in Brazil. */
@@ -122,9 +134,12 @@ export interface PayerAddress {
 }
 
 export type Instructions =
-  /** With a due date the bank computes discount, fine and interest. */
+  /** `isDueDate`: the bank computes discount, fine and interest of the day of payment. */
   | ({ method: 'pix'; copyPaste: string; isDueDate?: true } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
+  | ({ method: 'card'; pageUrl: string } & BankNames)
+  | ({ method: 'pix_automatic'; copyPaste: string } & BankNames)
+  | ({ method: 'pix_key'; copyPaste: string } & BankNames)
 
 /** What a bank returns for a new charge, besides how it is paid. */
 interface BankNames {
@@ -174,13 +189,45 @@ export interface Received {
 /** What a bank reports about a charge. */
 export interface Verdict {
   /** An expired charge is still open for the bank. */
-  status: 'open' | 'paid' | 'removed'
+  status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
+  /** All attempts to pay that the payer's bank refused so far, oldest first. */
+  refusals?: readonly { at: Date; reason: string }[]
+  settlement?: Settlement
+  dispute?: Dispute
+}
+
+/** What a bank keeps of a payment, and when the rest reaches the team. */
+export interface Settlement {
+  feeCents: bigint
+  netCents: bigint
+  /** Complete, in order. */
+  instalments: readonly SettledInstalment[]
+}
+
+export interface SettledInstalment {
+  number: number
+  amountCents: bigint
+  netCents: bigint
+  settlesOn: Temporal.PlainDate | null
+  isSettled: boolean
+}
+
+/** The payer claims a payment back from the bank of the card. */
+export interface Dispute {
+  id: string
+  status: 'open' | 'won' | 'lost'
+  /** The bank's own text. */
+  reason: string
+  amountCents: bigint
+  openedAt: Date
+  /** The last day on which the agency can answer; null if the bank names none. */
+  answerBy: Temporal.PlainDate | null
 }
 
 export function isStillOpen({ status }: Verdict): boolean {
-  return status === 'open'
+  return status === 'open' || status === 'authorised'
 }
 
 /** The verdict that follows from a reported payment. */

@@ -10,7 +10,7 @@ import { demandClient } from '../clients/clients.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { chargeRequest, NO_CHARGES, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
+import { chargeRequest, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
 import type { PriceChange, PricedItems } from './items.ts'
 import { applyReportedChange, type ReportedChange, type ReportedInput } from './reported-changes.ts'
 import { type InvoiceContext, saveInvoice } from './save.ts'
@@ -89,7 +89,6 @@ export function newDraft(
     refunded_cents: 0n,
     early_taken_cents: 0n,
     paid_at: null,
-    ...NO_CHARGES,
     ...NO_LATE_COLUMNS,
     payable_days: PAYABLE_DAYS,
     recurring_invoice_id: null,

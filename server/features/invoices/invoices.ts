@@ -22,12 +22,13 @@ import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
+import { shownChargesOf } from '../payments/charge-store.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { letGoOfCharges, NO_CHARGES } from './charges.ts'
+import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
@@ -59,7 +60,7 @@ import {
   removeInvoice,
 } from './store.ts'
 import { previewItems, releaseItems } from './trip-items.ts'
-import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
+import { type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
 export async function createInvoice(
@@ -195,8 +196,7 @@ function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
   const edited = { ...before, ...repriced, ...content }
   edited.early_payment =
     early_payment === undefined ? notAfterDue(edited) : refuseUnfitDiscount(content.early_payment, edited)
-  // A charge names its payer, so another client needs other charges.
-  return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
+  return edited
 }
 
 /** A discount of which the request says nothing ends with an earlier due date, and with a total that it exceeds. */
@@ -309,19 +309,19 @@ async function partsOfAll(
     invoices.map(({ id }) => id),
   )
   const adjustments = await adjustmentsOf(db, invoices)
-  const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
-  const charge = (id: string | null) => charges.get(id ?? '') ?? null
+  const charges = await shownChargesOf(
+    db,
+    invoices.map(({ id }) => id),
+  )
   return (invoice) => {
-    const paid = payments.get(invoice.id) ?? []
-    const shown = { pix: charge(invoice.charge_id), boleto: charge(invoice.boleto_charge_id) }
-    const all = [shown.pix, shown.boleto, ...paid.map(({ charge_id }) => charge(charge_id))]
+    const shown = charges.get(invoice.id) ?? []
     return {
       invoice,
       client: client(invoice),
-      payments: paid,
+      payments: payments.get(invoice.id) ?? [],
       adjustments: adjustments.get(invoice.id) ?? [],
       ...waysToPay(world, shown),
-      isSimulated: all.some((one) => one?.simulated === true),
+      isSimulated: shown.some(({ simulated }) => simulated),
     }
   }
 }

@@ -1,6 +1,6 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
-import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import type { PaymentReturn, ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -9,12 +9,14 @@ import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
+import { hasReport, recordReport } from '../payments/charge-reports.ts'
 import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
+import { partsOf } from './invoices.ts'
 import { notifyClientJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
@@ -29,8 +31,9 @@ import {
   type PaymentRow,
   paymentsOf,
   setLateCents,
+  storeInvoice,
 } from './store.ts'
-import type { WarnedInvoice } from './view.ts'
+import { invoiceView, type WarnedInvoice } from './view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -119,7 +122,8 @@ async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: Invo
 }
 
 /** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */
-export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, verdict) => {
+  const { status, payments } = verdict
   const taken = await paymentsOfToday(world, scope, charge, payments)
   if (taken.length < payments.length)
     await checkTomorrow(world, scope, charge, payments.length - taken.length)
@@ -129,7 +133,18 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
+  if (hasReport(charge, verdict))
+    await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
+}
+
+/** Shows what the bank reports of a charge besides payments. */
+async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
+  const updated = { ...invoice, updated_at: tx.now }
+  await storeInvoice(tx, updated)
+  emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))
 }
 
 /** Those that were recorded before, and as many others as there is room for today. */

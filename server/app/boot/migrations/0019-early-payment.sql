@@ -13,7 +13,7 @@ alter table teams
 
 alter table invoice_adjustments drop constraint invoice_adjustments_type_check;
 alter table invoice_adjustments add constraint invoice_adjustments_type_check
-  check (type in ('refund', 'early_payment'));
+  check (type in ('refund', 'credit_note', 'early_payment'));
 
 -- What comes off a charge that is paid on or before a day: part of a fixed amount, or taken off by the bank.
 alter table charges
