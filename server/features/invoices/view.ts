@@ -24,6 +24,7 @@ import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
 import type { ChargeRow, ShownCharge } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
 import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
@@ -240,7 +241,7 @@ function pixView(world: World, charge: ChargeRow | null): Pix | null {
     copy_paste: code,
     qrcode_url: qrCodeUrl(world, charge),
     txid: charge.txid,
-    amount: numberFromCents(charge.amount_cents),
+    amount: numberFromCents(askedOn(charge, dateIn(world.wall.now(), BANK_ZONE))),
     due_date: charge.due_date,
     expires_at: isoTimestamp(charge.expires_at),
   }

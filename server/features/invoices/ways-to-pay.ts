@@ -11,6 +11,7 @@ import { lateWords } from '../../render/words/late-words.ts'
 import { languageFor, type PageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
 import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
 import { boletoPdfUrl } from '../payments/payer-links.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
@@ -39,7 +40,7 @@ export function waysOf(
   { team, today, words, hasBank }: WaysContext,
 ): Ways {
   const { invoice, payments, charges } = parts
-  const ways = payableOf(charges).map((charge) => wayOf(world, charge, invoice, words))
+  const ways = payableOf(charges).map((charge) => wayOf(world, charge, { invoice, today, words }))
   const owed = payableCents(invoice)
   const { late, early } = changesToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
@@ -116,13 +117,16 @@ function lateSums(
 function wayOf(
   world: World,
   charge: ChargeRow,
-  invoice: InvoiceParts['invoice'],
-  words: PageWords,
+  {
+    invoice,
+    today,
+    words,
+  }: { invoice: InvoiceParts['invoice']; today: Temporal.PlainDate; words: PageWords },
 ): DocumentWay {
   const { code = null, barcode, page_url: url = null } = charge.instructions ?? {}
   return {
     method: charge.method,
-    amount: words.money(charge.amount_cents),
+    amount: words.money(askedOn(charge, today)),
     code,
     slip: barcode === undefined ? null : slipOf(world, { charge, barcode, invoice, words }),
     url,
@@ -149,6 +153,9 @@ function slipOf(
     words.money(charge.amount_cents),
     words.date(Temporal.PlainDate.from(dueOn)),
   )
+  const { discount_cents: cents, discount_until: until } = charge
+  const day = until === null ? null : words.date(Temporal.PlainDate.from(until))
+  const less = day === null ? [] : [words.invoice.boletoLess(words.money(cents), day)]
   const grows = dueOn === invoice.due_date && isCostly(lateTermsOf(invoice))
   const line = digitableLine(barcode)
   return {
@@ -156,7 +163,7 @@ function slipOf(
     digitableLine: line,
     shownLine: formatDigitableLine(line),
     pdfUrl: boletoPdfUrl(world, charge),
-    words: grows ? `${asks} ${words.invoice.boletoGrows}` : asks,
+    words: [asks, ...less, ...(grows ? [words.invoice.boletoGrows] : [])].join(' '),
   }
 }
 

@@ -39,7 +39,7 @@ export async function generateInvoice(
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...likely, ...lateTermsFrom(team) }
-    return (method) => chargeRequest(method, wanted, { team, client, today })
+    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
