@@ -133,6 +133,40 @@ test('a charge is due and payable today or later, and covers what is owed and no
   )
 })
 
+test('with a discount a code ends with it, a boleto and a Pix with a due date leave it to the bank', () => {
+  const rates = { fine_percent: '2', interest_percent: '1' }
+  const invoice = {
+    ...owedOn('2026-12-10', rates),
+    payable_days: 15,
+    offer: { cents: 5_000n, until: '2026-12-01' },
+  }
+  const termsOn = (today: string, hasDueDates = true, changes: Partial<OwedInvoice> = {}) => {
+    const made = chargeTerms('pix', 150_000n, { ...invoice, ...changes }, { today: day(today), hasDueDates })
+    assert.ok(made !== null)
+    const { amountCents, discount, lastDay, byBank, growsLate } = made
+    return [amountCents, discount?.cents ?? 0n, lastDay.toString(), byBank, growsLate]
+  }
+  assert.deepEqual(termsOn('2026-11-16'), [150_000n, 5_000n, '2026-12-25', true, true])
+  assert.deepEqual(termsOn('2026-12-02'), [150_000n, 0n, '2026-12-25', true, true], 'the discount is over')
+  assert.deepEqual(termsOn('2026-12-11'), [153_050n, 0n, '2026-12-11', false, false], 'it is late')
+  assert.deepEqual(termsOn('2026-11-16', false), [145_000n, 5_000n, '2026-12-01', false, false])
+  assert.deepEqual(termsOn('2026-12-02', false), [150_000n, 0n, '2026-12-10', false, false])
+  const plain = { fine_percent: '0', interest_percent: '0' }
+  assert.deepEqual(termsOn('2026-11-16', true, plain), [150_000n, 5_000n, '2026-12-25', true, false])
+  const none = { ...plain, offer: null }
+  assert.deepEqual(
+    termsOn('2026-11-16', true, none),
+    [150_000n, 0n, '2027-01-09', false, false],
+    'nothing changes',
+  )
+  // Until a Saturday: on the Sunday the bank would refuse that day, and the discount stands.
+  const saturday = { offer: { cents: 5_000n, until: '2026-11-21' } }
+  assert.deepEqual(termsOn('2026-11-22', true, saturday), [145_000n, 5_000n, '2026-11-23', false, false])
+  const boleto = chargeTerms('boleto', 150_000n, invoice, { today: day('2026-11-16') })
+  assert.partialDeepStrictEqual(boleto, { amountCents: 150_000n, discount: { cents: 5_000n }, byBank: true })
+  assert.equal(boleto?.lastDay.toString(), '2026-12-25')
+})
+
 test('late money is never more than what stays beyond the total, whatever comes and goes', () => {
   fc.assert(
     fc.property(
