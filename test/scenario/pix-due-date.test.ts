@@ -86,7 +86,7 @@ test('the order has all terms and the address; the answer and the page say what 
       },
     },
     chave: psp.settings.pix_key,
-    solicitacaoPagador: `Fatura ${invoice.number}`,
+    solicitacaoPagador: 'Fatura',
   })
   assert.deepEqual([pix.amount, pix.due_date, amount_due], [1450, invoice.due_date, 1500])
   assert.deepEqual(early_payment, {
