@@ -16,6 +16,12 @@ export interface Actor {
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
+/**
+ * - `refund`: A refund by the agency, after which the amount is no longer owed
+ * - `early_payment`: The discount of an invoice that was paid early
+ */
+export type AdjustmentType = 'refund' | 'early_payment'
+
 export interface Airline {
   iata_code: string
   /** null where it is not known */
@@ -244,6 +250,9 @@ export interface BalancePayment {
   /** The offer's total_currency */
   currency: string
 }
+
+/** - `cobv`: Pix with a due date, of which the bank computes discount, fine and interest */
+export type BankCapability = 'cobv'
 
 /**
  * - `simulated`: The bank of the sandbox: no real money is paid
@@ -2136,7 +2145,7 @@ export interface Invoice {
 export interface InvoiceAdjustment {
   /** UUID */
   id: string
-  type: 'refund' | 'early_payment'
+  type: AdjustmentType
   /** Negative: it lowers the amount due */
   amount: number
   /** The refund (rfd_) that caused it */
@@ -3164,7 +3173,7 @@ export interface PaymentProvider {
    * What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a
    * due date, of which the bank computes discount, fine and interest
    */
-  capabilities: Array<'cobv'>
+  capabilities: BankCapability[]
   connected_at: Timestamp
   updated_at: Timestamp
 }
