@@ -1,11 +1,12 @@
 // Invoices in the API.
 import Type from 'typebox'
-import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
+import { AmountNumber, Brl, LATE_TERMS } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { MANUAL_METHODS } from './credit-states.ts'
 import { CsvQuery } from './csv.ts'
+import { EarlyPayment, EarlyPaymentInput } from './early-payment.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
@@ -77,7 +78,15 @@ export const Pix = Type.Object({
   copy_paste: Type.String({ description: 'BR Code, to be pasted into a bank app' }),
   qrcode_url: Type.String({ description: 'The same as an image' }),
   txid: Type.String(),
-  amount: Type.Number({ description: 'What it asks for: after the due date with fine and interest' }),
+  amount: Type.Number({
+    description:
+      'What it asks for: less the discount for early payment, after the due date with fine and interest. With a ' +
+      'due_date the bank computes those',
+  }),
+  due_date: Nullable({
+    ...DateText,
+    description: 'Of a Pix with a due date, of which the bank computes discount, fine and interest',
+  }),
   expires_at: Timestamp,
 })
 export type Pix = Type.Static<typeof Pix>
@@ -86,7 +95,7 @@ export const Boleto = Type.Object({
   digitable_line: Type.String({ description: '47 digits: what the payer types or pastes' }),
   barcode: Type.String({ description: '44 digits' }),
   ...Type.Pick(Pix, ['txid', 'expires_at']).properties,
-  amount: Type.Number({ description: 'What it asks for; the bank adds fine and interest after due_date' }),
+  amount: Type.Number({ description: 'What it asks for; the bank computes discount, fine and interest' }),
   due_date: DateText,
   url: Type.String({ description: 'A page for the payer' }),
   pdf_url: Type.String(),
@@ -158,7 +167,7 @@ export type PaymentProblem = Type.Static<typeof PaymentProblem>
 
 export const LatePayment = Type.Object(
   {
-    ...LATE_RATES,
+    ...LATE_TERMS,
     amount_paid: Type.Number({ description: 'What was paid of both' }),
   },
   { description: 'What being late costs, as the team had set it when the invoice was made' },
@@ -181,13 +190,16 @@ export const Invoice = Type.Object({
   tax_amount: AmountNumber,
   total: AmountNumber,
   amount_paid: AmountNumber,
-  amount_due: Type.Number({ description: 'Without fine and interest; those are in pix and boleto' }),
+  amount_due: Type.Number({
+    description: 'Without fine, interest and discount for early payment; those are in pix and boleto',
+  }),
   amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
   refunded_amount: Type.Number({ description: 'The sum of the refunds that the bank has made' }),
   adjustments: Type.Array(InvoiceAdjustment, {
     description: 'Lower the amount due: total, plus adjustments, minus amount_paid',
   }),
   late_payment: LatePayment,
+  early_payment: Nullable(EarlyPayment),
   paid_at: Nullable(Timestamp),
   notes: Nullable(Type.String()),
   currency: Brl,
@@ -228,6 +240,7 @@ export const InvoiceInput = Type.Object({
   items: InvoiceItemsInput,
   tax_rate: Type.Optional(RateInput),
   discount_rate: Type.Optional(RateInput),
+  early_payment: Type.Optional(EarlyPaymentInput),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
@@ -439,8 +452,8 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Update an invoice',
     description:
-      'Status, payment and `payment_methods` at any time; `client_id`, `issue_date`, `due_date`, `notes`, `items` ' +
-      'and rates while it is a draft, `payment_provider_id` never: a field that cannot change is refused unless it ' +
+      'Status, payment and `payment_methods` at any time; `client_id`, `issue_date`, `due_date`, `early_payment`, ' +
+      '`notes`, `items` and rates while it is a draft, `payment_provider_id` never: a field that cannot change is refused unless it ' +
       'says what is there. A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, ' +
       'and the difference becomes a payment.',
     body: InvoiceChange,
@@ -555,7 +568,7 @@ export const INVOICE_OPERATIONS = {
     description:
       'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
       'the fine and the interest that are owed today, and what was paid of both. In each line total plus ' +
-      'late_amount_paid minus waived_amount (what refunds and credit notes took off) minus amount_paid (less what went back) plus ' +
+      'late_amount_paid minus waived_amount (what refunds, credit notes and early payment took off) minus amount_paid (less what went back) plus ' +
       'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),

@@ -34,7 +34,7 @@ export const INVOICE_PAYMENT_METHODS = [
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
 /** Adjustments that lower the amount due besides payments. */
-export const ADJUSTMENT_TYPES = ['refund', 'credit_note'] as const
+export const ADJUSTMENT_TYPES = ['refund', 'credit_note', 'early_payment'] as const
 
 export type AdjustmentType = (typeof ADJUSTMENT_TYPES)[number]
 

@@ -50,6 +50,10 @@ export const BOLETO_BUSINESS_DAYS = 3
 /** The legal maximum of late charges: a fine once, and monthly interest (Lei 8.078/1990, Código Civil). */
 export const FINE_PERCENT_MAX = 2
 export const INTEREST_PERCENT_MAX = 1
+/** How long before the due date a discount for early payment may end. */
+export const EARLY_DAYS_MAX = 60
+/** How long after the due date a boleto or a Pix with a due date can be paid. */
+export const PAYABLE_DAYS_MAX = 120
 /** How long Pix allows refunds. */
 export const REFUND_DAYS = 90
 export const SANDBOX_BALANCE_CENTS = 5_000_00n

@@ -41,6 +41,10 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
 const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]
 
+/** What some banks offer, found out by asking them. */
+export const BANK_CAPABILITIES = ['cobv'] as const
+export type BankCapability = (typeof BANK_CAPABILITIES)[number]
+
 export const PaymentProviderView = Type.Object({
   id: Type.String({ description: 'UUID' }),
   purpose: Type.Enum([...PROVIDER_PURPOSES], {
@@ -57,6 +61,11 @@ export const PaymentProviderView = Type.Object({
   }),
   callbacks: Type.Boolean({
     description: 'Whether the bank sends notifications; payments are read regularly in any case',
+  }),
+  capabilities: Type.Array(Type.Enum([...BANK_CAPABILITIES]), {
+    description:
+      'What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a due date, of ' +
+      'which the bank computes discount, fine and interest',
   }),
   connected_at: Timestamp,
   updated_at: Timestamp,
@@ -157,7 +166,8 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
   }),
   'paymentProviders.test': actOn(paymentProviders, 'test', {
     summary: 'Test a payment provider',
-    description: 'The bank is asked at once whether it still takes the credentials. Nothing is changed.',
+    description:
+      'The bank is asked at once whether it still takes the credentials, and what it offers, which is remembered.',
     answer: data(PaymentProviderTest),
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {

@@ -4,6 +4,7 @@ import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
+import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
@@ -47,6 +48,7 @@ export const RecurringInvoice = Type.Object({
   tax_rate: Type.Number(),
   tax_amount: AmountNumber,
   total: AmountNumber,
+  early_payment: EarlyDefault,
   notes: Nullable(Type.String()),
   currency: Brl,
   payment_provider_id: Nullable(Type.String()),
@@ -92,6 +94,10 @@ export const RecurringInvoiceInput = Type.Object({
   reminder_days_before_due: Type.Optional(ReminderDays),
   tax_rate: Type.Optional(RateInput),
   discount_rate: Type.Optional(RateInput),
+  early_payment: Type.Optional({
+    ...EarlyDefaultInput,
+    description: 'A discount for early payment of its invoices. That of the team if left out, none if null',
+  }),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),

@@ -1,9 +1,10 @@
 // An agency's profile and preferences: the shapes of `/team`.
 import Type from 'typebox'
-import { Brl, LATE_RATES } from './amounts.ts'
+import { Brl, LATE_TERMS } from './amounts.ts'
 import { data, image } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
-import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX } from './limits.ts'
+import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
+import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX, PAYABLE_DAYS_MAX } from './limits.ts'
 import { TEAM_LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 
@@ -96,12 +97,13 @@ const FORMS = {
 }
 
 const LATE_PAYMENT = {
-  fine_percent: Type.Number({ ...LATE_RATES.fine_percent, minimum: 0, maximum: FINE_PERCENT_MAX }),
+  fine_percent: Type.Number({ ...LATE_TERMS.fine_percent, minimum: 0, maximum: FINE_PERCENT_MAX }),
   interest_percent: Type.Number({
-    ...LATE_RATES.interest_percent,
+    ...LATE_TERMS.interest_percent,
     minimum: 0,
     maximum: INTEREST_PERCENT_MAX,
   }),
+  payable_days: Type.Integer({ ...LATE_TERMS.payable_days, minimum: 1, maximum: PAYABLE_DAYS_MAX }),
 }
 
 const INVOICE_TEXTS = {
@@ -155,7 +157,11 @@ export const TeamProfile = Type.Object({
   address: Nullable(Address),
   logo: Nullable(Logo),
   currency: Brl,
-  late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made from now on' }),
+  late_payment: Type.Object(LATE_TERMS, { description: 'Of invoices that are made from now on' }),
+  early_payment: {
+    ...EarlyDefault,
+    description: 'A discount for early payment of invoices that are made from now on, unless they name one',
+  },
   invoice_texts: Type.Object(INVOICE_TEXTS, { description: 'Of invoices that are issued from now on' }),
   trip_terms: Type.Object(TRIP_TERMS, {
     description: 'Terms that travellers accept on the page of a trip; none if null',
@@ -178,6 +184,7 @@ export const TeamChange = Type.Partial(
     ...FORMS,
     address: Nullable(AddressInput),
     late_payment: Type.Partial(Type.Object(LATE_PAYMENT)),
+    early_payment: EarlyDefaultInput,
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
     trip_terms: Type.Partial(Type.Object(TRIP_TERMS)),
     notifications: Type.Partial(Notifications),

@@ -62,6 +62,12 @@ const GENERAL: readonly Phrase[] = [
   ['is no team', 'Esta agência não existe.'],
   ['must be an amount such as {example}', 'Informe um valor como {example}.'],
   ['must be an amount with at most two decimals', 'Informe um valor com no máximo duas casas decimais.'],
+  [
+    'must have either discount_percent or discount_amount',
+    'Informe a porcentagem ou o valor do desconto, e só um dos dois.',
+  ],
+  ['must not be after due_date', 'A data não pode ser posterior ao vencimento.'],
+  ['must be less than the total', 'O valor deve ser menor que o total.'],
   ['must be a currency such as {example}', 'Informe uma moeda como {example}.'],
   ['must be a date such as {example}', 'Informe uma data como {example}.'],
   ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],

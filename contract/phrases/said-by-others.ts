@@ -68,6 +68,15 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
     'the bank makes no charge for a payer without CPF or CNPJ',
     'o banco não emite cobrança para um pagador sem CPF ou CNPJ',
   ],
+  ['the due date has passed', 'o vencimento já passou'],
+  [
+    'a PIX with a due date needs a payer with CPF or CNPJ',
+    'um Pix com vencimento precisa de um pagador com CPF ou CNPJ',
+  ],
+  [
+    'the interest has more decimals than a PIX with a due date takes',
+    'os juros têm mais casas decimais do que um Pix com vencimento aceita',
+  ],
   ['the bank sent a code that nobody can pay with', 'o banco enviou um código que não pode ser pago'],
   [
     'the bank sent a barcode that does not fit the boleto',

@@ -10,13 +10,20 @@ interface Owed {
   readonly pix: Asked | null
   readonly boleto: Asked | null
   readonly charges?: readonly (Asked & { readonly instructions: object | null })[]
+  readonly early_payment: { readonly until: string; readonly amount_due: number } | null
 }
 
-/** With fine and interest, which are part of the codes to pay. */
-export function owedToday({ amount_due: due, pix, boleto, charges = [] }: Owed): number {
+/** With fine and interest, which are part of the codes to pay; less the discount for early payment. */
+export function owedToday(
+  { amount_due: due, pix, boleto, charges = [], early_payment: early }: Owed,
+  today = '',
+): number {
+  if (due === 0) return 0
+  const isEarly = early !== null && (today === '' ? pix !== null && pix.amount < due : today <= early.until)
+  if (isEarly) return early.amount_due
   const payable = charges.filter(({ instructions }) => instructions !== null)
   const asked = [pix, boleto, ...payable].map((one) => one?.amount ?? 0)
-  return due === 0 ? 0 : Math.max(due, ...asked)
+  return Math.max(due, ...asked)
 }
 
 interface Moved {

@@ -22,6 +22,19 @@ export interface DraftItem {
 
 export const EMPTY_ITEM: DraftItem = { description: '', quantity: '1', unit_price: '' }
 
+/** Empty: as the agency's settings say, for new documents. */
+export type EarlyChoice = '' | 'none' | 'percent' | 'amount'
+
+const EMPTY_EARLY = {
+  choice: '' as EarlyChoice,
+  discount_percent: '',
+  discount_amount: '',
+  /** Of an invoice. */
+  until: '',
+  /** Of a recurring invoice. */
+  days_before_due: '',
+}
+
 export const EMPTY_DRAFT = {
   client_id: '',
   issue_date: '',
@@ -34,6 +47,7 @@ export const EMPTY_DRAFT = {
   tax_rate: '',
   notes: '',
   payment_methods: ['pix'] as PaymentMethod[],
+  early_payment: EMPTY_EARLY,
   status: 'draft' as 'draft' | 'sent',
   name: '',
   frequency: 'monthly' as Frequency,
@@ -65,8 +79,11 @@ export function isNotBefore(day: string, earliest: string): boolean {
   return day === '' || day >= earliest
 }
 
-/** The fields that `sharedBody` and `taxOf` do not send. */
-type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate'>
+/** The fields that `sharedBody`, `taxOf` and `earlyOf` do not send. */
+type OwnInvoiceField = Exclude<
+  InvoiceField,
+  'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate' | 'early_payment'
+>
 
 /** Empty fields are undefined here. */
 export function invoiceBody(draft: Draft) {
@@ -77,7 +94,8 @@ export function invoiceBody(draft: Draft) {
     const trip_item_id = draft.items[index]?.trip_item_id
     return trip_item_id === undefined ? item : { ...item, trip_item_id }
   })
-  return { ...shared, items: billed, ...taxOf(draft), ...fields }
+  const early = earlyOf(draft, { until: draft.early_payment.until ?? '' })
+  return { ...shared, items: billed, ...taxOf(draft), ...early, ...fields }
 }
 
 export function quoteBody(draft: Draft) {
@@ -102,6 +120,7 @@ export function recurringBody(draft: Draft) {
   return {
     ...sharedBody(draft),
     ...taxOf(draft),
+    ...earlyOf(draft, { days_before_due: numberOf(draft.early_payment.days_before_due) ?? Number.NaN }),
     ...sameOf(draft),
     billing_day: numberOf(draft.billing_day) ?? Number.NaN,
     ...(end_date && { end_date }),
@@ -130,7 +149,7 @@ type Emptied<Body, Change> = Pick<
 
 // Spread before the body of a change, so that emptied fields are cleared on the server.
 const EMPTIED = { notes: null, discount_rate: 0 }
-export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 } satisfies Emptied<
+export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0, early_payment: null } satisfies Emptied<
   ReturnType<typeof invoiceBody>,
   InvoiceChange
 >
@@ -141,6 +160,7 @@ export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null } satisfies Emptied
 export const EMPTIED_RECURRING = {
   ...EMPTIED,
   tax_rate: 0,
+  early_payment: null,
   end_date: null,
   custom_interval_days: null,
 } satisfies Emptied<ReturnType<typeof recurringBody>, RecurringInvoiceChange>
@@ -174,6 +194,16 @@ function sharedBody({ client_id, items, discount_rate: rate, notes }: Draft) {
 function taxOf({ tax_rate: rate }: Draft) {
   const tax_rate = numberOf(rate)
   return tax_rate === undefined ? {} : { tax_rate }
+}
+
+/** Left out where the agency's settings decide. */
+function earlyOf<Ends extends object>({ early_payment: early }: Draft, ends: Ends) {
+  const { choice, discount_percent, discount_amount } = early
+  if (choice === 'percent')
+    return { early_payment: { discount_percent: numberOf(discount_percent) ?? Number.NaN, ...ends } }
+  if (choice === 'amount')
+    return { early_payment: { discount_amount: numberOf(discount_amount) ?? Number.NaN, ...ends } }
+  return choice === 'none' ? { early_payment: null } : {}
 }
 
 /** With up to four decimal places the conversion is exact. */

@@ -24,6 +24,8 @@ import { invoicingWords } from './words.ts'
 export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
   const words = useWords(invoicingWords)
   const [isOpen, setOpen] = useState(false)
+  const formats = useFormats()
+  const now = useNow()
   const close = () => setOpen(false)
   return (
     <>
@@ -31,7 +33,7 @@ export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
         {words.record}
       </Button>
       <Dialog title={words.record} isOpen={isOpen} onClose={close}>
-        <Fields id={of.id} owed={owedToday(of)} onDone={close} />
+        <Fields id={of.id} owed={owedToday(of, now && formats.isoDay(now))} onDone={close} />
       </Dialog>
     </>
   )

@@ -26,7 +26,13 @@ interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'not
   address: Address
   invoice_texts: { footer: Text; payment_instructions: Text }
   trip_terms: { 'pt-BR': Text; en: Text }
-  late_payment: { fine_percent: Text; interest_percent: Text }
+  late_payment: { fine_percent: Text; interest_percent: Text; payable_days: Text }
+  early_payment: {
+    choice: 'none' | 'percent' | 'amount'
+    discount_percent: Text
+    discount_amount: Text
+    days_before_due: Text
+  }
   payment_reminders: { days_before: Text; days_after: Text }
 }
 
@@ -79,7 +85,9 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
     late_payment: {
       fine_percent: number(late.fine_percent),
       interest_percent: number(late.interest_percent),
+      payable_days: String(late.payable_days),
     },
+    early_payment: earlyFields(profile.early_payment, number),
     payment_reminders: {
       days_before: days.days_before.join(', '),
       days_after: days.days_after.join(', '),
@@ -93,7 +101,7 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
 function changeOf(fields: AgencyFields): TeamChange {
   const { name = '', email = '', legal_name, tax_id, reply_to, website, phone, whatsapp } = fields
   const { address, invoice_texts, trip_terms, late_payment: late, payment_reminders: days, ...rest } = fields
-  const { language, time_zone, notifications } = rest
+  const { language, time_zone, notifications, early_payment: early } = rest
   return {
     name,
     email,
@@ -105,12 +113,37 @@ function changeOf(fields: AgencyFields): TeamChange {
     late_payment: {
       fine_percent: Number(parseDecimal(late.fine_percent ?? '0')),
       interest_percent: Number(parseDecimal(late.interest_percent ?? '0')),
+      payable_days: Number(late.payable_days ?? Number.NaN),
     },
+    early_payment: earlyOf(early),
     payment_reminders: { days_before: typedDays(days.days_before), days_after: typedDays(days.days_after) },
     language,
     time_zone,
     notifications,
   }
+}
+
+type Early = TeamProfile['early_payment']
+
+function earlyFields(early: Early, number: (value: number) => string): AgencyFields['early_payment'] {
+  const { discount_percent: percent = null, discount_amount: amount = null } = early ?? {}
+  return {
+    choice: percent !== null ? 'percent' : amount !== null ? 'amount' : 'none',
+    discount_percent: percent === null ? '' : number(percent),
+    discount_amount: amount === null ? '' : number(amount),
+    days_before_due: early === null ? '' : String(early.days_before_due),
+  }
+}
+
+function earlyOf({
+  choice,
+  ...typed
+}: AgencyFields['early_payment']): NonNullable<TeamChange['early_payment']> | null {
+  const days_before_due = Number(typed.days_before_due ?? Number.NaN)
+  const value = (text: Text) => Number(parseDecimal(text ?? '') ?? Number.NaN)
+  if (choice === 'percent') return { discount_percent: value(typed.discount_percent), days_before_due }
+  if (choice === 'amount') return { discount_amount: value(typed.discount_amount), days_before_due }
+  return null
 }
 
 /** Sends only changed fields, because a colleague may have changed the others meanwhile. */

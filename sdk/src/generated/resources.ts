@@ -672,9 +672,10 @@ export interface InvoicesResource {
   read(invoiceId: string, query?: InvoicesReadQuery, options?: CallOptions): Call<Invoice>
   /**
    * Update an invoice. Status, payment and `payment_methods` at any time; `client_id`, `issue_date`,
-   * `due_date`, `notes`, `items` and rates while it is a draft, `payment_provider_id` never: a field
-   * that cannot change is refused unless it says what is there. A supplied `payment_status` stands until
-   * money moves again; `amount_paid` is the sum, and the difference becomes a payment.
+   * `due_date`, `early_payment`, `notes`, `items` and rates while it is a draft, `payment_provider_id`
+   * never: a field that cannot change is refused unless it says what is there. A supplied
+   * `payment_status` stands until money moves again; `amount_paid` is the sum, and the difference
+   * becomes a payment.
    *
    * `PATCH /api/v1/invoices/:id`; throws `invoice_not_found`, `client_not_found`,
    * `invoice_is_not_a_draft`, `invalid_status_transition`, `trip_item_not_found`,
@@ -752,8 +753,8 @@ export interface InvoicesResource {
   /**
    * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names),
    * with the tax id of the client, the fine and the interest that are owed today, and what was paid of
-   * both. In each line total plus late_amount_paid minus waived_amount (what refunds and credit notes
-   * took off) minus amount_paid (less what went back) plus overpaid_amount is amount_due.
+   * both. In each line total plus late_amount_paid minus waived_amount (what refunds, credit notes and
+   * early payment took off) minus amount_paid (less what went back) plus overpaid_amount is amount_due.
    *
    * `GET /api/v1/invoices.csv`; throws what every call can.
    */
@@ -1427,8 +1428,8 @@ export interface PaymentProvidersResource {
    */
   update(paymentProviderId: string, body: PaymentProviderChange, options?: CallOptions): Call<PaymentProvider>
   /**
-   * Test a payment provider. The bank is asked at once whether it still takes the credentials. Nothing
-   * is changed.
+   * Test a payment provider. The bank is asked at once whether it still takes the credentials, and what
+   * it offers, which is remembered.
    *
    * `POST /api/v1/payment-providers/:id/test`; throws `payment_provider_not_found`, what every call can.
    */

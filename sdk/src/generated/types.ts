@@ -19,8 +19,9 @@ export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 /**
  * - `refund`: A refund that the client no longer owes
  * - `credit_note`: A credit note
+ * - `early_payment`: The discount of an invoice that was paid early
  */
-export type AdjustmentType = 'refund' | 'credit_note'
+export type AdjustmentType = 'refund' | 'credit_note' | 'early_payment'
 
 export interface Airline {
   iata_code: string
@@ -250,6 +251,9 @@ export interface BalancePayment {
   /** The offer's total_currency */
   currency: string
 }
+
+/** - `cobv`: Pix with a due date, of which the bank computes discount, fine and interest */
+export type BankCapability = 'cobv'
 
 /**
  * - `simulated`: The bank of the sandbox: no real money is paid
@@ -2401,7 +2405,7 @@ export interface Invoice {
   total: number
   /** BRL, at most two decimals */
   amount_paid: number
-  /** Without fine and interest; those are in pix and boleto */
+  /** Without fine, interest and discount for early payment; those are in pix and boleto */
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
@@ -2410,6 +2414,7 @@ export interface Invoice {
   /** Lower the amount due: total, plus adjustments, minus amount_paid */
   adjustments: InvoiceAdjustment[]
   late_payment: InvoiceLatePayment
+  early_payment: InvoiceEarlyPayment | null
   paid_at: Timestamp | null
   notes: string | null
   currency: 'BRL'
@@ -2465,7 +2470,7 @@ export interface InvoiceBoleto {
   barcode: string
   txid: string
   expires_at: Timestamp
-  /** What it asks for; the bank adds fine and interest after due_date */
+  /** What it asks for; the bank computes discount, fine and interest */
   amount: number
   due_date: CalendarDate
   /** A page for the payer */
@@ -2493,6 +2498,7 @@ export interface InvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  early_payment?: InvoiceInputEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
@@ -2551,6 +2557,19 @@ export interface InvoiceCharge {
   updated_at: Timestamp
 }
 
+export interface InvoiceEarlyPayment {
+  /** Of the total; null if it is an amount */
+  discount_percent: number | null
+  /** BRL; null if it is a percentage */
+  discount_amount: number | null
+  /** The last day; if banks are closed on it, the next business day */
+  until: CalendarDate
+  /** What is due until then: amount_due less the discount */
+  amount_due: number
+  /** What the payer took off by paying early; it is among the adjustments */
+  amount_taken: number
+}
+
 /**
  * - `client`: All fields of the client, with its tags and without the file
  * - `quote`: The quote that became the invoice
@@ -2578,6 +2597,7 @@ export interface InvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  early_payment?: InvoiceInputEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
@@ -2614,6 +2634,23 @@ export interface InvoiceInput {
   external_reference?: string | null | undefined
 }
 
+/**
+ * A discount for payment on or before a day, not after the due date. That of the team if left out,
+ * none if null
+ */
+export interface InvoiceInputEarlyPayment {
+  /** Of the total, at most four decimals. Either this or discount_amount */
+  discount_percent?: number | null | undefined
+  /** BRL, at most two decimals; below the total */
+  discount_amount?: number | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  until: string
+}
+
 export interface InvoiceItem {
   /** UUID */
   id: string
@@ -2647,6 +2684,11 @@ export interface InvoiceLatePayment {
   fine_percent: number
   /** A month, day by day */
   interest_percent: number
+  /**
+   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
+   * paid. Then another is made
+   */
+  payable_days: number
   /** What was paid of both */
   amount_paid: number
 }
@@ -2708,8 +2750,13 @@ export interface InvoicePix {
   /** The same as an image */
   qrcode_url: string
   txid: string
-  /** What it asks for: after the due date with fine and interest */
+  /**
+   * What it asks for: less the discount for early payment, after the due date with fine and interest.
+   * With a due_date the bank computes those
+   */
   amount: number
+  /** Of a Pix with a due date, of which the bank computes discount, fine and interest */
+  due_date: CalendarDate | null
   expires_at: Timestamp
 }
 
@@ -3467,6 +3514,11 @@ export interface PaymentProvider {
   callback_url: string | null
   /** Whether the bank sends notifications; payments are read regularly in any case */
   callbacks: boolean
+  /**
+   * What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a
+   * due date, of which the bank computes discount, fine and interest
+   */
+  capabilities: BankCapability[]
   connected_at: Timestamp
   updated_at: Timestamp
 }
@@ -4470,6 +4522,7 @@ export interface RecurringInvoice {
   tax_amount: number
   /** BRL, at most two decimals */
   total: number
+  early_payment: TeamProfileEarlyPayment | null
   notes: string | null
   currency: 'BRL'
   payment_provider_id: string | null
@@ -4534,6 +4587,8 @@ export interface RecurringInvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  /** A discount for early payment of its invoices. That of the team if left out, none if null */
+  early_payment?: TeamChangeEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
@@ -4596,6 +4651,8 @@ export interface RecurringInvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  /** A discount for early payment of its invoices. That of the team if left out, none if null */
+  early_payment?: TeamChangeEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
@@ -5300,11 +5357,21 @@ export interface TeamChange {
   language?: Language | undefined
   address?: TeamAddressInput | null | undefined
   late_payment?: TeamChangeLatePayment | undefined
+  early_payment?: TeamChangeEarlyPayment | null | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
   trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
+}
+
+export interface TeamChangeEarlyPayment {
+  /** Of the total, at most four decimals. Either this or discount_amount */
+  discount_percent?: number | null | undefined
+  /** BRL, at most two decimals; below the total */
+  discount_amount?: number | null | undefined
+  /** The discount ends so many days before the due date */
+  days_before_due: number
 }
 
 export interface TeamChangeInvoiceTexts {
@@ -5319,6 +5386,11 @@ export interface TeamChangeLatePayment {
   fine_percent?: number | undefined
   /** A month, day by day */
   interest_percent?: number | undefined
+  /**
+   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
+   * paid. Then another is made
+   */
+  payable_days?: number | undefined
 }
 
 export interface TeamChangeNotifications {
@@ -5465,8 +5537,9 @@ export interface TeamProfile {
   address: TeamAddress | null
   logo: Logo | null
   currency: 'BRL'
-  /** Of invoices that are made from now on */
-  late_payment: LatePaymentRates
+  late_payment: TeamProfileLatePayment
+  /** A discount for early payment of invoices that are made from now on, unless they name one */
+  early_payment: TeamProfileEarlyPayment | null
   invoice_texts: TeamProfileInvoiceTexts
   trip_terms: TeamProfileTripTerms
   notifications: Notifications
@@ -5476,12 +5549,34 @@ export interface TeamProfile {
   updated_at: Timestamp
 }
 
+export interface TeamProfileEarlyPayment {
+  /** Of the total; null if it is an amount */
+  discount_percent: number | null
+  /** BRL; null if it is a percentage */
+  discount_amount: number | null
+  /** The discount ends so many days before the due date */
+  days_before_due: number
+}
+
 /** Of invoices that are issued from now on */
 export interface TeamProfileInvoiceTexts {
   /** Below every invoice and quote */
   footer: string | null
   /** On invoices that are to be paid */
   payment_instructions: string | null
+}
+
+/** Of invoices that are made from now on */
+export interface TeamProfileLatePayment {
+  /** Once, after the due date */
+  fine_percent: number
+  /** A month, day by day */
+  interest_percent: number
+  /**
+   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
+   * paid. Then another is made
+   */
+  payable_days: number
 }
 
 /** When clients are reminded of invoices that were sent; never unless days are named */

@@ -97,15 +97,17 @@ export interface ChargeOrder {
   /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
   finePercent?: string
   interestPercent?: string
+  /** A Pix with a due date: what is collected instead if the bank refuses one. */
+  withoutDueDate?: { amountCents: bigint; expiresAt: Date }
   // The charge may have been requested before. A bank counts the lifetime of a charge from its first request, so a
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
   payer: Payer | null
   description: string
-  /** Taken off for payment until the end of these days. */
+  /** What the bank takes off for payment until the end of these days, which are not after the due date. */
   discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
-  /** How many days after the due date it can still be paid. */
+  /** Of a Pix: how many days after the due date, or after the next business day if banks are closed on it. */
   payableDaysAfterDue?: number
   /** Of a card: a fixed number, or the most that the payer may choose. */
   instalments?: { count?: number; max: number }
@@ -121,14 +123,16 @@ export interface Payer {
   address?: PayerAddress
 }
 
+/** An address in Brazil. */
 export interface PayerAddress {
-  street: string
-  number: string
+  street: string | null
+  number: string | null
   complement: string | null
-  district: string
-  city: string
-  state: string
-  postal_code: string
+  district: string | null
+  city: string | null
+  state: string | null
+  /** CEP. */
+  postal_code: string | null
 }
 
 export type Instructions =
@@ -159,6 +163,8 @@ export interface ReceivedPayment {
   txid: string
   amountCents: bigint
   paidAt: Date
+  /** What the bank says that the amount has of fine and interest; missing if it does not say. */
+  lateCents?: bigint
   /** Money that went back to the payer; missing if none did. */
   returns?: readonly PaymentReturn[]
 }
@@ -241,6 +247,12 @@ export interface Hint {
   txid: string
 }
 
+/** What a bank offers besides what every bank of its kind does. */
+export interface Capabilities {
+  /** Pix with a due date. */
+  cobv: boolean
+}
+
 export interface Registration {
   callbacks: boolean
   /** Why the bank refused to call us. */
@@ -267,6 +279,8 @@ export interface Bank {
   isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
   /** Proves that the credentials work. If `callbackUrl` is https, the bank is asked to call it. */
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
+  /** Finds out what the bank offers this account; missing if there is nothing to find out. */
+  probe?(): Promise<Outcome<Capabilities>>
   /** Waits for requests in flight. */
   close(): Promise<void>
 }

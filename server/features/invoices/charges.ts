@@ -1,6 +1,7 @@
 // The charges of an invoice: whether it needs one, at which bank, and when it no longer fits. Banks are asked before the
 // transaction, because no transaction waits for the network.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import {
   METHODS,
@@ -10,14 +11,22 @@ import {
 } from '../../../contract/payment-methods.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
-import type { Outcome } from '../../adapters/banks/port.ts'
+import type { ChargeOrder, Outcome, PayerAddress } from '../../adapters/banks/port.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import {
+  aside,
+  type Owner,
+  ownerOfRow,
+  type Scope,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import { type ClientRow, findClient } from '../clients/store.ts'
+import { type ClientRow, findClient, findWhole } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
 import {
   type ChargeRefusal,
@@ -28,13 +37,28 @@ import {
   shownChargesOf,
   unsetCurrent,
 } from '../payments/charge-store.ts'
-import { type AskedCharge, type ChargeRequest, newCharge, orderFor } from '../payments/charges.ts'
+import {
+  type AskedCharge,
+  type ChargeRequest,
+  coveredBy,
+  type ImmediateTerms,
+  newCharge,
+  orderFor,
+  termColumns,
+} from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { hasMoney, isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { amountDue, chargeTerms, type InvoiceAmounts } from './rules.ts'
+import {
+  amountDue,
+  type ChargeTerms,
+  chargeTerms,
+  earlyOffer,
+  type InvoiceAmounts,
+  type OwedInvoice,
+} from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { currentOf, isMissing, numberText, taxIdOf } from './view.ts'
@@ -60,7 +84,8 @@ export interface PreparedBank {
 export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
 
 /** The probable charges, computed only if there is a real bank. */
-type ChargeRequests = () => Promise<(method: PaymentMethod) => ChargeRequest | null>
+type ChargeRequests = () => Promise<RequestOf>
+export type RequestOf = (method: PaymentMethod, bank: ChosenBank) => ChargeRequest | null
 
 export interface AdjustedCharges {
   /** All that the invoice shows now. */
@@ -84,30 +109,50 @@ export function chargeRequest(
   method: PaymentMethod,
   invoice: InvoiceRow,
   { team, client, today }: WishContext,
+  bank?: Pick<ChosenBank, 'capabilities'>,
 ): ChargeRequest | null {
   const owed = payableCents(invoice)
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
   const payerDocument = soundTaxId(client)
-  const terms = chargeTerms(method, owed, invoice, today)
+  const hasDueDates = bank?.capabilities.includes('cobv') === true && payerDocument !== null
+  const offered = { ...invoice, offer: earlyOffer(invoice) }
+  const terms = chargeTerms(method, owed, offered, { today, hasDueDates })
   if (terms === null || (METHODS[method].needsTaxId && payerDocument === null)) return null
   const { fine_percent, interest_percent } = invoice
   const number = numberText(invoice)
-  // Days of boletos are those of banks; others are the team's.
-  const isSlip = METHODS[method].terms === 'slip'
+  const immediate = terms.byBank && method === 'pix' && immediateTerms(owed, offered, { team, today })
   return {
     purpose: 'invoice',
     referenceId: invoice.id,
     method,
     amountCents: terms.amountCents,
     lateCents: terms.lateCents,
-    expiresAt: new Date(dayEnd(terms.lastDay, isSlip ? BANK_ZONE : team.time_zone).getTime() - 1),
+    discount: terms.discount,
+    expiresAt: lastMoment(terms, team),
     receiver: { name: team.name, city: RECEIVER_CITY },
+    clientId: invoice.client_id,
     payerName: client.full_name,
     payerDocument,
     description: number === null ? 'Fatura' : `Fatura ${number}`,
-    ...(isSlip && { dueDate: terms.dueOn }),
+    ...(terms.byBank && { dueDate: terms.dueOn, payableDays: invoice.payable_days }),
     late: terms.growsLate ? { fine_percent, interest_percent } : null,
+    ...(immediate && { immediate }),
   }
+}
+
+/** Of a Pix with a fixed amount, which takes the place of one with a due date that the bank refuses. */
+export function immediateTerms(
+  owed: Cents,
+  invoice: OwedInvoice,
+  { team, today }: Pick<WishContext, 'team' | 'today'>,
+): ImmediateTerms | null {
+  const terms = chargeTerms('pix', owed, invoice, { today })
+  return terms && { ...terms, expiresAt: lastMoment(terms, team) }
+}
+
+/** Days that count for a bank are those of banks; others are the team's. */
+function lastMoment({ lastDay, byBank }: ChargeTerms, team: WishContext['team']): Date {
+  return new Date(dayEnd(lastDay, byBank ? BANK_ZONE : team.time_zone).getTime() - 1)
 }
 
 /** Banks refuse a charge for a payer whose check digits are wrong. */
@@ -136,7 +181,8 @@ export async function prepareBanks(
   const requestOf = await requests()
   await Promise.all(
     real.map(async (method) => {
-      const [prepared, request] = [banks[method], requestOf(method)]
+      const prepared = banks[method]
+      const request = prepared === undefined ? null : requestOf(method, prepared.chosen)
       if (prepared !== undefined && request !== null)
         banks[method] = { ...prepared, asked: await ask(world, scope, prepared.chosen, request) }
     }),
@@ -161,7 +207,7 @@ async function ask(
   request: ChargeRequest,
 ): Promise<AskedCharge | null> {
   const begun = await begin(world, scope, chosen, request)
-  const opened = await chosen.bank.open(begun.order)
+  const opened = await chosen.bank.open(await withAddress(world, scope.owner, begun.order, request.clientId))
   if (opened.outcome === 'confirmed') return { ...begun, instructions: opened.value }
   world.log.warn(
     { provider: chosen.providerId, charge: begun.id, method: request.method, reason: opened.reason },
@@ -242,8 +288,8 @@ async function adjustCharge(
     readonly context: ChargeContext
   },
 ): Promise<ChargeRow | null> {
-  const request = chargeRequest(method, invoice, context)
   const prepared = context.banks[method]
+  const request = chargeRequest(method, invoice, context, prepared?.chosen)
   // A charge that its bank has not confirmed is replaced by one that a bank has just opened.
   const asked = prepared === undefined || request === null ? null : askedFor(prepared, request)
   const isMade = asked !== null && asked.instructions !== null
@@ -273,27 +319,26 @@ export function isFit(
   invoice: InvoiceRow,
 ): boolean {
   if (request === null || !(isPayable(charge) || isAwaited(charge) || isAuthorised(charge))) return false
-  return (
-    charge.amount_cents - charge.late_cents === coveredCents(request) && !isOutdated(request, before, invoice)
-  )
+  const isSame = coveredBy(charge) === coveredBy(termColumns(request, null))
+  return isSame && !isOutdated(charge, before, invoice)
 }
 
-/** The amount of a charge without late charges. */
-function coveredCents({ amountCents, lateCents = 0n }: ChargeRequest): Cents {
-  return amountCents - lateCents
-}
-
-/** A boleto names due date and payer; a code with late charges ends with the due date. */
-function isOutdated({ method }: ChargeRequest, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
-  if (before === null || (METHODS[method].terms === 'code' && !isCostly(lateTermsOf(invoice)))) return false
+/** A charge with a due date names date and payer; a code with late charges ends with the due date. */
+function isOutdated(charge: ChargeRow, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
+  if (before === null) return false
+  if (!isDeepStrictEqual(before.early_payment, invoice.early_payment)) return true
+  if (charge.due_date === null && !isCostly(lateTermsOf(invoice))) return false
   return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
 }
 
 /** The bank reports a boleto that was paid on its last day on the next business day; only then is it renewed. */
-function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date {
-  // With late charges the next code belongs to the next day.
-  if (METHODS[method].terms === 'code')
-    return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
+export function renewalOf(
+  { method, expires_at, due_date, discount_cents }: ChargeRow,
+  invoice: Pick<InvoiceRow, 'fine_percent' | 'interest_percent'>,
+): Date {
+  // If its amount depends on the day, the next code belongs to the next day.
+  const isOfDay = due_date !== null || discount_cents > 0n || isCostly(lateTermsOf(invoice))
+  if (METHODS[method].terms === 'code') return new Date(expires_at.getTime() + (isOfDay ? 1 : 0))
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
 }
 
@@ -355,6 +400,22 @@ export async function invoiceNumberOf({ pool }: World, charge: ChargeRow): Promi
   if (charge.purpose !== 'invoice') return null
   const invoice = await findInvoice(pool, ownerOfRow(charge), charge.reference_id)
   return invoice === undefined ? null : numberText(invoice)
+}
+
+/** Adds the address of the client's file to an order for a Pix with a due date. Addresses abroad are of no use there. */
+export async function withAddress(
+  world: World,
+  owner: Owner,
+  order: ChargeOrder,
+  clientId: string | undefined,
+): Promise<ChargeOrder> {
+  if (order.withoutDueDate === undefined || order.payer === null || clientId === undefined) return order
+  const client = await findWhole(readerOf(world), owner, clientId)
+  const known = client?.file.address ?? null
+  if (known === null || known.country !== 'BR') return order
+  const { street, number, complement, district, city, state, postal_code } = known
+  const address: PayerAddress = { street, number, complement, district, city, state, postal_code }
+  return { ...order, payer: { ...order.payer, address } }
 }
 
 /** Adds a tax id that the client got after the charge was stored, because some banks open no charge without one. */

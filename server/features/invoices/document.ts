@@ -73,14 +73,15 @@ function nothingLeft({ invoice, adjustments }: InvoiceParts): InvoiceDocument['n
     : 'credited'
 }
 
-/** What was paid for being late, and what refunds and credit notes took off the total. */
+/** What was paid for being late, and what early payment, refunds and credit notes took off the total. */
 function totalChanges({ payments, adjustments }: InvoiceParts, words: PageWords): [string, string][] {
-  const { latePaid, adjustment, credit } = words.invoice
+  const { latePaid, adjustment, credit, earlyTaken } = words.invoice
   const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   const sumOf = (type: AdjustmentType) =>
     adjustments.reduce((sum, one) => (one.type === type ? sum + one.amount_cents : sum), 0n)
   const changes: [string, Cents][] = [
     [latePaid, lateCents],
+    [earlyTaken, sumOf('early_payment')],
     [adjustment, sumOf('refund')],
     [credit, sumOf('credit_note')],
   ]

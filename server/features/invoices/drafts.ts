@@ -26,6 +26,9 @@ type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods
 export type Content = Exclude<keyof InvoiceChange, NotContent>
 export type ContentColumn = Exclude<Content, keyof PriceChange>
 
+/** As of a new team. */
+const PAYABLE_DAYS = 30
+
 type DraftTerms = Pick<
   InvoiceRow,
   ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
@@ -51,13 +54,17 @@ export async function banksForDraft(
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...invoice, ...lateTermsFrom(team) }
-    return (method) => chargeRequest(method, wanted, { team, client, today })
+    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
   })
 }
 
-/** Late charges are fixed when the invoice is created. */
-export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateColumns {
-  return { fine_percent, interest_percent }
+/** Terms of late payment are fixed when the invoice is created. */
+export function lateTermsFrom({
+  fine_percent,
+  interest_percent,
+  payable_days,
+}: Team): Pick<InvoiceRow, keyof LateColumns | 'payable_days'> {
+  return { fine_percent, interest_percent, payable_days }
 }
 
 export function newDraft(
@@ -80,9 +87,11 @@ export function newDraft(
     amount_paid_cents: 0n,
     adjustment_cents: 0n,
     refunded_cents: 0n,
+    early_taken_cents: 0n,
     paid_at: null,
     cancelled_at: null,
     ...NO_LATE_COLUMNS,
+    payable_days: PAYABLE_DAYS,
     recurring_invoice_id: null,
     recurring_due_date: null,
     quote_id: null,

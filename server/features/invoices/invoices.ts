@@ -14,6 +14,7 @@ import { referencesIn } from '../../kernel/db/references.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { daysIn, timesOf } from '../../kernel/values/dates.ts'
+import { type EarlyPayment, earlyPaymentFrom } from '../../kernel/values/early-payment.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
@@ -25,10 +26,11 @@ import { shownChargesOf } from '../payments/charge-store.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
-import { demandTeam } from '../teams/store.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
+import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
 import {
   contentOfItems,
@@ -68,7 +70,8 @@ export async function createInvoice(
   zone: string,
 ): Promise<WarnedInvoice> {
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
-  const draft = readDraft(world, scope, input)
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const draft = readDraft(world, scope, input, team)
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
@@ -77,17 +80,29 @@ export async function createInvoice(
   })
 }
 
-function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow {
+function readDraft(
+  world: World,
+  scope: Scope,
+  input: InvoiceInput,
+  { early_payment }: Pick<Team, 'early_payment'>,
+): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readInvoiceItems(input.items, newUuid),
     readRate('discount_rate', input.discount_rate),
     readRate('tax_rate', input.tax_rate),
   )
+  const issue_date = readDate('issue_date', input.issue_date)
+  const due_date = readDate('due_date', input.due_date)
+  const dated = { issue_date, due_date, total_cents: priced.total_cents }
   return newDraft(world, scope, priced, {
     client_id: readClientId(input.client_id),
-    issue_date: readDate('issue_date', input.issue_date),
-    due_date: readDate('due_date', input.due_date),
+    issue_date,
+    due_date,
+    early_payment:
+      input.early_payment === undefined
+        ? earlyPaymentFrom(early_payment, dated)
+        : refuseUnfitDiscount(readEarlyPayment(input.early_payment), dated),
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
     payment_methods: readMethods(input.payment_methods),
@@ -104,7 +119,7 @@ export async function previewInvoice(
   const { owner, team } = caller
   readReportedChange(input, team.time_zone)
   const scope = await scopeOf(world, owner)
-  const draft = readDraft(world, scope, input)
+  const draft = readDraft(world, scope, input, await demandTeam(world.pool, owner.teamId))
   if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   await demandClient(world.pool, owner, draft.client_id)
@@ -169,21 +184,32 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
-  const { client_id, issue_date, due_date, notes, items } = change
+  const { client_id, issue_date, due_date, early_payment, notes, items } = change
   const content = {
     client_id: client_id === undefined ? before.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
+    early_payment: early_payment === undefined ? before.early_payment : readEarlyPayment(early_payment),
   } satisfies Pick<InvoiceRow, ContentColumn>
   const repriced = repriceItems(before, { ...change, items: items && readInvoiceItems(items, newUuid) })
-  return { ...before, ...repriced, ...content }
+  const edited = { ...before, ...repriced, ...content }
+  edited.early_payment =
+    early_payment === undefined ? notAfterDue(edited) : refuseUnfitDiscount(content.early_payment, edited)
+  return edited
+}
+
+/** A discount of which the request says nothing ends with an earlier due date, and with a total that it exceeds. */
+function notAfterDue({ early_payment: early, due_date, total_cents }: InvoiceRow): EarlyPayment | null {
+  if (early === null || (early.cents !== null && BigInt(early.cents) >= total_cents)) return null
+  return early.until > due_date ? { ...early, until: due_date } : early
 }
 
 /** Comparable values, so that numbers that are written differently are equal. */
 function invoiceContent(invoice: InvoiceRow): Record<Content, unknown> {
-  const { client_id, issue_date, due_date, notes, tax_rate } = invoice
-  return { client_id, issue_date, due_date, ...contentOfItems(invoice), tax_rate: Number(tax_rate), notes }
+  const { client_id, issue_date, due_date, early_payment, notes, tax_rate } = invoice
+  const rates = { ...contentOfItems(invoice), tax_rate: Number(tax_rate) }
+  return { client_id, issue_date, due_date, ...rates, early_payment, notes }
 }
 
 /** Only drafts are deleted. An invoice with a number, or with money of a bank, is cancelled instead. */

@@ -14,8 +14,10 @@ export interface MessageFacts {
   teamName: string
   /** Null for a draft. */
   number: string | null
-  /** The amount to pay today. */
+  /** The amount to pay today, without the discount for early payment. */
   amountCents: Cents
+  /** What comes off it until a day. */
+  early: { cents: Cents; until: Temporal.PlainDate } | null
   /** Part of the amount: fine and interest. */
   lateCents: Cents
   /** The last payment that came. */
@@ -75,7 +77,12 @@ export function messageTexts(
   })
   return {
     subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
-    paragraphs: [words.hello(clientName), ...(isSimulated ? [words.simulation] : []), sentence],
+    paragraphs: [
+      words.hello(clientName),
+      ...(isSimulated ? [words.simulation] : []),
+      sentence,
+      ...earlySentence(kind, facts, language),
+    ],
     action: kind === 'paid' || (kind === 'refunded' && !isOwed(facts)) ? words.look : words.pay,
     template: kind === 'refunded' ? '' : TEMPLATES[kind],
     parameters: [clientName, sender, facts.number ?? '-', amount, due],
@@ -119,6 +126,7 @@ export function invoiceBlocks(
   const payable: Row[] = [
     [words.amount, money(amountCents)],
     [words.late, lateCents === 0n ? null : money(lateCents)],
+    ...earlyRow(facts, language),
     [words.due, shortDate(dueDate, language)],
   ]
   const refunded: Row[] = [
@@ -129,6 +137,21 @@ export function invoiceBlocks(
   const rows: Row[] = [[words.number, number], ...ofKind]
   const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
   return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
+}
+
+function earlyRow({ amountCents, early }: MessageFacts, language: TeamLanguage): Row[] {
+  if (early === null) return []
+  const label = INVOICE_WORDS[language].withDiscount(shortDate(early.until, language))
+  return [[label, moneyText(amountCents - early.cents, language)]]
+}
+
+/** A sentence about what comes off for early payment. */
+function earlySentence(kind: InvoiceMessageKind, facts: MessageFacts, language: TeamLanguage): string[] {
+  const { amountCents, early } = facts
+  if (early === null || kind === 'paid' || kind === 'refunded') return []
+  const { payEarly } = INVOICE_WORDS[language]
+  const money = (cents: Cents) => moneyText(cents, language)
+  return [payEarly(shortDate(early.until, language), money(early.cents), money(amountCents - early.cents))]
 }
 
 function codesOf({ codes }: MessageFacts, language: TeamLanguage) {

@@ -42,7 +42,7 @@ import { amountDue } from './rules.ts'
 import { isCancelled, isPaid, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { currentOf, type InvoiceParts, invoiceUrl, numberText, payableOf } from './view.ts'
-import { lateToday } from './ways-to-pay.ts'
+import { changesToday } from './ways-to-pay.ts'
 import { INVOICE_WORDS } from './words.ts'
 
 interface Notice {
@@ -144,7 +144,9 @@ async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): P
   const texts = messageTexts(kind, facts)
   const id = tx.newId('message')
   const order =
-    kind === 'paid' ? null : await orderOf(world, tx, parts, { merchantName: team.name, reference: id })
+    kind === 'paid'
+      ? null
+      : await orderOf(world, tx, parts, { merchantName: team.name, reference: id, facts })
   const isPaidOrder = kind === 'paid' && world.messenger.takesOrders
   const paidOrder = isPaidOrder ? await lastOrderOf(tx, parts.invoice.id, to) : undefined
   const message = {
@@ -163,7 +165,7 @@ async function orderOf(
   { messenger }: World,
   tx: Tx,
   { invoice, pix, charges }: InvoiceParts,
-  { merchantName, reference }: Pick<PixOrder, 'merchantName' | 'reference'>,
+  { merchantName, reference, facts }: Pick<PixOrder, 'merchantName' | 'reference'> & { facts: MessageFacts },
 ): Promise<PixOrder | null> {
   const charge = currentOf(charges, 'pix')
   if (!messenger.takesOrders || pix === null || charge === null || charge.provider_id === null) return null
@@ -178,8 +180,13 @@ async function orderOf(
     key,
     keyType: keyTypeOf(key),
     itemName: number === null ? 'Fatura' : `Fatura ${number}`,
-    amountCents: Number(charge.amount_cents),
+    // Of a Pix with a due date, what the bank asks for today.
+    amountCents: Number(charge.due_date === null ? charge.amount_cents : payableToday(facts)),
   }
+}
+
+function payableToday({ amountCents, early }: MessageFacts): bigint {
+  return amountCents - (early?.cents ?? 0n)
 }
 
 function keyTypeOf(key: string): PixOrder['keyType'] {
@@ -239,13 +246,18 @@ function factsOf(
   }: { readonly parts: InvoiceParts; readonly team: Team; readonly refund?: RefundRow | undefined },
 ): MessageFacts {
   const { invoice, client, payments, charges, isSimulated } = parts
-  const lateCents = lateToday(parts, payableCents(invoice), dateIn(tx.now, team.time_zone))
+  const { late: lateCents, early } = changesToday(
+    parts,
+    payableCents(invoice),
+    dateIn(tx.now, team.time_zone),
+  )
   return {
     clientName: shownName(client.full_name),
     teamName: team.name,
     number: numberText(invoice),
     amountCents: amountDue(invoice) + lateCents,
     lateCents,
+    early: early && { cents: early.cents, until: Temporal.PlainDate.from(early.until) },
     receivedCents: payments.findLast(({ amount_cents }) => amount_cents > 0n)?.amount_cents ?? 0n,
     paidCents: invoice.amount_paid_cents,
     refund: {

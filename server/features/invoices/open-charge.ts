@@ -5,8 +5,9 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
-import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { isCostly, lastDayOnTime, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { clientTaxIdJob } from '../clients/clients.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import {
@@ -17,12 +18,28 @@ import {
   recordRefusal,
   shownChargesOf,
 } from '../payments/charge-store.ts'
-import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
+import {
+  type EarlyTerms,
+  instructionColumns,
+  orderFor,
+  termColumns,
+  withdrawAgain,
+  withdrawIfKept,
+} from '../payments/charges.ts'
 import type { chargeInvoicesJob } from '../payments/jobs.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
+import {
+  immediateTerms,
+  prepareBanks,
+  RECEIVER_CITY,
+  refusalIn,
+  renewalOf,
+  withAddress,
+  withPayer,
+} from './charges.ts'
 import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
@@ -50,7 +67,11 @@ export async function openInvoiceCharge(
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const opened = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
+  const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const wish = wishOf(charge, { team, today: dateIn(scope.clock.now(), team.time_zone) })
+  const order = await withAddress(world, scope.owner, orderFor(charge.id, wish), known?.client_id)
+  const opened = await bank.open({ ...order, isRepeated: true })
   if (opened.outcome !== 'confirmed') {
     const refusal = refusalIn(opened)
     if (refusal !== awaited.refusal)
@@ -65,33 +86,65 @@ export async function openInvoiceCharge(
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // If the charge was abandoned meanwhile, it is withdrawn at the bank.
+    const terms = termColumns(wish, opened.value)
     const columns = {
       ...instructionColumns(opened.value),
+      ...terms,
       payer_document: charge.payer_document,
       refusal: null,
     }
     const open = await moveCharge(tx, charge.id, 'open', columns)
     if (open === undefined) return withdrawAgain(tx, charge.id)
     if (invoice === undefined || !open.is_current) return
+    // The bank made an immediate Pix, which ends earlier.
+    if (terms.due_date !== charge.due_date) {
+      const at = renewalOf(open, invoice)
+      const payload = { invoice_id: invoice.id, charge_id: open.id }
+      schedule(tx, jobs.renewInvoiceChargeJob, { at, key: `${open.id}#${at.getTime()}`, payload })
+    }
     // The time of the update shows the public page that something changed.
     await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   })
 }
 
-function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
-  const { method, due_date, fine_percent, interest_percent } = charge
+function wishOf(
+  charge: ChargeRow,
+  context: Parameters<typeof immediateTerms>[2],
+): Parameters<typeof orderFor>[1] {
+  const { method, amount_cents: amountCents, due_date, fine_percent, interest_percent } = charge
+  const { discount_cents: cents, discount_until: until } = charge
   const late = { fine_percent, interest_percent }
+  const discount = until === null ? null : { cents, until }
   return {
     method,
-    amountCents: charge.amount_cents,
+    amountCents,
+    lateCents: charge.late_cents,
+    discount,
     expiresAt: charge.expires_at,
     receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
     payerName: charge.payer_name,
     payerDocument: charge.payer_document,
     description: 'Fatura',
     ...(due_date !== null && { dueDate: Temporal.PlainDate.from(due_date) }),
+    ...(due_date !== null && method === 'pix' && dueDateWish(charge, due_date, { discount, context })),
     ...(isCostly(lateTermsOf(late)) && { late }),
   }
+}
+
+function dueDateWish(
+  { amount_cents, fine_percent, interest_percent, expires_at }: ChargeRow,
+  due_date: string,
+  {
+    discount: offer,
+    context,
+  }: { discount: EarlyTerms | null; context: Parameters<typeof immediateTerms>[2] },
+) {
+  const lastDay = dateIn(expires_at, BANK_ZONE)
+  const onTime = lastDayOnTime(Temporal.PlainDate.from(due_date))
+  const { days: payableDays } = onTime.until(lastDay, { largestUnit: 'days' })
+  const owed = { due_date, fine_percent, interest_percent, payable_days: payableDays, offer }
+  const immediate = immediateTerms(amount_cents, owed, context)
+  return { payableDays, ...(immediate && { immediate }) }
 }
 
 /** Ends a charge that the bank removed or that expired, and opens another if the invoice is still to be paid. */

@@ -241,6 +241,9 @@ export async function takePaymentOfInvoice(
     paidAt: payment.paidAt,
     chargeId: charge.id,
     reference: payment.id,
+    discountCents: charge.discount_cents,
+    // Of a fixed amount, the bank does not know what part is for being late.
+    ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }
   return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
 }

@@ -10,6 +10,7 @@ import type {
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
 import { invoiceRefusal } from '../../../contract/phrases/states.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { discountTaken, isEarly } from '../../kernel/values/early-payment.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import {
   chargeableDaysLate,
@@ -22,7 +23,7 @@ import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
 import type { NamedCredit } from '../trips/claim-rules.ts'
 import { readAmount, readMoment } from './input.ts'
-import { adjustedTotal, amountDue, paymentStatusOf } from './rules.ts'
+import { adjustedTotal, amountDue, earlyOffer, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
@@ -35,6 +36,10 @@ export interface ReceivedMoney {
   paidAt: Date
   chargeId: string | null
   reference: string | null
+  /** What the charge takes off for early payment, if its bank accepts the payment only while that stands. */
+  discountCents?: Cents
+  /** What the bank says that the amount has of fine and interest. */
+  bankLateCents?: Cents | undefined
 }
 
 export interface ReportedChange {
@@ -89,6 +94,8 @@ export interface ChangedInvoice {
   named?: readonly NamedCredit[] | undefined
   /** A payment to delete. */
   removed?: PaymentRow | undefined
+  /** It was not paid early after all, so the discount is owed again. */
+  losesDiscount?: boolean
 }
 
 export function applyReportedChange(
@@ -111,9 +118,16 @@ export function applyReportedChange(
   const amount_paid_cents = before.amount_paid_cents + movedCents
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
-  const refunded = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
-  const adjustment_cents = before.adjustment_cents + (refunded?.amount_cents ?? 0n)
-  const adjustment = credited ?? refunded
+  const after = { ...before, amount_paid_cents }
+  const losesDiscount = isNotEarlyAfterAll(after, reported, movedCents)
+  const adjusted =
+    money === null || money.amountCents <= 0n
+      ? refundAdjustment(after, before, reported, moment)
+      : discountAdjustment(before, money, moment)
+  const takenCents = losesDiscount ? before.early_taken_cents : 0n
+  const adjustment_cents = before.adjustment_cents + (adjusted?.amount_cents ?? 0n) + takenCents
+  const discountCents = adjusted?.type === 'early_payment' ? -adjusted.amount_cents : 0n
+  const adjustment = credited ?? adjusted
   const computed = paymentStatusOf(
     {
       status,
@@ -134,6 +148,7 @@ export function applyReportedChange(
       status,
       amount_paid_cents,
       adjustment_cents,
+      early_taken_cents: before.early_taken_cents - takenCents + discountCents,
       refunded_cents: before.refunded_cents + (reported.refund?.amountCents ?? 0n),
       payment_status,
       payment_status_is_set: isSet,
@@ -144,39 +159,53 @@ export function applyReportedChange(
     adjustment,
     named: reported.creditNote?.named,
     removed,
+    losesDiscount,
   }
 }
 
 /** The whole amount of a credit note: what was paid of it is overpaid from then on. */
 function creditAdjustment(
-  { id }: InvoiceRow,
+  before: InvoiceRow,
   { creditNote }: ReportedChange,
-  { now, newUuid }: Moment,
+  moment: Moment,
 ): AdjustmentRow | null {
   if (creditNote === undefined) return null
   const [only = { tripItemId: null }, ...others] = creditNote.named
-  return {
-    id: newUuid(),
-    invoice_id: id,
+  return adjustmentRow(before, moment, {
     type: 'credit_note',
-    refund_id: null,
     credit_note_id: creditNote.id,
     trip_item_id: others.length === 0 ? only.tripItemId : null,
-    credits: [],
     amount_cents: -creditNote.amountCents,
-    created_at: now,
-  }
+  })
+}
+
+/** A discount stands as long as the payments settle the invoice with it; what the agency refunds does not count. */
+function isNotEarlyAfterAll(after: InvoiceRow, { refund }: ReportedChange, movedCents: Cents): boolean {
+  return after.early_taken_cents > 0n && movedCents < 0n && refund === undefined && amountDue(after) > 0n
+}
+
+/**
+ * A payment that settles the invoice with its discount. A charge of a bank has the discount in its amount, and cannot be
+ * paid when that is over, wherever banks are closed; of other payments the day decides.
+ */
+function discountAdjustment(before: InvoiceRow, money: ReceivedMoney, moment: Moment): AdjustmentRow | null {
+  const offer = earlyOffer(before)
+  const isOffered = offer !== null && isEarly(offer, paidOn(money, moment))
+  const offeredCents = isOffered ? offer.cents : (money.discountCents ?? 0n)
+  const cents =
+    before.early_taken_cents > 0n ? 0n : discountTaken(money.amountCents, amountDue(before), offeredCents)
+  return cents === 0n ? null : adjustmentRow(before, moment, { type: 'early_payment', amount_cents: -cents })
 }
 
 /**
  * Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. What a
  * correction by hand had made due before is taken off too.
  */
-function adjustmentRow(
+function refundAdjustment(
   after: InvoiceRow,
   before: InvoiceRow,
   { refund }: ReportedChange,
-  { now, newUuid }: Moment,
+  moment: Moment,
 ): AdjustmentRow | null {
   if (refund === undefined || !refund.reducesAmountDue || refund.creditNoteId) return null
   const due = amountDue(after)
@@ -184,17 +213,21 @@ function adjustmentRow(
   const madeDue = due - amountDue(before) + corrected
   const off = madeDue < due ? madeDue : due
   if (off <= 0n) return null
-  return {
-    id: newUuid(),
-    invoice_id: before.id,
+  return adjustmentRow(before, moment, {
     type: 'refund',
     refund_id: refund.id,
-    credit_note_id: null,
     trip_item_id: refund.tripItemId,
-    credits: [],
     amount_cents: -off,
-    created_at: now,
-  }
+  })
+}
+
+function adjustmentRow(
+  { id: invoice_id }: InvoiceRow,
+  { now, newUuid }: Moment,
+  parts: Pick<AdjustmentRow, 'type' | 'amount_cents'> & Partial<AdjustmentRow>,
+): AdjustmentRow {
+  const row = { id: newUuid(), invoice_id, refund_id: null, credit_note_id: null, trip_item_id: null, credits: [] }
+  return { ...row, ...parts, created_at: now }
 }
 
 /** A reported sum is a payment of the difference; `paid` without a sum is a payment of the rest. */
@@ -269,19 +302,19 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
  * The part of the money beyond the rest that covers the late charges of the day of payment. For boletos, days are days
  * of the banks, as in the order to the bank.
  */
-function lateCentsOf(
-  before: InvoiceRow,
-  money: ReceivedMoney,
-  { now, zone, latePaidCents = 0n }: Moment,
-): Cents {
+function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, moment: Moment): Cents {
+  const { latePaidCents = 0n } = moment
   if (money.amountCents < 0n)
     return lateTakenBack(before.amount_paid_cents + money.amountCents, adjustedTotal(before), latePaidCents)
-  // A reported payment may lie in the future, which counts as now.
-  const paidAt = money.paidAt < now ? money.paidAt : now
-  const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(before)
-  const days = chargeableDaysLate(Temporal.PlainDate.from(before.due_date), paidOn)
-  return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(before.due_date), paidOn(money, moment))
+  const { lateCents } = lateCharges(rest, lateTermsOf(before), days)
+  return lateShare(money.amountCents, rest, money.bankLateCents ?? lateCents)
+}
+
+/** A reported payment may lie in the future, which counts as now. */
+function paidOn({ paidAt, method }: ReceivedMoney, { now, zone }: Moment): Temporal.PlainDate {
+  return dateIn(paidAt < now ? paidAt : now, method === 'boleto' ? BANK_ZONE : zone)
 }
 
 /** The fields of a request about status and payment. */

@@ -2,7 +2,6 @@
 
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -17,7 +16,6 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { shownChargesOf } from '../payments/charge-store.ts'
-import type { ChargeRequest } from '../payments/charges.ts'
 import { isAwaited } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -29,6 +27,7 @@ import {
   letGoOfCharges,
   type PreparedBanks,
   prepareBanks,
+  type RequestOf,
 } from './charges.ts'
 import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
@@ -39,6 +38,7 @@ import { INVOICE_MOVES, isCancelled, isDraft, isOverdue, isPaid, isSent, PAYMENT
 import {
   adjustmentsOf,
   creditPaid,
+  deleteEarlyAdjustments,
   deletePayment,
   findInvoice,
   INVOICE_LIST,
@@ -105,7 +105,7 @@ async function likelyRequests(
     edited,
     reported,
   }: { readonly known: InvoiceRow; readonly edited: InvoiceRow; readonly reported: ReportedChange },
-): Promise<(method: PaymentMethod) => ChargeRequest | null> {
+): Promise<RequestOf> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
@@ -118,8 +118,8 @@ async function likelyRequests(
   // A charge names its payer, so another client needs other charges.
   const isSameClient = known.client_id === invoice.client_id
   const charges = isSameClient ? ((await shownChargesOf(world.pool, [known.id])).get(known.id) ?? []) : []
-  return (method) => {
-    const request = chargeRequest(method, invoice, { team, client, today })
+  return (method, bank) => {
+    const request = chargeRequest(method, invoice, { team, client, today }, bank)
     const current = currentOf(charges, method)
     // A charge that its bank has not confirmed is requested again, and replaced by the new one.
     const isThere = current !== null && !isAwaited(current) && isFit(current, request, known, invoice)
@@ -230,6 +230,7 @@ export async function saveInvoice(
   else await storeInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (removed !== undefined) await deletePayment(tx, removed.id)
+  if (changed.losesDiscount === true) await deleteEarlyAdjustments(tx, invoice.id)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
   recordMoney(tx, before, { invoice, payment, adjustment, removed })
   moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))

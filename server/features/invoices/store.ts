@@ -15,6 +15,7 @@ import { given, newestFirst, type Order, readPage, withinTimes } from '../../ker
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+import type { EarlyPayment } from '../../kernel/values/early-payment.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
@@ -52,6 +53,9 @@ const COLUMNS = [
   'payment_methods',
   'fine_percent',
   'interest_percent',
+  'payable_days',
+  'early_payment',
+  'early_taken_cents',
   'recurring_invoice_id',
   'recurring_due_date',
   'quote_id',
@@ -250,8 +254,10 @@ export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
   await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
 }
 
+const JSON_OR_NULL: readonly string[] = ['parties', 'early_payment'] satisfies (keyof InvoiceRow)[]
+
 function stored(column: string, value: unknown): unknown {
-  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  const isJson = column === 'items' || (JSON_OR_NULL.includes(column) && value !== null)
   return isJson ? JSON.stringify(value) : value
 }
 
@@ -331,6 +337,11 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   recurring_due_date: string | null
   quote_id: string | null
   parties: ColumnType<StoredParties | null, string | null, string | null>
+  early_payment: ColumnType<EarlyPayment | null, string | null, string | null>
+  /** What payers took off by paying early, above zero; among the adjustments. */
+  early_taken_cents: bigint
+  /** How long after the due date it can be paid by a charge to which its bank adds late charges. */
+  payable_days: number
   link_token: string
   created_at: Date
   updated_at: Date
@@ -433,6 +444,14 @@ export async function insertAdjustment(tx: Tx, adjustment: AdjustmentRow): Promi
     adjustment
   const about = [refund_id, credit_note_id, trip_item_id, JSON.stringify(adjustment.credits)] as const
   await insertAdjusted(tx, id, invoice_id, type, ...about, amount_cents, created_at)
+}
+
+const deleteEarly = statement(`
+  delete from invoice_adjustments where invoice_id = $1 and type = 'early_payment'`)
+
+/** For an invoice that was not paid early after all. */
+export async function deleteEarlyAdjustments(tx: Tx, id: string): Promise<void> {
+  await deleteEarly(tx, id)
 }
 
 const selectAdjustments = statement<AdjustmentRow>(`

@@ -24,11 +24,13 @@ import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
 import type { ChargeRow, ShownCharge } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
 import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { earlyPaymentView } from './early-payment.ts'
 import { invoiceItemViews, pricedView } from './items.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
@@ -81,8 +83,10 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     late_payment: {
       fine_percent: Number(invoice.fine_percent),
       interest_percent: Number(invoice.interest_percent),
+      payable_days: invoice.payable_days,
       amount_paid: numberFromCents(latePaidCents),
     },
+    early_payment: earlyPaymentView(invoice.early_payment, invoice),
     paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),
     notes: invoice.notes,
     currency: 'BRL',
@@ -239,7 +243,8 @@ function pixView(world: World, charge: ChargeRow | null): Pix | null {
     copy_paste: code,
     qrcode_url: qrCodeUrl(world, charge),
     txid: charge.txid,
-    amount: numberFromCents(charge.amount_cents),
+    amount: numberFromCents(askedOn(charge, dateIn(world.wall.now(), BANK_ZONE))),
+    due_date: charge.due_date,
     expires_at: isoTimestamp(charge.expires_at),
   }
 }

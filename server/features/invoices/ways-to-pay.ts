@@ -11,18 +11,19 @@ import { lateWords } from '../../render/words/late-words.ts'
 import { languageFor, type PageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
 import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
 import { boletoPdfUrl } from '../payments/payer-links.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeRequest, payableCents } from './charges.ts'
-import { amountDue, amountOverpaid } from './rules.ts'
+import { amountDue, amountOverpaid, type EarlyOffer, earlyOffer, earlyOfferOn } from './rules.ts'
 import { findInvoice } from './store.ts'
 import { dueDateOf, type InvoiceParts, invoiceUrl, payableOf } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
-  'amountDue' | 'lateSums' | 'lateWords' | 'ways' | 'withoutCode' | 'instructions' | 'overpaid'
+  'amountDue' | 'earlySums' | 'lateSums' | 'lateWords' | 'ways' | 'withoutCode' | 'instructions' | 'overpaid'
 >
 
 interface WaysContext {
@@ -39,9 +40,9 @@ export function waysOf(
   { team, today, words, hasBank }: WaysContext,
 ): Ways {
   const { invoice, payments, charges } = parts
-  const ways = payableOf(charges).map((charge) => wayOf(world, charge, invoice, words))
+  const ways = payableOf(charges).map((charge) => wayOf(world, charge, { invoice, today, words }))
   const owed = payableCents(invoice)
-  const late = lateToday(parts, owed, today)
+  const { late, early } = changesToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   const beyond = amountOverpaid(invoice, latePaid)
   const { issuer } = invoice.parties ?? { issuer: issuerOf(team) }
@@ -51,7 +52,8 @@ export function waysOf(
       (method) => chargeRequest(method, invoice, { team, client: parts.client, today }) !== null,
     )
   return {
-    amountDue: words.money(amountDue(invoice) + late),
+    amountDue: words.money(amountDue(invoice) + late - (early?.cents ?? 0n)),
+    earlySums: early === null ? [] : earlySums(owed, early, words),
     lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
     lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
     ways,
@@ -61,17 +63,37 @@ export function waysOf(
   }
 }
 
-/** The late charges of the code to pay, so that page and code agree; without a code, those of today. */
-export function lateToday(
+/**
+ * What being late adds to what is owed, and what comes off it for being early. As the code has it, so that page and code
+ * agree; without a code, or if its bank computes the amount, those of today.
+ */
+export function changesToday(
   { invoice, charges }: Pick<InvoiceParts, 'invoice' | 'charges'>,
   owed: Cents,
   today: Temporal.PlainDate,
-): Cents {
-  if (owed === 0n) return 0n
+): { late: Cents; early: EarlyOffer | null } {
+  if (owed === 0n) return { late: 0n, early: null }
   const code = payableOf(charges).find(({ method }) => METHODS[method].terms === 'code')
-  if (code !== undefined) return code.amount_cents - owed
+  if (code !== undefined && code.due_date === null) {
+    const offer = code.amount_cents < owed ? earlyOffer(invoice) : null
+    const late = code.amount_cents > owed ? code.amount_cents - owed : 0n
+    return { late, early: offer && { ...offer, cents: owed - code.amount_cents } }
+  }
   const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
-  return lateCharges(owed, lateTermsOf(invoice), days).lateCents
+  const { lateCents: late } = lateCharges(owed, lateTermsOf(invoice), days)
+  return { late, early: earlyOfferOn(invoice, today) }
+}
+
+function earlySums(
+  owed: Cents,
+  { cents, until }: EarlyOffer,
+  { money, date, invoice: words }: PageWords,
+): [string, string][] {
+  return [
+    [words.owed, money(owed)],
+    [words.discountUntil(date(Temporal.PlainDate.from(until))), money(-cents)],
+    [words.toPayUntil, money(owed - cents)],
+  ]
 }
 
 /** The fine is the same on every day; the rest of the late charges is interest. */
@@ -95,13 +117,16 @@ function lateSums(
 function wayOf(
   world: World,
   charge: ChargeRow,
-  invoice: InvoiceParts['invoice'],
-  words: PageWords,
+  {
+    invoice,
+    today,
+    words,
+  }: { invoice: InvoiceParts['invoice']; today: Temporal.PlainDate; words: PageWords },
 ): DocumentWay {
   const { code = null, barcode, page_url: url = null } = charge.instructions ?? {}
   return {
     method: charge.method,
-    amount: words.money(charge.amount_cents),
+    amount: words.money(askedOn(charge, today)),
     code,
     slip: barcode === undefined ? null : slipOf(world, { charge, barcode, invoice, words }),
     url,
@@ -128,6 +153,9 @@ function slipOf(
     words.money(charge.amount_cents),
     words.date(Temporal.PlainDate.from(dueOn)),
   )
+  const { discount_cents: cents, discount_until: until } = charge
+  const day = until === null ? null : words.date(Temporal.PlainDate.from(until))
+  const less = day === null ? [] : [words.invoice.boletoLess(words.money(cents), day)]
   const grows = dueOn === invoice.due_date && isCostly(lateTermsOf(invoice))
   const line = digitableLine(barcode)
   return {
@@ -135,7 +163,7 @@ function slipOf(
     digitableLine: line,
     shownLine: formatDigitableLine(line),
     pdfUrl: boletoPdfUrl(world, charge),
-    words: grows ? `${asks} ${words.invoice.boletoGrows}` : asks,
+    words: [asks, ...less, ...(grows ? [words.invoice.boletoGrows] : [])].join(' '),
   }
 }
 

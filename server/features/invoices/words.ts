@@ -37,6 +37,8 @@ export interface InvoiceWords {
   readonly amount: string
   readonly due: string
   readonly late: string
+  readonly withDiscount: (day: string) => string
+  readonly payEarly: (day: string, discount: string, amount: string) => string
   readonly paid: string
   readonly paidTotal: string
   readonly refunded: string
@@ -96,6 +98,9 @@ const INVOICE_PT: InvoiceWords = {
   amount: 'Valor a pagar',
   due: 'Vencimento',
   late: 'Multa e juros de mora incluídos',
+  withDiscount: (day) => `Com desconto, até ${day}`,
+  payEarly: (day, discount, amount) =>
+    `Pague até ${day} e ganhe ${discount} de desconto: o valor a pagar fica em ${amount}.`,
   paid: 'Valor recebido',
   paidTotal: 'Total pago',
   refunded: 'Valor devolvido',
@@ -154,6 +159,9 @@ const INVOICE_EN: InvoiceWords = {
   amount: 'Amount due',
   due: 'Due date',
   late: 'Fine and interest included',
+  withDiscount: (day) => `With discount, until ${day}`,
+  payEarly: (day, discount, amount) =>
+    `Pay until ${day} and get ${discount} off: the amount to pay is then ${amount}.`,
   paid: 'Amount received',
   paidTotal: 'Total paid',
   refunded: 'Amount refunded',

@@ -1,7 +1,7 @@
 // Chooses the bank of a charge, and opens the connection behind a provider.
 
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
-import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import { type BankCapability, type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
@@ -24,6 +24,7 @@ export interface ChosenBank {
   bank: Bank
   /** No real money comes through it. */
   simulated: boolean
+  capabilities: readonly BankCapability[]
 }
 
 /** The bank of an invoice: the named provider if it takes the method, otherwise the default. Null if there is none. */
@@ -69,11 +70,12 @@ function chosen(world: World, { mode }: Owner, provider: ProviderRow): ChosenBan
     providerId: id,
     bank: bankOf(world, provider),
     simulated: simulated || isAllSimulated(world, mode),
+    capabilities: provider.capabilities,
   }
 }
 
 function chosenSimulated({ banks }: World): ChosenBank {
-  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true }
+  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true, capabilities: [] }
 }
 
 function takesCharge(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {

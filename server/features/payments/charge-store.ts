@@ -29,6 +29,10 @@ interface ChargesTable extends LateColumns {
   txid: string
   amount_cents: bigint
   late_cents: bigint
+  /** For early payment: part of a fixed amount, or taken off by the bank of a charge with a due date. */
+  discount_cents: bigint
+  discount_until: string | null
+  /** Of a charge of which the bank computes what is to be paid on a day. */
   due_date: string | null
   status: ChargeStatus
   /** Null until the bank has opened it. */
@@ -88,6 +92,8 @@ const COLUMNS = [
   'txid',
   'amount_cents',
   'late_cents',
+  'discount_cents',
+  'discount_until',
   'due_date',
   'fine_percent',
   'interest_percent',

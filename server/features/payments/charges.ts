@@ -5,8 +5,15 @@ import type { Bank, ChargeOrder, Instructions } from '../../adapters/banks/port.
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isEarly } from '../../kernel/values/early-payment.ts'
 import { isId } from '../../kernel/values/ids.ts'
-import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
+import {
+  chargeableDaysLate,
+  type LateColumns,
+  lateCharges,
+  lateTermsOf,
+  NO_LATE_COLUMNS,
+} from '../../kernel/values/late-charges.ts'
 import type { ChosenBank } from './banks.ts'
 import { type ChargeRefusal, type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
 import { withdrawChargeJob } from './jobs.ts'
@@ -19,15 +26,36 @@ export interface ChargeRequest {
   amountCents: bigint
   expiresAt: Date
   receiver: { name: string; city: string }
+  /** Of an invoice. */
+  clientId?: string
   payerName: string
   /** CPF or CNPJ, if it is known. */
   payerDocument?: string | null
   description: string
   /** Part of the amount: fine and interest. */
   lateCents?: bigint
+  /** For early payment: part of a fixed amount, or taken off by the bank of a charge with a due date. */
+  discount?: EarlyTerms | null
   /** The due date, and the late charges that the bank adds after it. Without them: the last day, and no charges. */
   dueDate?: Temporal.PlainDate
   late?: LateColumns | null
+  /** How long after the due date it can be paid. */
+  payableDays?: number
+  /** Of a Pix with a due date: what is collected if the bank refuses one. */
+  immediate?: ImmediateTerms
+}
+
+export interface EarlyTerms {
+  cents: bigint
+  until: string
+}
+
+/** The terms of a Pix with a fixed amount. */
+export interface ImmediateTerms {
+  amountCents: bigint
+  lateCents: bigint
+  discount: EarlyTerms | null
+  expiresAt: Date
 }
 
 /** A charge that a bank was asked for before the transaction that uses it. */
@@ -71,7 +99,6 @@ export async function newCharge(
     purpose: request.purpose,
     reference_id: request.referenceId,
     txid: order.txid,
-    amount_cents: request.amountCents,
     status: CHARGE_MOVES.begins[instructions === null ? 'ask' : 'make'].to,
     ...instructionColumns(instructions),
     is_current: isCurrent,
@@ -81,13 +108,10 @@ export async function newCharge(
     receiver_name: request.receiver.name,
     payer_name: request.payerName,
     payer_document: request.payerDocument ?? null,
-    late_cents: request.lateCents ?? 0n,
-    due_date: request.dueDate?.toString() ?? null,
-    ...(request.late ?? NO_LATE_COLUMNS),
+    ...termColumns(request, instructions),
     link_token: randomToken(LINK_BYTES),
     simulated,
     refusal: asked?.refusal ?? null,
-    expires_at: order.expiresAt,
     created_at: tx.now,
     updated_at: tx.now,
   }
@@ -97,6 +121,56 @@ export async function newCharge(
     return newCharge(tx, chosen, request)
   }
   return { charge, order }
+}
+
+type TermColumn =
+  | 'amount_cents'
+  | 'late_cents'
+  | 'discount_cents'
+  | 'discount_until'
+  | 'due_date'
+  | 'expires_at'
+  | keyof LateColumns
+
+/** What the charge asks for. The bank may have made an immediate Pix in place of one with a due date. */
+export function termColumns(
+  request: Omit<ChargeRequest, 'purpose' | 'referenceId'>,
+  made: Instructions | null,
+): Pick<ChargeRow, TermColumn> {
+  const immediate = made === null || 'isDueDate' in made ? undefined : request.immediate
+  const { amountCents, lateCents = 0n, discount = null, expiresAt } = immediate ?? request
+  return {
+    amount_cents: amountCents,
+    late_cents: lateCents,
+    discount_cents: discount?.cents ?? 0n,
+    discount_until: discount?.until ?? null,
+    due_date: immediate === undefined ? (request.dueDate?.toString() ?? null) : null,
+    expires_at: expiresAt,
+    ...((immediate === undefined ? request.late : null) ?? NO_LATE_COLUMNS),
+  }
+}
+
+/** What the charge asks for on a day of banks. */
+export function askedOn(
+  charge: Pick<ChargeRow, Exclude<TermColumn, 'expires_at' | 'late_cents'>>,
+  day: Temporal.PlainDate,
+): bigint {
+  const { amount_cents, due_date, discount_cents, discount_until } = charge
+  if (due_date === null) return amount_cents
+  const days = chargeableDaysLate(Temporal.PlainDate.from(due_date), day)
+  const { lateCents } = lateCharges(amount_cents, lateTermsOf(charge), days)
+  const isDiscounted = discount_until !== null && isEarly({ until: discount_until }, day)
+  return amount_cents + lateCents - (isDiscounted ? discount_cents : 0n)
+}
+
+/** What of an invoice the charge settles: its amount without late charges, and without the discount in it. */
+export function coveredBy({
+  amount_cents,
+  late_cents,
+  discount_cents,
+  due_date,
+}: Pick<ChargeRow, 'amount_cents' | 'late_cents' | 'discount_cents' | 'due_date'>): bigint {
+  return amount_cents - late_cents + (due_date === null ? discount_cents : 0n)
 }
 
 async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
@@ -117,7 +191,24 @@ export function orderFor(
     receiver: request.receiver,
     payer: { name: request.payerName, document: request.payerDocument ?? null },
     description: request.description,
-    ...(request.dueDate && { dueDate: request.dueDate }),
+    ...(request.dueDate && {
+      dueDate: request.dueDate,
+      ...(request.discount && {
+        discount: [
+          {
+            until: Temporal.PlainDate.from(request.discount.until),
+            amountCents: request.discount.cents,
+          },
+        ],
+      }),
+      ...(request.payableDays !== undefined && { payableDaysAfterDue: request.payableDays }),
+    }),
+    ...(request.immediate && {
+      withoutDueDate: {
+        amountCents: request.immediate.amountCents,
+        expiresAt: request.immediate.expiresAt,
+      },
+    }),
     ...(request.late && {
       finePercent: request.late.fine_percent,
       interestPercent: request.late.interest_percent,
@@ -153,8 +244,15 @@ export function withdrawAgain(tx: Tx, chargeId: string): void {
   schedule(tx, withdrawChargeJob, { at: tx.now, key: `${chargeId}#again`, payload: null })
 }
 
-/** Some banks accept payments of an expired charge, so there it is withdrawn too. */
-export function withdrawIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
-  if (BANKS[provider].keepsExpired === true)
+/**
+ * Some banks accept payments of an expired charge, so there it is withdrawn too; and a Pix with a due date, of which the
+ * last day depends on the holidays of the payer's town.
+ */
+export function withdrawIfKept(
+  tx: Tx,
+  { id, provider, method, due_date }: Pick<ChargeRow, 'id' | 'provider' | 'method' | 'due_date'>,
+): void {
+  const isDueDate = method === 'pix' && due_date !== null
+  if (isDueDate || BANKS[provider].keepsExpired === true)
     schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
 }

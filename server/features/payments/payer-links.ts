@@ -113,6 +113,12 @@ function bankName(code: string): string {
 
 const SUBJECTS: Readonly<Record<ChargeRow['purpose'], string>> = { recharge: 'Recarga', invoice: 'Fatura' }
 
+function discountLine({ discount_cents, discount_until }: ChargeRow): string[] {
+  if (discount_until === null) return []
+  const day = brazilianDate(Temporal.PlainDate.from(discount_until))
+  return [`Desconto de ${formatBrl(discount_cents)} para pagamento até ${day}.`]
+}
+
 function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: Temporal.PlainDate): string[] {
   const { purpose, reference_id, late_cents: lateCents } = charge
   const late = lateWords(lateTermsOf(charge))
@@ -120,6 +126,7 @@ function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: T
     `${SUBJECTS[purpose]} ${reference_id}`,
     ...(lateCents > 0n ? [`O valor inclui ${formatBrl(lateCents)} de multa e juros por atraso.`] : []),
     ...(late === null ? [] : [late]),
+    ...discountLine(charge),
     lastDay.equals(dueOn) ? 'Não receber após o vencimento.' : `Não receber após ${brazilianDate(lastDay)}.`,
   ]
 }

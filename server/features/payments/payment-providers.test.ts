@@ -43,6 +43,7 @@ test('the simulated bank can be connected; the first is the default; integration
     settings: {},
     callback_url: null,
     callbacks: false,
+    capabilities: [],
     updated_at: connected_at,
   })
   assert.deepEqual(await listed(app.test), [body.data])

@@ -1,7 +1,7 @@
 // The only SQL on payment providers, their defaults and their callbacks.
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
-import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
+import type { BankCapability, BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
@@ -27,6 +27,8 @@ interface PaymentProvidersTable {
   disconnected_at: Generated<Date | null>
   returns_from: Generated<Date | null>
   returns_window_ms: Generated<bigint>
+  /** What the bank offers this account, as it said when it was asked last. */
+  capabilities: Generated<BankCapability[]>
 }
 
 /** Which provider a team's charges go to, by method. */
@@ -65,6 +67,7 @@ const COLUMNS = [
   'disconnected_at',
   'returns_from',
   'returns_window_ms',
+  'capabilities',
 ] as const satisfies (keyof StoredProvider)[]
 
 const selectProviders = () =>
@@ -174,6 +177,18 @@ const updateCallbacks = statement(`
 
 export async function setCallbacks(db: Queryable, id: string, callbacks: boolean, now: Date): Promise<void> {
   await updateCallbacks(db, id, callbacks, now)
+}
+
+const updateCapabilities = statement(`
+  update payment_providers set capabilities = $2, updated_at = $3 where id = $1 and capabilities <> $2`)
+
+export async function setCapabilities(
+  db: Queryable,
+  id: string,
+  capabilities: readonly BankCapability[],
+  now: Date,
+): Promise<void> {
+  await updateCapabilities(db, id, capabilities, now)
 }
 
 const setReconciled = statement(`

@@ -22,7 +22,7 @@ import { callbackUrl, isCallable, scheduleRegistration } from './callback-regist
 import * as jobs from './jobs.ts'
 import { chargeInvoicesJob, RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import { notifyTeamOfProvider } from './notify.ts'
-import { prepareProvider } from './provider-settings.ts'
+import { offeredBy, prepareProvider } from './provider-settings.ts'
 import {
   disconnect,
   findProvider,
@@ -33,6 +33,7 @@ import {
   makeDefault,
   type ProviderRow,
   renameProvider,
+  setCapabilities,
 } from './provider-store.ts'
 
 export async function connectProvider(
@@ -93,14 +94,16 @@ export async function updateProvider(
   })
 }
 
-/** Asks the bank whether the connection still works. */
+/** Asks the bank whether the connection still works, and what it offers. */
 export async function testProvider(world: World, scope: Scope, id: string): Promise<PaymentProviderTest> {
   const bank = bankOf(world, await demandProvider(world, scope, id))
   const tried = await bank.register(null)
   const works = tried.outcome === 'confirmed'
-  const result = { works, reason: works ? null : tried.reason }
-  // The transaction stores nothing but the response for the idempotency key.
-  return transaction(world, scope, async () => result)
+  const capabilities = works ? await offeredBy(bank) : null
+  return transaction(world, scope, async (tx) => {
+    if (capabilities !== null) await setCapabilities(tx, id, capabilities, tx.now)
+    return { works, reason: works ? null : tried.reason }
+  })
 }
 
 /** Its open charges are watched until they can no longer be paid; only then are its secrets deleted. */
@@ -155,6 +158,7 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     settings: shownSettings(provider),
     callback_url: BANKS[provider.provider].isOffline === true ? null : callbackUrl(world, provider),
     callbacks: provider.callbacks,
+    capabilities: provider.capabilities,
     connected_at: isoTimestamp(provider.connected_at),
     updated_at: isoTimestamp(provider.updated_at),
   }

@@ -74,6 +74,7 @@ function sampleTexts({ wall }: World, { name, time_zone }: Team) {
     number: SAMPLE,
     amountCents: 1_00n,
     lateCents: 0n,
+    early: null,
     receivedCents: 0n,
     paidCents: 0n,
     refund: null,

@@ -3,6 +3,7 @@
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { earlyPaymentFrom } from '../../kernel/values/early-payment.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
@@ -38,7 +39,7 @@ export async function generateInvoice(
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...likely, ...lateTermsFrom(team) }
-    return (method) => chargeRequest(method, wanted, { team, client, today })
+    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
@@ -69,10 +70,11 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
   const { subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents } = recurring
   const items = recurring.items.map((item) => ({ ...item, id: makeUuid(world.wall.now()) }))
   const priced = { items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents }
+  const dates = { issue_date: issueDateFor(recurring, due_date), due_date }
   return newDraft(world, scope, priced, {
     client_id: recurring.client_id,
-    issue_date: issueDateFor(recurring, due_date),
-    due_date,
+    ...dates,
+    early_payment: earlyPaymentFrom(recurring.early_payment, { ...dates, total_cents }),
     notes: recurring.notes,
     payment_provider_id: recurring.payment_provider_id,
     payment_methods: recurring.payment_methods,

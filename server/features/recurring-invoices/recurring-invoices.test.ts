@@ -72,6 +72,7 @@ test('POST creates an active recurring invoice: 201 and all fields', async () =>
     total: 99.9,
     notes: null,
     currency: 'BRL',
+    early_payment: null,
     payment_provider_id: null,
     auto_send: true,
     notify_on_generation: true,

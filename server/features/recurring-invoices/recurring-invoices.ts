@@ -22,6 +22,7 @@ import { demandById, readClientId, readDate, readMethods, readOptionalDate } fro
 import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
 import { demandProvider } from '../payments/banks.ts'
+import { readEarlyDefault } from '../teams/early-payment.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { REMINDER_DAYS_DEFAULT } from './rules.ts'
@@ -77,6 +78,8 @@ export async function createRecurringInvoice(
       notes: input.notes ?? null,
       payment_provider_id,
       payment_methods: readMethods(input.payment_methods),
+      early_payment:
+        input.early_payment === undefined ? team.early_payment : readEarlyDefault(input.early_payment),
       auto_send: input.auto_send ?? false,
       notify_on_generation: input.notify_on_generation ?? false,
       ...remindersOf(input),
@@ -167,7 +170,7 @@ function editRecurring(
   change: RecurringInvoiceChange,
   newUuid: () => string,
 ): RecurringRow {
-  const { items, start_date, end_date, payment_methods } = change
+  const { items, start_date, end_date, payment_methods, early_payment } = change
   return {
     ...before,
     ...repriceItems(before, { ...change, items: items && readItems(items, newUuid) }),
@@ -175,6 +178,7 @@ function editRecurring(
     ...reminders(before, change),
     ...readReferences(change, before),
     payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
+    early_payment: early_payment === undefined ? before.early_payment : readEarlyDefault(early_payment),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
     end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),
   }

@@ -13,6 +13,7 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { isSameRow } from '../invoices/input.ts'
 import { pricedView } from '../invoices/items.ts'
+import { earlyDefaultView } from '../teams/early-payment.ts'
 import type { Team } from '../teams/store.ts'
 import { dueDateFrom, momentOf, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire, RECURRING_MOVES } from './states.ts'
@@ -95,6 +96,7 @@ export function recurringView(
     end_date: recurring.end_date,
     status: recurring.status,
     ...pricedView(recurring),
+    early_payment: earlyDefaultView(recurring.early_payment),
     notes: recurring.notes,
     currency: 'BRL',
     payment_provider_id: recurring.payment_provider_id,

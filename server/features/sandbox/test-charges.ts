@@ -9,7 +9,6 @@ import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.t
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
 import { lockInvoice } from '../invoices/store.ts'
@@ -22,6 +21,7 @@ import {
   lockCharge,
   type PaidPayment,
 } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
 import { returnsOf } from '../payments/returns.ts'
 import { failRecharge, rechargeView } from '../wallet/recharge-moves.ts'
 import { takePaymentOfRecharge, takeReturnOfRecharge } from '../wallet/recharge-payments.ts'
@@ -38,7 +38,7 @@ export async function payTestCharge(
   const payment = {
     id: simulatedPaymentId(charge),
     txid: charge.txid,
-    amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
+    amountCents: amountCents ?? askedOn(charge, dateIn(scope.clock.now(), BANK_ZONE)),
     paidAt: scope.clock.now(),
   }
   if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
@@ -50,14 +50,6 @@ export async function payTestCharge(
     const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })
-}
-
-/** After the due date of a boleto, the bank adds the late charges of its order. */
-function amountAsked(charge: ChargeRow, now: Date): bigint {
-  const { amount_cents, due_date } = charge
-  if (due_date === null) return amount_cents
-  const days = chargeableDaysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
-  return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
 }
 
 async function payInvoiceCharge(

@@ -26,6 +26,7 @@ import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './caller.ts'
 import { nearestReadable, textOn } from './contrast.ts'
+import { earlyDefaultView, readEarlyDefault } from './early-payment.ts'
 import type { StoredLogo, Team, TeamChanges } from './store.ts'
 
 const PLACES_MAX = 4
@@ -86,12 +87,15 @@ const readersFor = (connected: readonly string[]): Readers => ({
   }),
   language: (language) => ({ language }),
   address: (address) => ({ address: readAddress(address) }),
-  late_payment: ({ fine_percent: fine, interest_percent: interest }, known) =>
-    readLateTerms(
+  late_payment: ({ fine_percent: fine, interest_percent: interest, payable_days }, known) => ({
+    ...readLateTerms(
       fine === undefined ? known.fine_percent : String(fine),
       interest === undefined ? known.interest_percent : String(interest),
       { fine: 'late_payment.fine_percent', interest: 'late_payment.interest_percent' },
     ),
+    ...(payable_days !== undefined && { payable_days }),
+  }),
+  early_payment: (terms) => ({ early_payment: readEarlyDefault(terms) }),
   invoice_texts: ({ footer, payment_instructions }) => ({
     ...(footer !== undefined && { invoice_footer: readText('invoice_texts.footer', footer) }),
     ...(payment_instructions !== undefined && {
@@ -223,7 +227,9 @@ export function profileView(world: World, team: Team): TeamProfile {
     late_payment: {
       fine_percent: Number(team.fine_percent),
       interest_percent: Number(team.interest_percent),
+      payable_days: team.payable_days,
     },
+    early_payment: earlyDefaultView(team.early_payment),
     invoice_texts: { footer: team.invoice_footer, payment_instructions: team.payment_instructions },
     trip_terms: { 'pt-BR': team.trip_terms_pt, en: team.trip_terms_en },
     notifications: { ...NOTIFICATIONS, ...team.notifications },

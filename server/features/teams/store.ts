@@ -6,6 +6,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { type Order, readPage } from '../../kernel/db/lists.ts'
 import { beginChains } from '../../kernel/outbox/audit.ts'
+import type { EarlyDefault } from '../../kernel/values/early-payment.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { LogoSize } from './profile.ts'
 import { insertClock } from './test-clock.ts'
@@ -24,6 +25,9 @@ interface TeamsTable {
   debits: Generated<'client_amount' | 'base_cost'>
   fine_percent: string
   interest_percent: string
+  /** How long after the due date an invoice can be paid by a charge to which its bank adds late charges. */
+  payable_days: number
+  early_payment: EarlyDefault | null
   legal_name: string | null
   address: Address | null
   /** E.164, as is the next one. */
@@ -80,6 +84,8 @@ export type TeamChanges = Partial<Team>
 export const NO_PROFILE = {
   legal_name: null,
   address: null,
+  payable_days: 30,
+  early_payment: null,
   phone: null,
   whatsapp: null,
   website: null,
@@ -112,6 +118,8 @@ const COLUMNS = [
   'debits',
   'fine_percent',
   'interest_percent',
+  'payable_days',
+  'early_payment',
   'legal_name',
   'address',
   'phone',

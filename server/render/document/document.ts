@@ -42,16 +42,18 @@ export interface InvoiceDocument extends DocumentView {
   /** The sum of payments and refunds so far; null without any. */
   paidSum: string | null
   returnedSum: string | null
-  /** Label and value of what was paid for being late, and of what refunds took off the total. */
+  /** Label and value of what was paid for being late, and of what refunds and early payment took off the total. */
   totalChanges: [string, string][]
   /** The total after that. */
   adjustedTotal: string
   /** Nothing is owed, because all payments were refunded or a credit note took it off; else null. */
   nothingLeft: 'refunded' | 'credited' | null
-  /** The amount to pay today, late charges included. */
+  /** The amount to pay today: with late charges, or less the discount for early payment. */
   amountDue: string
   /** The late charges in that amount: label and value; empty if there are none. */
   lateSums: [string, string][]
+  /** The discount for early payment, as long as it stands: label and value; empty if there is none. */
+  earlySums: [string, string][]
   /** The cost of late payment, now or later; null if there is none. */
   lateWords: string | null
   dueOn: string

@@ -38,6 +38,7 @@ ${isWaiting ? NOTHING : firstButtons(document, path)}
 ${isWaiting ? NOTHING : scanOf(document)}
 </div>`,
       isWaiting ? waitingSection(document, path) : NOTHING,
+      earlyList(document),
       lateList(document),
       isWaiting ? NOTHING : otherWays(document),
       section(words.document.items, linesTable(document, document.language)),
@@ -125,6 +126,12 @@ ${path === null ? NOTHING : linkButton(path, words.lookAgain)}
 </div>`,
     'calm-box',
   )
+}
+
+function earlyList({ earlySums, language }: InvoiceDocument): Html {
+  if (earlySums.length === 0) return NOTHING
+  const rows = earlySums.map(([label, value]) => ({ label, value }))
+  return detailList(pageWords(language).invoice.early, rows, 'sums')
 }
 
 /** The late charges, now or later. */

@@ -35,7 +35,7 @@ function invoiceMark(
 
 /** Lines and sums, payments, and how to pay the rest. */
 function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Block> {
-  const { payments, amountDue, lateSums, lateWords, withoutCode, overpaid } = document
+  const { payments, amountDue, earlySums, lateSums, lateWords, withoutCode, overpaid } = document
   const { instructions, totalChanges } = document
   const { invoice } = words
   yield* tableBlocks(pdf, document.lines, document)
@@ -49,21 +49,26 @@ function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): 
   }
   if (payments.length > 0) {
     const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
-    const isSaidBelow = isClosed(document) || lateSums.length > 0
+    const isSaidBelow = isClosed(document) || lateSums.length > 0 || earlySums.length > 0
     const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]
     yield titleBlock(pdf, invoice.payments)
     const came = payments.map(([label, value]) => ({ label, value }))
     yield* pairBlocks(pdf, [...came, ...beyond, ...left])
   }
-  if (lateSums.length > 0) {
-    yield titleBlock(pdf, invoice.updated)
-    const last = lateSums.length - 1
-    yield* pairBlocks(
-      pdf,
-      lateSums.map(([label, value], index) => ({ label, value, isSum: index === last })),
-    )
-  } else if (lateWords !== null) yield* textBlocks(pdf, words.paper.late, [lateWords])
+  if (earlySums.length > 0) yield* amountBlocks(pdf, invoice.early, earlySums)
+  if (lateSums.length > 0) yield* amountBlocks(pdf, invoice.updated, lateSums)
+  else if (lateWords !== null) yield* textBlocks(pdf, words.paper.late, [lateWords])
   if (withoutCode !== null) yield* textBlocks(pdf, invoice.howToPay, [withoutCode])
   for (const way of document.ways) yield* METHOD_PDFS[way.method](pdf, way, document.language)
   if (instructions !== null) yield* textBlocks(pdf, invoice.instructions, [instructions])
+}
+
+/** The last of the amounts is their sum. */
+function* amountBlocks(pdf: Pdf, title: string, sums: readonly [string, string][]): Generator<Block> {
+  yield titleBlock(pdf, title)
+  const last = sums.length - 1
+  yield* pairBlocks(
+    pdf,
+    sums.map(([label, value], index) => ({ label, value, isSum: index === last })),
+  )
 }

@@ -155,6 +155,16 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
           Type.Object({ value: Type.Number(), type: Type.Enum(['FIXED', 'PERCENTAGE']) }, only),
         ),
         interest: Type.Optional(Type.Object({ value: Type.Number() }, only)),
+        discount: Type.Optional(
+          Type.Object(
+            {
+              value: Type.Number(),
+              dueDateLimitDays: Type.Integer({ minimum: 0 }),
+              type: Type.Enum(['FIXED', 'PERCENTAGE']),
+            },
+            only,
+          ),
+        ),
       },
       only,
     ),

@@ -25,11 +25,21 @@ function mended(key: string, value: unknown, within: Node): unknown {
   // `location` has no scheme in all examples, as in a code.
   if (key === 'format' && value === 'uri' && within.maxLength === 77) return 'location'
   // Lists of payments have `pix`; the original requires the name of another list.
-  if (key === 'required' && String(value) === 'parametros,cobs') return ['parametros', 'pix']
+  const lists = within.properties as Node | undefined
+  if (key === 'required' && String(value) === 'parametros,cobs' && lists?.pix !== undefined)
+    return ['parametros', 'pix']
   // A location shown with its charge has no txid, and in the examples neither type nor time.
   if (key === 'required' && String(value) === 'id,txid,tipoCob,criacao') return ['id']
   if (key === 'required' && String(value) === 'id,location,tipoCob,criacao') return ['id', 'location']
   if (key === 'required' && String(value) === 'id,tipoCob') return ['id']
+  // The address of the receiver is required within `recebedor`, and by a slip also beside it.
+  if (key === 'required' && String(value) === 'logradouro,cidade,uf,cep' && 'properties' in within)
+    return undefined
+  // The official example of a charge with a due date has its location in `loc` alone.
+  if (key === 'required' && String(value).startsWith('location,txid,devedor'))
+    return (value as string[]).slice(1)
+  // No charge has `idCob`.
+  if (key === 'required' && String(value) === 'status,txid,idCob') return ['status', 'txid']
   // The txid of a static code is shorter than that of a charge; the original also names the longer form.
   if (key === 'allOf' && Array.isArray(value) && JSON.stringify(value).includes('{1,35}'))
     return value.slice(1)
@@ -50,6 +60,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$
 const INT32 = 2 ** 31
 const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false })
 ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)))
+ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))
 ajv.addFormat('uri', (text) => URL.canParse(text))
 ajv.addFormat('location', (text) => /^[a-z0-9.-]+(?::\d+)?\/\S+$/i.test(text))
 ajv.addFormat('int32', { type: 'number', validate: (value) => value >= -INT32 && value < INT32 })
@@ -112,8 +123,8 @@ export function callbackFaults(body: unknown): string[] {
 }
 
 /** The same for an example of the document. */
-export function chargeFaults(value: unknown): string[] {
-  return faultsAt('/components/schemas/CobCompleta', value)
+export function chargeFaults(value: unknown, kind: 'CobCompleta' | 'CobVCompleta' = 'CobCompleta'): string[] {
+  return faultsAt(`/components/schemas/${kind}`, value)
 }
 
 function bodyFaults(pointer: string, body: unknown): string[] {

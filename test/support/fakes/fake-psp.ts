@@ -67,6 +67,8 @@ export interface FakePsp {
   tokenLifeSeconds: number
   /** The only scopes that it grants. */
   scopes: string
+  /** Whether the contract has charges with a due date; without them their scopes are unknown. */
+  hasDueDates: boolean
   revokeTokens(): void
   /** Everything that must never appear in a message: credentials, and each issued token. */
   secrets(): string[]
@@ -83,10 +85,11 @@ export interface FakePsp {
 export type FakeSettings = PixSettings &
   Required<Pick<PixSettings, 'api_url' | 'token_url' | 'client_secret'>>
 
+const DUE_DATE_SCOPES = ['cobv.write', 'cobv.read']
 const TOO_LARGE = 1024 * 1024 + 1
 
 export async function startFakePsp(
-  options: { clock?: Clock; pixKey?: string; profile?: FakeProfile } = {},
+  options: { clock?: Clock; pixKey?: string; profile?: FakeProfile; hasDueDates?: boolean } = {},
 ): Promise<FakePsp> {
   const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615', profile = standard } = options
   const tokenPath = profile.token.replace(/\?.*/, '')
@@ -191,11 +194,15 @@ export async function startFakePsp(
     if (wanted === null)
       return { status: 401, body: { error: 'invalid_client', sent: knock.headers.authorization } }
     const scopes = wanted.split(' ')
-    if (!scopes.every((scope) => SCOPES.split(' ').includes(scope)))
+    const known = [...SCOPES.split(' '), ...(psp.hasDueDates ? DUE_DATE_SCOPES : [])]
+    if (!scopes.every((scope) => known.includes(scope)))
       return { status: 400, body: { error: 'invalid_scope' } }
     const access_token = randomBytes(16).toString('hex')
     secrets.push(access_token)
-    const granted = scopes.filter((scope) => psp.scopes.split(' ').includes(scope))
+    const grantable = [...psp.scopes.split(' '), ...(psp.hasDueDates ? DUE_DATE_SCOPES : [])]
+    // A bank that is asked for no scopes knows those of the application.
+    const isUnasked = wanted === SCOPES && profile.scopesAreKnown === true
+    const granted = isUnasked ? grantable : scopes.filter((scope) => grantable.includes(scope))
     tokens.set(access_token, {
       untilMs: clock.now().getTime() + psp.tokenLifeSeconds * 1_000,
       scopes: granted,
@@ -247,6 +254,7 @@ export async function startFakePsp(
     },
     tokenLifeSeconds: profile.tokenLifeSeconds,
     scopes: SCOPES,
+    hasDueDates: options.hasDueDates ?? false,
     revokeTokens: () => tokens.clear(),
     secrets: () => secrets,
     pay: (txid, { amount } = {}) => books.pay(txid, amount),

@@ -63,8 +63,8 @@ function watched(bank: Bank, psp: FakePsp): Bank {
   return {
     ...bank,
     open: (order) => watch(bank.open(order)),
-    read: (charge) => watch(bank.read(charge)),
-    withdraw: (charge) => watch(bank.withdraw(charge)),
+    read: (...charge) => watch(bank.read(...charge)),
+    withdraw: (...charge) => watch(bank.withdraw(...charge)),
     received: (from, to) => watch(bank.received(from, to)),
     returned: (from, to) => watch(bank.returned(from, to)),
     refund: (paymentId, refundId, amountCents) => watch(bank.refund(paymentId, refundId, amountCents)),

@@ -49,6 +49,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     adjustedTotal: COMMON.total,
     nothingLeft: null,
     amountDue: 'R$ 150,00',
+    earlySums: [],
     lateSums: [],
     lateWords: null,
     dueOn: '20/11/2026',

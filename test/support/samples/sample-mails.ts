@@ -35,6 +35,7 @@ const INVOICE = {
   number: '2026-000123',
   amountCents: 3_100_00n,
   lateCents: 0n,
+  early: null,
   receivedCents: 3_100_00n,
   paidCents: 3_100_00n,
   refund: { amountCents: 100_00n, isSettled: true },

@@ -50,6 +50,7 @@ test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, i
     dueDate: Temporal.PlainDate.from('2026-11-17'),
     finePercent: '2',
     interestPercent: '0.99',
+    discount: [{ until: Temporal.PlainDate.from('2026-11-16'), amountCents: 4_567n }],
   })
   const made = confirmed(await bank.open(order))
   assert.ok(made.method === 'boleto')
@@ -64,6 +65,7 @@ test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, i
     daysAfterDueDateToRegistrationCancellation: 2,
     fine: { value: 2, type: 'PERCENTAGE' },
     interest: { value: 0.99 },
+    discount: { value: 45.67, dueDateLimitDays: 1, type: 'FIXED' },
   })
   assert.partialDeepStrictEqual(asaas.books.customers, [
     { name: 'Agência Sol', cpfCnpj: '12345678000195', notificationDisabled: true },

@@ -229,7 +229,16 @@ function paymentBody(order: ChargeOrder, customer: string, now: Date): object {
     ...(method === 'boleto' && { daysAfterDueDateToRegistrationCancellation: Math.max(days, 1) }),
     ...(finePercent !== undefined && { fine: { value: Number(finePercent), type: 'PERCENTAGE' } }),
     ...(interestPercent !== undefined && { interest: { value: Number(interestPercent) } }),
+    ...discountOf(order, due),
   }
+}
+
+/** Asaas counts the days before the due date. */
+function discountOf({ discount = [] }: ChargeOrder, due: Temporal.PlainDate): object {
+  const [first] = discount
+  if (first === undefined || Temporal.PlainDate.compare(first.until, due) > 0) return {}
+  const { days: dueDateLimitDays } = first.until.until(due, { largestUnit: 'day' })
+  return { discount: { value: numberFromCents(first.amountCents), dueDateLimitDays, type: 'FIXED' } }
 }
 
 async function verdictOf(

@@ -11,7 +11,14 @@ import {
   makeBankLine,
   refusalOf,
 } from './client.ts'
-import { openCharge, readCharge, receivedPayments, refundPayment, withdrawCharge } from './pix-charges.ts'
+import {
+  openCharge,
+  probeDueDates,
+  readCharge,
+  receivedPayments,
+  refundPayment,
+  withdrawCharge,
+} from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
 import { addressesOf, type BankDialect, dialectOf, settingFaults, shownSettings } from './pix-settings.ts'
 
@@ -41,13 +48,14 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
   const { line, close } = openLine(settings, surroundings)
   return {
     open: (order) => openCharge(line, pixKey, order, wall.now()),
-    read: (txid) => readCharge(line, pixKey, txid),
-    withdraw: (txid) => withdrawCharge(line, pixKey, txid),
+    read: (txid, bankReference = null) => readCharge(line, pixKey, { txid, bankReference }),
+    withdraw: (txid, bankReference = null) => withdrawCharge(line, pixKey, { txid, bankReference }),
     received: (from, to) => receivedPayments(line, { pixKey, from, to }),
     returned: (from, to) =>
       receivedPayments(line, { pixKey, from, to, filter: { devolucaoPresente: 'true' } }),
     refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
     readCallback: readHints,
+    probe: () => probeDueDates(line, wall.now()),
     async register(callbackUrl) {
       const now = wall.now()
       const probe = await receivedPayments(line, {

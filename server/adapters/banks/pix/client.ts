@@ -149,6 +149,10 @@ export interface BankLine {
   readonly dialect: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
 }
 
+/** Not part of every contract: a bank that does not know them refuses a token that asks for them. */
+const DUE_DATE_SCOPES = 'cobv.write cobv.read'
+const DUE_DATE_PATH = /^\/cobv(?:\/|$)/
+
 export interface LineAccount extends TokenAccount {
   apiUrl: URL
   dialect: BankDialect
@@ -174,9 +178,15 @@ export function makeBankLine(
   send: (request: BankRequest) => Promise<BankResponse>,
 ): BankLine {
   const { dialect, apiUrl } = account
-  const tokens = makeAccessTokens(account, wall, send)
+  const usualTokens = makeAccessTokens(account, wall, send)
+  // Without scopes in the request, or with these among them, one token serves all.
+  const isApart = dialect.scopes !== '' && !dialect.scopes.split(' ').includes('cobv.read')
+  const dueDateTokens = isApart
+    ? makeAccessTokens({ ...account, dialect: { ...dialect, scopes: DUE_DATE_SCOPES } }, wall, send)
+    : usualTokens
 
   async function ask(question: Question): Promise<Reply> {
+    const tokens = DUE_DATE_PATH.test(question.path) ? dueDateTokens : usualTokens
     const token = await tokens.current()
     if (token.outcome !== 'confirmed') return asReply(token)
     const first = await sendWith(token.value.value, question)

@@ -160,13 +160,15 @@ const selectAmounts = statement<{ id: string }>(`
     select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
   ) lines on true
   left join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from invoice_adjustments where invoice_id = i.id
+    select coalesce(sum(amount_cents), 0) as cents,
+      coalesce(-sum(amount_cents) filter (where type = 'early_payment'), 0) as early
+    from invoice_adjustments where invoice_id = i.id
   ) adjusted on true
   left join lateral (
     select coalesce(sum(amount_cents), 0) as cents from refunds where invoice_id = i.id and status = 'succeeded'
   ) refunded on true
   where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
-    or adjusted.cents <> i.adjustment_cents or refunded.cents <> i.refunded_cents
+    or adjusted.cents <> i.adjustment_cents or adjusted.early <> i.early_taken_cents or refunded.cents <> i.refunded_cents
   order by i.id limit ${NAMED_MAX + 1}`)
 
 async function checkAmounts({ client }: Patient): Promise<Finding> {

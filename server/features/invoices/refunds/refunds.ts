@@ -41,6 +41,7 @@ import {
   lockInvoice,
   paymentsOf,
 } from '../store.ts'
+import { settledBy } from '../trip-items.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
@@ -184,7 +185,9 @@ export async function unsettledCents(db: Queryable, invoiceId: string): Promise<
 /** A refund of an item of a trip credits no more than the invoice holds of it. */
 async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents: Cents): Promise<void> {
   const adjustments = (await adjustmentsOf(tx, [invoice])).get(invoice.id) ?? []
-  const line = linesOf(invoice.items, adjustments).find((one) => one.tripItemId === tripItemId)
+  const line = linesOf(invoice.items, settledBy(invoice, adjustments).adjustments).find(
+    (one) => one.tripItemId === tripItemId,
+  )
   if (line === undefined) return failField('trip_item_id', 'is not billed by this invoice')
   if (cents > heldBy(line))
     failField('amount', `is more than the ${formatAmount(heldBy(line))} BRL billed of the item of the trip`)
