@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data, list } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { CHANGED, Nullable, PageQuery, Timestamp } from './common.ts'
 import { DateText, PaidAtInput, PaymentStatusName } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
@@ -25,10 +25,13 @@ export const Receipt = Type.Object(
       description: 'Of the code: the statement of your bank shows it with the payment',
     }),
     created_at: Timestamp,
+    updated_at: Timestamp,
   },
   { description: 'A charge of a sent invoice that is paid once the agency says so' },
 )
 export type Receipt = Type.Static<typeof Receipt>
+
+export const ReceiptsQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
 
 export const ReceiptConfirmation = Type.Object({
   charge_id: Type.String(),
@@ -72,7 +75,7 @@ export const RECEIPT_OPERATIONS = {
     description:
       'Sent invoices with a code to your own Pix key, due first: no bank reports their payments. Confirm those that ' +
       'you see in your account.',
-    query: PageQuery,
+    query: ReceiptsQuery,
     answer: list(Receipt),
   },
   'receipts.confirm': {

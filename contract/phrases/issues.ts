@@ -376,6 +376,10 @@ const BANKS: readonly Phrase[] = [
   ['is no key of the sandbox', 'Esta chave não é do ambiente de testes do Asaas (sandbox).'],
   ['must be pix, boleto or pix,boleto', 'Use pix, boleto ou pix,boleto.'],
   [
+    'must be a CPF, a CNPJ, an e-mail, a phone with +55, or a random key',
+    'Informe um CPF, um CNPJ, um e-mail, um telefone com +55 ou uma chave aleatória.',
+  ],
+  [
     'needs a live key: with a test key every charge is of the simulated bank',
     'Conecte este banco em produção: no ambiente de teste todas as cobranças são do banco simulado.',
   ],

@@ -46,9 +46,9 @@ test("a profile's required settings are required fields", () => {
   }
 })
 
-test('test mode offers only the simulated bank, live mode all others', () => {
-  assert.deepEqual(bankChoices(true), ['simulated'])
-  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 8)
+test('test mode offers only the simulated bank and a Pix key, live mode all but the simulated bank', () => {
+  assert.deepEqual(bankChoices(true), ['pix-key', 'simulated'])
+  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 9)
 })
 
 test('empty fields and fields of other banks are not sent', () => {

@@ -62,13 +62,13 @@ export function Screen() {
       name: 'number',
       head: words.number,
       cell: ({ invoice_id: id, invoice_number: number }) => <Link to={PATHS.invoice(id)}>{number}</Link>,
-      phone: 'rest',
+      phone: 'main',
     },
     {
       name: 'due',
       head: words.due,
       cell: ({ due_date: day }) => <Day of={day} kind="date" />,
-      phone: 'main',
+      phone: 'state',
     },
     {
       name: 'identifier',
@@ -105,7 +105,7 @@ export function Screen() {
         action={
           mayConfirm &&
           shown.length > 0 && (
-            <span className={css.confirm}>
+            <span className={css.marked}>
               <Checkbox
                 label={words.markAll}
                 checked={isAll}

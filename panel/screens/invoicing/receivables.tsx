@@ -23,7 +23,7 @@ function ReceiptsNotice() {
   const count = data?.pagination.total ?? 0
   if (count === 0) return null
   return (
-    <Card title={words.receipts} more={{ to: PATHS.receipts, name: words.receipts }}>
+    <Card title={words.receipts} more={{ to: PATHS.receipts, name: words.seeReceipts }}>
       <p>{words.receiptsToConfirm(count)}.</p>
     </Card>
   )

@@ -97,6 +97,7 @@ const en: typeof pt = {
   keyText: 'No bank notifies us of this payment: confirm it when you see it in your account.',
   receipts: 'Receipts to confirm',
   receiptsSub: 'Payments to your Pix key. Confirm those that you see in your account.',
+  seeReceipts: 'See and confirm',
   receiptsToConfirm: (count) =>
     `${plural(count, 'invoice waits', 'invoices wait')} for you to confirm the receipt`,
   noReceipts: 'Nothing to confirm',
@@ -333,6 +334,7 @@ const pt = {
   keyText: 'Nenhum banco avisa deste pagamento: confirme quando ele aparecer na sua conta.',
   receipts: 'Recebimentos a confirmar',
   receiptsSub: 'Pagamentos na sua chave Pix. Confirme os que apareceram na sua conta.',
+  seeReceipts: 'Ver e confirmar',
   receiptsToConfirm: (count: number) =>
     `${plural(count, 'fatura espera', 'faturas esperam')} a sua confirmação do recebimento`,
   noReceipts: 'Nada a confirmar',

@@ -123,6 +123,7 @@ import type {
   ReceiptsConfirmAnswer,
   ReceiptsConfirmInput,
   ReceiptsListAnswer,
+  ReceiptsListQuery,
   Receivables,
   Recharge,
   RechargeInput,
@@ -884,7 +885,7 @@ export interface ReceiptsResource {
    *
    * `GET /api/v1/receipts`; throws what every call can.
    */
-  list(query?: PageQuery, options?: CallOptions): ListCall<ReceiptsListAnswer>
+  list(query?: ReceiptsListQuery, options?: CallOptions): ListCall<ReceiptsListAnswer>
   /**
    * Confirm receipts. Records a payment for each, with the method `pix_key`; a charge that was confirmed
    * before stays as it is. One confirmed by mistake is removed like a payment that was recorded by hand.

@@ -4321,6 +4321,35 @@ export interface ReceiptsListAnswer {
   /** Of the code: the statement of your bank shows it with the payment */
   identifier: string
   created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface ReceiptsListQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
 }
 
 export interface Receivables {

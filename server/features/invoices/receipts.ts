@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/receipts.ts'
 import { identifierOf } from '../../adapters/banks/pix-key/pix-key-bank.ts'
 import { aside, type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
+import { dateIn, isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -30,8 +30,12 @@ interface Confirmation {
   paidAt: Date
 }
 
-export async function readReceipts(world: World, owner: Owner, page: Page): Promise<Listing<Receipt>> {
-  const found = await listUnconfirmed(world.pool, owner, page)
+export async function readReceipts(
+  world: World,
+  owner: Owner,
+  wanted: { readonly page: Page; readonly times: Times },
+): Promise<Listing<Receipt>> {
+  const found = await listUnconfirmed(world.pool, owner, wanted)
   const parts = await partsOfAll(world, world.pool, owner, found.items)
   const items = found.items.map(parts).flatMap(({ invoice, client, charges }) =>
     charges.filter(isUnconfirmed).map((charge) => ({
@@ -45,6 +49,7 @@ export async function readReceipts(world: World, owner: Owner, page: Page): Prom
       currency: 'BRL' as const,
       identifier: identifierOf(charge.txid),
       created_at: isoTimestamp(charge.created_at),
+      updated_at: isoTimestamp(charge.updated_at),
     })),
   )
   return { ...found, items }

@@ -25,7 +25,8 @@ import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
 export function receiptRoutes(world: World): Bindings<typeof RECEIPT_OPERATIONS> {
   return {
-    'receipts.list': ({ owner, page }) => readReceipts(world, owner, page),
+    'receipts.list': ({ owner, query, page, caller }) =>
+      readReceipts(world, owner, { page, times: timesOf(query, caller.team.time_zone) }),
     'receipts.confirm': ({ scope, body, caller }) =>
       confirmReceipts(world, scope, body, caller.team.time_zone),
   }

@@ -193,7 +193,11 @@ export async function listInvoices(
 }
 
 /** Sent invoices with a charge that the agency confirms, due first. */
-export async function listUnconfirmed(db: Queryable, owner: Owner, page: Page): Promise<Listing<InvoiceRow>> {
+export async function listUnconfirmed(
+  db: Queryable,
+  owner: Owner,
+  { page, times }: { readonly page: Page; readonly times: Times },
+): Promise<Listing<InvoiceRow>> {
   const byAgency = PAYMENT_METHODS.filter((method) => METHODS[method].confirmedBy === 'agency')
   const unconfirmed = build
     .selectFrom('charges')
@@ -202,6 +206,7 @@ export async function listUnconfirmed(db: Queryable, owner: Owner, page: Page): 
     .where('method', 'in', byAgency)
     .where('is_current', '=', true)
     .where('status', 'in', statesThat(CHARGE_MOVES, isPayable))
+    .where(withinTimes(times))
   const query = ofOwner(owner)
     .where('status', 'in', SENT)
     .where(({ cast, ref }) => cast<string>(ref('id'), 'text'), 'in', unconfirmed)
