@@ -51,6 +51,7 @@ type Note = Row<'creditNotes.list'>
 
 function Notes({ of }: { of: readonly Note[] }) {
   const words = useWords(creditWords)
+  const maySend = usePermission('invoices.refund')
   const columns: Column<Note>[] = [
     { name: 'number', head: words.number, cell: ({ number }) => number, phone: 'title' },
     { name: 'reason', head: words.reason, cell: ({ reason }) => reason, isWide: true, phone: 'rest' },
@@ -68,8 +69,32 @@ function Notes({ of }: { of: readonly Note[] }) {
       isEnd: true,
       phone: 'more',
     },
+    ...(maySend
+      ? [
+          {
+            name: 'send',
+            head: words.resend,
+            cell: ({ id }: Note) => <Resend id={id} />,
+            isEnd: true,
+            phone: 'main' as const,
+          },
+        ]
+      : []),
   ]
   return <Table caption={words.title} columns={columns} rows={of} keyOf={({ id }) => id} />
+}
+
+function Resend({ id }: { id: string }) {
+  const words = useWords(creditWords)
+  const change = useChange('creditNotes.send', {
+    refreshes: ['messages', 'mails'],
+    onDone: () => toast({ text: words.resent }),
+  })
+  return (
+    <Button isSmall isBusy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
+      {words.resend}
+    </Button>
+  )
 }
 
 function UseCredit({ of, credit }: { of: Invoice; credit: number }) {
