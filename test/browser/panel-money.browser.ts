@@ -77,7 +77,10 @@ test('a credit note says before what it does; the credit pays another invoice, a
   await page.getByText('Virou crédito').first().waitFor()
   await to(`/faturas/${next.id}`)
   await press('Usar crédito: R$ 120,00')
-  await page.getByRole('dialog').getByRole('button', { name: /Usar crédito/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Usar crédito/ })
+    .click()
   await page.getByText('Crédito usado').waitFor()
   await page.getByText('Paga', { exact: true }).waitFor()
   const balance = (await app.test.get(`/api/v1/clients/${client.id}/balance`)).body.data
