@@ -1,5 +1,5 @@
 // The credit of an invoice: its credit notes, the client's credit that can pay it, and an overpayment that becomes credit.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf, Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -10,16 +10,21 @@ import { Card } from '../../parts/card.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { CreditNoteButton } from './credit-note-dialog.tsx'
 import { creditWords } from './credit-words.ts'
 import css from './invoicing.module.css'
 
 type Invoice = ResponseOf<'invoices.read'>
+
+/** Loaded when it is opened. */
+const CreditNoteForm = lazy(async () => ({
+  default: (await import('./credit-note-form.tsx')).CreditNoteForm,
+}))
 
 const REFRESHES = ['invoices', 'clients', 'trips', 'messages']
 
@@ -44,6 +49,19 @@ export function CreditCard({ of }: { of: Invoice }) {
         {mayRefund && free > 0 && <TurnIntoCredit of={of} amount={free} />}
       </div>
     </Card>
+  )
+}
+
+function CreditNoteButton({ of }: { of: Invoice }) {
+  const words = useWords(creditWords)
+  return (
+    <DialogButton isSmall verb={words.create} title={words.createTitle}>
+      {(close) => (
+        <Suspense>
+          <CreditNoteForm of={of} onDone={close} />
+        </Suspense>
+      )}
+    </DialogButton>
   )
 }
 
