@@ -1,5 +1,5 @@
 // The credit of an invoice: its credit notes, the client's credit that can pay it, and an overpayment that becomes credit.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf, Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -10,16 +10,21 @@ import { Card } from '../../parts/card.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { CreditNoteButton } from './credit-note-dialog.tsx'
 import { creditWords } from './credit-words.ts'
 import css from './invoicing.module.css'
 
 type Invoice = ResponseOf<'invoices.read'>
+
+/** Loaded when it is opened. */
+const CreditNoteForm = lazy(async () => ({
+  default: (await import('./credit-note-form.tsx')).CreditNoteForm,
+}))
 
 const REFRESHES = ['invoices', 'clients', 'trips', 'messages']
 
@@ -47,10 +52,24 @@ export function CreditCard({ of }: { of: Invoice }) {
   )
 }
 
+function CreditNoteButton({ of }: { of: Invoice }) {
+  const words = useWords(creditWords)
+  return (
+    <DialogButton isSmall verb={words.create} title={words.createTitle}>
+      {(close) => (
+        <Suspense>
+          <CreditNoteForm of={of} onDone={close} />
+        </Suspense>
+      )}
+    </DialogButton>
+  )
+}
+
 type Note = Row<'creditNotes.list'>
 
 function Notes({ of }: { of: readonly Note[] }) {
   const words = useWords(creditWords)
+  const maySend = usePermission('invoices.refund')
   const columns: Column<Note>[] = [
     { name: 'number', head: words.number, cell: ({ number }) => number, phone: 'title' },
     { name: 'reason', head: words.reason, cell: ({ reason }) => reason, isWide: true, phone: 'rest' },
@@ -68,8 +87,32 @@ function Notes({ of }: { of: readonly Note[] }) {
       isEnd: true,
       phone: 'more',
     },
+    ...(maySend
+      ? [
+          {
+            name: 'send',
+            head: words.resend,
+            cell: ({ id }: Note) => <Resend id={id} />,
+            isEnd: true,
+            phone: 'main' as const,
+          },
+        ]
+      : []),
   ]
   return <Table caption={words.title} columns={columns} rows={of} keyOf={({ id }) => id} />
+}
+
+function Resend({ id }: { id: string }) {
+  const words = useWords(creditWords)
+  const change = useChange('creditNotes.send', {
+    refreshes: ['messages', 'mails'],
+    onDone: () => toast({ text: words.resent }),
+  })
+  return (
+    <Button isSmall isBusy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
+      {words.resend}
+    </Button>
+  )
 }
 
 function UseCredit({ of, credit }: { of: Invoice; credit: number }) {

@@ -1,31 +1,27 @@
 // The list of credit notes.
 import undo from 'icon:undo-2'
 import type { Row } from '../../api/operations.ts'
-import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { Button } from '../../parts/button.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import { Day } from '../../parts/date-time.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { toast } from '../../parts/toast.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { creditWords } from './credit-words.ts'
-import css from './invoicing.module.css'
 
 type Note = Row<'creditNotes.list'>
 
 export function Screen() {
   const words = useWords(creditWords)
   const formats = useFormats()
-  const [mayRefund, seesClients] = [usePermission('invoices.refund'), usePermission('clients.read')]
+  const seesClients = usePermission('clients.read')
   const list = useFilters(['client_id'])
   const query = { client_id: list.filters.client_id || undefined, page: list.page }
   const result = useRead('creditNotes.list', { query }, { keepsPrevious: true })
@@ -36,7 +32,6 @@ export function Screen() {
       name: 'client',
       head: words.client,
       cell: ({ client }) => client.full_name,
-      isWide: true,
       phone: 'main',
     },
     { name: 'issued', head: words.issued, cell: (one) => <Day of={one.issue_date} kind="date" /> },
@@ -55,14 +50,9 @@ export function Screen() {
       phone: 'side',
     },
     {
-      name: 'actions',
-      head: words.actions,
-      cell: ({ id, pdf_url: url }) => (
-        <span className={css.ends}>
-          <ExternalLink href={url}>{words.pdf}</ExternalLink>
-          {mayRefund && <Resend id={id} />}
-        </span>
-      ),
+      name: 'pdf',
+      head: words.pdf,
+      cell: ({ pdf_url: url }) => <ExternalLink href={url}>{words.pdf}</ExternalLink>,
       isEnd: true,
       phone: 'rest',
     },
@@ -86,18 +76,5 @@ export function Screen() {
         }
       />
     </>
-  )
-}
-
-function Resend({ id }: { id: string }) {
-  const words = useWords(creditWords)
-  const change = useChange('creditNotes.send', {
-    refreshes: ['messages', 'mails'],
-    onDone: () => toast({ text: words.resent }),
-  })
-  return (
-    <Button isSmall isBusy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
-      {words.resend}
-    </Button>
   )
 }

@@ -1,26 +1,32 @@
 // Payments and refunds of an invoice: records a payment, removes a recorded one, and refunds one.
+import { lazy, Suspense } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { usePermission } from '../../api/use-team.ts'
-import { isContested, leftOf } from '../../kit/invoice-money.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
+import { isContested, leftOf, owedToday } from '../../kit/invoice-money.ts'
 import { isByAgency, mayBeRefunded } from '../../kit/method-facts.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripItemsOf } from './billed-items.ts'
 import { creditWords } from './credit-words.ts'
-import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { invoicingWords } from './words.ts'
 
 type Invoice = ResponseOf<'invoices.read'>
 type Payment = Invoice['payments'][number]
+
+/** Loaded when it is opened. */
+const RecordPaymentForm = lazy(async () => ({
+  default: (await import('./record-payment-form.tsx')).RecordPaymentForm,
+}))
 
 export function Payments({ of }: { of: Invoice }) {
   const tripItems = tripItemsOf(of)
@@ -84,6 +90,19 @@ function Method({ of: { method, manual_method: manual, reference, amount } }: { 
     <>
       {name} <small className="quiet">{known.join(', ')}</small>
     </>
+  )
+}
+
+function RecordPayment({ of }: { of: Invoice }) {
+  const words = useWords(invoicingWords)
+  return (
+    <DialogButton isSmall verb={words.record}>
+      {(close) => (
+        <Suspense>
+          <RecordPaymentForm id={of.id} owed={owedToday(of, now && formats.isoDay(now))} onDone={close} />
+        </Suspense>
+      )}
+    </DialogButton>
   )
 }
 

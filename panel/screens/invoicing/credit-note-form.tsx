@@ -1,4 +1,4 @@
-// Creates a credit note of an invoice, and shows before that what it does.
+// The form of a new credit note, which shows what it does before it is created.
 import { useState } from 'react'
 import { EXCESS_USES, type ExcessUse } from '../../../contract/credit-states.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -10,7 +10,6 @@ import { amountOf, centsOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox, Radio } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { DialogButton } from '../../parts/dialog-button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -27,22 +26,13 @@ import { Sums } from './sums.tsx'
 
 type Invoice = ResponseOf<'invoices.read'>
 
-export function CreditNoteButton({ of }: { of: Invoice }) {
-  const words = useWords(creditWords)
-  return (
-    <DialogButton isSmall verb={words.create} title={words.createTitle}>
-      {(close) => <Fields of={of} onDone={close} />}
-    </DialogButton>
-  )
-}
-
 /** The total less what was taken off it. */
 function creditable({ total, adjustments }: Invoice): string {
   const cents = adjustments.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0n), centsOf(total) ?? 0n)
   return amountOf(cents > 0n ? cents : 0n)
 }
 
-function Fields({ of, onDone }: { of: Invoice; onDone: () => void }) {
+export function CreditNoteForm({ of, onDone }: { of: Invoice; onDone: () => void }) {
   const words = useWords(creditWords)
   const shared = useWords(partWords)
   const formats = useFormats()

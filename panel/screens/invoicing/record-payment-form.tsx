@@ -1,15 +1,12 @@
-// Records a payment that arrived by another way than Pix or boleto.
+// The form that records a payment which arrived by another way than through a connected bank.
 import { useState } from 'react'
 import { MANUAL_METHODS } from '../../../contract/credit-states.ts'
-import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
-import { owedToday } from '../../kit/invoice-money.ts'
 import { missingAmount, sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -21,25 +18,7 @@ import { useWords } from '../../words/language.tsx'
 import { creditWords } from './credit-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
-  const words = useWords(invoicingWords)
-  const [isOpen, setOpen] = useState(false)
-  const formats = useFormats()
-  const now = useNow()
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button isSmall onClick={() => setOpen(true)}>
-        {words.record}
-      </Button>
-      <Dialog title={words.record} isOpen={isOpen} onClose={close}>
-        <Fields id={of.id} owed={owedToday(of, now && formats.isoDay(now))} onDone={close} />
-      </Dialog>
-    </>
-  )
-}
-
-function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => void }) {
+export function RecordPaymentForm({ id, owed, onDone }: { id: string; owed: number; onDone: () => void }) {
   const words = useWords(invoicingWords)
   const credit = useWords(creditWords)
   const formats = useFormats()
