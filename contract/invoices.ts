@@ -464,6 +464,7 @@ export const INVOICE_OPERATIONS = {
         'refund_exceeds_payment',
         'refund_too_late',
         'boleto_cannot_be_refunded',
+        'payment_cannot_be_refunded',
         'payment_provider_not_found',
       ],
     }),

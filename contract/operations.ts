@@ -20,6 +20,7 @@ import { PRICING_OPERATIONS } from './pricing.ts'
 import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS, TRIP_PAGE_OPERATIONS } from './public-pages.ts'
 import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
+import { RECEIPT_OPERATIONS } from './receipts.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
 import { SANDBOX_OPERATIONS } from './sandbox.ts'
@@ -48,6 +49,7 @@ export const OPERATIONS = {
   ...CLIENT_OPERATIONS,
   ...COMPANION_OPERATIONS,
   ...INVOICE_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { pix } from './banks/pix.ts'
+import { pixKey } from './banks/pix-key.ts'
 import { simulated } from './banks/simulated.ts'
 import { OptionalBody, Timestamp, WholeChangedQuery } from './common.ts'
 import { CALLBACK_PATH } from './links.ts'
@@ -13,7 +14,7 @@ import { paymentProviders } from './resources.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
-const BANKS = [simulated, pix, asaas] as const satisfies { name: string; settings: Type.TObject }[]
+const BANKS = [simulated, pix, asaas, pixKey] as const satisfies { name: string; settings: Type.TObject }[]
 
 /** The built-in bank. */
 export const SIMULATED = simulated.name

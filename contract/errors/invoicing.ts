@@ -142,6 +142,15 @@ export const INVOICING_ERRORS = {
     en: 'A boleto cannot be refunded by the bank. Transfer the money to the client and record it on the invoice.',
     pt: 'Um boleto não pode ser devolvido pelo banco. Transfira o valor ao cliente e registre-o na fatura.',
   },
+  payment_cannot_be_refunded: {
+    status: 422,
+    type: 'business_rule',
+    text: 'Payment cannot be refunded',
+    advice:
+      'no bank of this service received it; give the money back yourself, and note that with PATCH {"amount_paid": 0}',
+    en: 'No connected bank received this payment. Give the money back to the client and record it on the invoice.',
+    pt: 'Nenhum banco conectado recebeu este pagamento. Devolva o valor ao cliente e registre-o na fatura.',
+  },
   refund_exceeds_payment: {
     status: 422,
     type: 'business_rule',

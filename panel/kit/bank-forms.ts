@@ -26,7 +26,7 @@ export const BANK_FIELDS = {
 export type BankField = keyof typeof BANK_FIELDS
 
 interface BankForm {
-  readonly provider: 'simulated' | 'pix-bacen' | 'asaas'
+  readonly provider: 'simulated' | 'pix-bacen' | 'asaas' | 'pix-key'
   /** For banks with the Pix API of the central bank. */
   readonly profile?: string
   readonly needs: readonly BankField[]
@@ -58,15 +58,16 @@ const BANK_FORMS = {
     may: ['client_secret'],
     rarely: ['authority', 'token_auth', 'scopes', 'headers', 'query'],
   },
+  'pix-key': { provider: 'pix-key', needs: ['pix_key'], may: [], rarely: [] },
   simulated: { provider: 'simulated', needs: [], may: [], rarely: [] },
 } as const satisfies Readonly<Record<string, BankForm>>
 
 export type BankChoice = keyof typeof BANK_FORMS
 
-/** Real banks never serve test mode, and the simulated bank serves only test mode. */
+/** Real banks never serve test mode, the simulated bank serves only test mode, and a Pix key serves both. */
 export function bankChoices(isTest: boolean): BankChoice[] {
   const all = Object.keys(BANK_FORMS).filter(isChoice)
-  return all.filter((choice) => (choice === 'simulated') === isTest)
+  return all.filter((choice) => choice === 'pix-key' || (choice === 'simulated') === isTest)
 }
 
 export function bankForm(choice: BankChoice): BankForm {

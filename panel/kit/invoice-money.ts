@@ -9,14 +9,20 @@ interface Owed {
   readonly amount_due: number
   readonly pix: Asked | null
   readonly boleto: Asked | null
+  readonly charges?: readonly (Asked & { readonly instructions: object | null })[]
   readonly early_payment: { readonly until: string; readonly amount_due: number } | null
 }
 
 /** With fine and interest, which are part of the codes to pay; less the discount for early payment. */
-export function owedToday({ amount_due: due, pix, boleto, early_payment: early }: Owed, today = ''): number {
+export function owedToday(
+  { amount_due: due, pix, boleto, charges = [], early_payment: early }: Owed,
+  today = '',
+): number {
   if (due === 0) return 0
   const isEarly = early !== null && (today === '' ? pix !== null && pix.amount < due : today <= early.until)
-  return isEarly ? early.amount_due : Math.max(due, pix?.amount ?? 0, boleto?.amount ?? 0)
+  if (isEarly) return early.amount_due
+  const payable = charges.filter(({ instructions }) => instructions !== null)
+  return Math.max(due, ...[pix, boleto, ...payable].map((one) => one?.amount ?? 0))
 }
 
 interface Moved {

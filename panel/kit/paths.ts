@@ -37,6 +37,7 @@ export const PATHS = {
   quote: one(PANEL_SCREENS.quotes),
   editQuote: edit(PANEL_SCREENS.quotes),
   receivables: '/a-receber',
+  receipts: '/recebimentos',
   reports: '/relatorios',
   keys: '/dev/chaves',
   webhooks: '/dev/webhooks',

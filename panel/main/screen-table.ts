@@ -38,6 +38,7 @@ export const SCREENS: readonly ScreenRow[] = [
   { path: '/orcamentos/$id', load: () => import('../screens/invoicing/quote.tsx') },
   { path: '/orcamentos/$id/editar', load: () => import('../screens/invoicing/edit-quote.tsx') },
   { path: '/a-receber', load: () => import('../screens/invoicing/receivables.tsx') },
+  { path: '/recebimentos', load: () => import('../screens/invoicing/receipts.tsx') },
   { path: '/relatorios', load: () => import('../screens/reports/reports.tsx') },
   { path: '/dev/chaves', load: () => import('../screens/developer/keys.tsx') },
   { path: '/dev/webhooks', load: () => import('../screens/developer/webhooks.tsx') },

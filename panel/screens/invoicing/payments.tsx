@@ -4,6 +4,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { isContested, leftOf } from '../../kit/invoice-money.ts'
+import { isByAgency, mayBeRefunded } from '../../kit/method-facts.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
@@ -47,9 +48,9 @@ export function Payments({ of }: { of: Invoice }) {
       head: words.undo,
       cell: (payment) => {
         const left = leftOf(payment, of.payments)
-        if (mayRefund && payment.method === 'pix' && left !== '0.00')
+        if (mayRefund && mayBeRefunded(payment) && left !== '0.00')
           return <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
-        return mayWrite && payment.method === 'manual' && payment.amount <= of.amount_paid ? (
+        return mayWrite && isByAgency(payment) && payment.amount <= of.amount_paid ? (
           <RemovePayment invoiceId={of.id} payment={payment} />
         ) : null
       },

@@ -56,6 +56,7 @@ const en: typeof pt = {
     santander: 'Santander',
     sicoob: 'Sicoob',
     generic: 'Another bank (API Pix)',
+    'pix-key': 'Pix key, without a bank’s API',
     simulated: 'Simulated bank',
   },
   where: {
@@ -64,6 +65,8 @@ const en: typeof pt = {
     pix:
       'Ask the bank for access to its API Pix. It hands out the id, the secret and the certificate. ' +
       'Where that is a .p12 file, take it apart into certificate and key with:',
+    'pix-key':
+      'Invoices carry a Pix code to this key. No bank notifies us: you confirm each receipt under Receivables.',
     simulated: 'It needs nothing: no real money moves.',
   },
   name: 'Name of the connection',
@@ -167,6 +170,7 @@ const pt = {
     santander: 'Santander',
     sicoob: 'Sicoob',
     generic: 'Outro banco (API Pix)',
+    'pix-key': 'Chave Pix, sem API de banco',
     simulated: 'Banco simulado',
   },
   where: {
@@ -175,6 +179,8 @@ const pt = {
     pix:
       'Peça ao banco o acesso à API Pix. Ele entrega a identificação, o segredo e o certificado. ' +
       'Se vier um arquivo .p12, separe-o em certificado e chave com:',
+    'pix-key':
+      'As faturas saem com um código Pix para esta chave. Nenhum banco avisa: você confirma cada recebimento em A receber.',
     simulated: 'Não precisa de nada: nenhum dinheiro de verdade se move.',
   },
   name: 'Nome da conexão',

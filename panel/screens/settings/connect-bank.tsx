@@ -134,8 +134,8 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
 }
 
 /** Banks with the Pix API provide the same credentials. */
-function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
-  return choice === 'asaas' || choice === 'simulated' ? choice : 'pix'
+function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix-key' | 'pix' {
+  return choice === 'asaas' || choice === 'simulated' || choice === 'pix-key' ? choice : 'pix'
 }
 
 function emptySettings(): Record<BankField, string> {

@@ -28,6 +28,7 @@ import { FormNotices } from '../../parts/form-notices.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { MethodChoice } from '../../parts/method-choice.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -183,8 +184,7 @@ function BillForm({ clientId, tripId, items, today }: BillProps) {
               <DateField label={words.due} about="future" min={today} {...form.day('due_date')} />
               <fieldset className={css.methods}>
                 <legend>{words.methods}</legend>
-                <Checkbox label={words.pix} value="pix" {...form.register('payment_methods')} />
-                <Checkbox label={words.boleto} value="boleto" {...form.register('payment_methods')} />
+                <MethodChoice chosen={draft.payment_methods} field={form.register('payment_methods')} />
               </fieldset>
               <Textarea
                 label={words.notes}

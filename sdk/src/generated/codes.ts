@@ -284,6 +284,11 @@ export type ErrorCode =
    * {"amount_paid": 0}.
    */
   | 'boleto_cannot_be_refunded'
+  /**
+   * 422: no bank of this service received it; give the money back yourself, and note that with PATCH
+   * {"amount_paid": 0}.
+   */
+  | 'payment_cannot_be_refunded'
   /** 422: a refund is of one PIX payment: ask for no more than is left of it, and one refund for each. */
   | 'refund_exceeds_payment'
   /** 422: PIX gives money back for 90 days; pay the client in another way. */

@@ -162,6 +162,7 @@ export class UnprocessableError extends ApiError {
     | 'payment_provider_not_connected'
     | 'services_not_available'
     | 'boleto_cannot_be_refunded'
+    | 'payment_cannot_be_refunded'
     | 'refund_exceeds_payment'
     | 'refund_too_late'
     | 'file_type_not_supported'

@@ -106,6 +106,9 @@ import type {
   QuotesListQuery,
   QuotesReadQuery,
   Readiness,
+  ReceiptsConfirmAnswer,
+  ReceiptsConfirmInput,
+  ReceiptsListAnswer,
   Receivables,
   Recharge,
   RechargeInput,
@@ -672,7 +675,7 @@ export interface InvoicesResource {
    *
    * `POST /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, `nothing_to_refund`,
    * `refund_exceeds_payment`, `refund_too_late`, `boleto_cannot_be_refunded`,
-   * `payment_provider_not_found`, what every call can.
+   * `payment_cannot_be_refunded`, `payment_provider_not_found`, what every call can.
    */
   refund(invoiceId: string, body?: RefundInput, options?: CallOptions): Call<Refund>
   /**
@@ -806,6 +809,23 @@ export interface BookingsResource {
    * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
    */
   timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
+}
+
+export interface ReceiptsResource {
+  /**
+   * List receipts to confirm. Sent invoices with a code to your own Pix key, due first: no bank reports
+   * their payments. Confirm those that you see in your account.
+   *
+   * `GET /api/v1/receipts`; throws what every call can.
+   */
+  list(query?: PageQuery, options?: CallOptions): ListCall<ReceiptsListAnswer>
+  /**
+   * Confirm receipts. Records a payment for each, with the method `pix_key`; a charge that was confirmed
+   * before stays as it is. One confirmed by mistake is removed like a payment that was recorded by hand.
+   *
+   * `POST /api/v1/receipts/confirm`; throws what every call can.
+   */
+  confirm(body: ReceiptsConfirmInput, options?: CallOptions): Call<ReceiptsConfirmAnswer>
 }
 
 export interface QuotesResource {
@@ -1578,6 +1598,7 @@ export interface Resources {
   readonly invoices: InvoicesResource
   readonly messages: MessagesResource
   readonly bookings: BookingsResource
+  readonly receipts: ReceiptsResource
   readonly quotes: QuotesResource
   readonly recurringInvoices: RecurringInvoicesResource
   readonly testClock: TestClockResource

@@ -68,6 +68,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'messages.list': { method: 'GET', path: '/api/v1/messages', answer: 'list', input: 'query' },
   'invoices.preview': { method: 'POST', path: '/api/v1/invoices/preview', answer: 'data', input: 'body' },
   'bookings.invoice': { method: 'POST', path: '/api/v1/bookings/:id/invoice', answer: 'data', input: 'body', isChange: true },
+  'receipts.list': { method: 'GET', path: '/api/v1/receipts', answer: 'list', input: 'query' },
+  'receipts.confirm': { method: 'POST', path: '/api/v1/receipts/confirm', answer: 'data', input: 'body', isChange: true },
   'quotes.list': { method: 'GET', path: '/api/v1/quotes', answer: 'list', input: 'query' },
   'quotes.create': { method: 'POST', path: '/api/v1/quotes', answer: 'data', input: 'body', isChange: true },
   'quotes.read': { method: 'GET', path: '/api/v1/quotes/:id', answer: 'data', input: 'query' },

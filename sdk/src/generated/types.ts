@@ -17,7 +17,7 @@ export interface Actor {
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
 /**
- * - `refund`: A refund by the agency, after which the amount is no longer owed
+ * - `refund`: A refund that the client no longer owes
  * - `early_payment`: The discount of an invoice that was paid early
  */
 export type AdjustmentType = 'refund' | 'early_payment'
@@ -69,7 +69,7 @@ export type Amount = string
 
 /**
  * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
- * required
+ * required For pix-key: all are required
  */
 export interface AnyBankSettings {
   /** Which bank it is: generic, efi, banco-do-brasil, itau, inter, sicoob, santander; generic if left out */
@@ -88,7 +88,7 @@ export interface AnyBankSettings {
   app_key?: string | undefined
   /** Inter's account, where the application has several */
   account?: string | undefined
-  /** The key that receives */
+  /** The key that receives: CPF, CNPJ, e-mail, phone with +55, or a random key */
   pix_key?: string | undefined
   /** How the secret is sent: basic or body; as the profile has it if left out */
   token_auth?: string | undefined
@@ -258,8 +258,9 @@ export type BankCapability = 'cobv'
  * - `simulated`: The bank of the sandbox: no real money is paid
  * - `pix-bacen`: Any bank that serves the PIX API of the central bank
  * - `asaas`: Asaas, by PIX and boleto
+ * - `pix-key`: A Pix key without a bank's API: the agency confirms what it received
  */
-export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas' | 'pix-key'
 
 export interface BillableItem {
   trip_item_id: string
@@ -3921,6 +3922,61 @@ export interface ReadinessCheck {
  * - `missing`: Does not work for real customers yet
  */
 export type ReadinessStatus = 'ok' | 'warning' | 'missing'
+
+/**
+ * - `confirmed`: The payment is recorded
+ * - `confirmed_before`: It was confirmed before, and nothing changed
+ * - `not_found`: There is no such charge, or a bank reports its payments
+ */
+export type ReceiptOutcome = 'confirmed' | 'confirmed_before' | 'not_found'
+
+export interface ReceiptsConfirmAnswer {
+  receipts: ReceiptsConfirmAnswerReceipt[]
+}
+
+export interface ReceiptsConfirmAnswerReceipt {
+  charge_id: string
+  outcome: ReceiptOutcome
+  /** Null if there is no such charge */
+  invoice_id: string | null
+  payment_status: PaymentStatus | null
+  /** BRL, at most two decimals */
+  amount_due: number | null
+}
+
+export interface ReceiptsConfirmInput {
+  receipts: ReceiptsConfirmInputReceipt[]
+}
+
+export interface ReceiptsConfirmInputReceipt {
+  charge_id: string
+  /** BRL, at most two decimals; what the code asks for if left out */
+  amount?: number | undefined
+  /**
+   * A timestamp with its zone, or a day in the team's time zone
+   *
+   * Example: "2026-11-15T12:00:00.000Z"
+   */
+  paid_at?: string | undefined
+}
+
+/** A charge of a sent invoice that is paid once the agency says so */
+export interface ReceiptsListAnswer {
+  /** Charge id (chg_) */
+  charge_id: string
+  method: PaymentMethod
+  /** UUID */
+  invoice_id: string
+  invoice_number: string | null
+  client: ClientOfDocument
+  due_date: CalendarDate
+  /** What the code asks for: after the due date with fine and interest */
+  amount: number
+  currency: 'BRL'
+  /** Of the code: the statement of your bank shows it with the payment */
+  identifier: string
+  created_at: Timestamp
+}
 
 export interface Receivables {
   as_of: CalendarDate

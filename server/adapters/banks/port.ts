@@ -27,6 +27,8 @@ export interface BankAdapter<Settings = SettingTexts> {
   readonly addresses: readonly string[]
   /** Hosts of the bank at which no money is real. */
   readonly sandboxHosts?: readonly string[]
+  /** It makes its codes itself, without a network: there is no account to read from, and none to withdraw from. */
+  readonly isOffline?: boolean
   /** Charges of this bank can be paid after they expire, so they are withdrawn then. */
   readonly keepsExpired?: boolean
   /** The bank creates no charge for a payer without CPF or CNPJ. */

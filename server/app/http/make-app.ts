@@ -17,7 +17,7 @@ import { flightRoutes } from '../../features/flights/routes.ts'
 import { brandPreviewRoutes } from '../../features/invoices/brand-preview.ts'
 import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
 import { beginReminderRounds } from '../../features/invoices/reminder-rounds.ts'
-import { invoiceRoutes } from '../../features/invoices/routes.ts'
+import { invoiceRoutes, receiptRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
@@ -175,6 +175,7 @@ export async function makeApp(
       ...clientRoutes(world),
       ...erasureRoutes(world),
       ...invoiceRoutes(world),
+      ...receiptRoutes(world),
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),

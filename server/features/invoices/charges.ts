@@ -9,7 +9,6 @@ import {
   PAYMENT_METHODS,
   type PaymentMethod,
 } from '../../../contract/payment-methods.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { ChargeOrder, Outcome, PayerAddress } from '../../adapters/banks/port.ts'
@@ -193,7 +192,7 @@ export async function prepareBanks(
 
 /** A real bank is asked before the transaction. */
 function isAskedFirst(method: PaymentMethod, prepared: PreparedBank | undefined): boolean {
-  const isReal = prepared !== undefined && prepared.chosen.provider !== SIMULATED
+  const isReal = prepared !== undefined && BANKS[prepared.chosen.provider].isOffline !== true
   return isReal && METHODS[method].opens === 'with_invoice'
 }
 
@@ -388,11 +387,11 @@ export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void>
   await forgetPayers(tx, [invoice.id])
 }
 
-/** The simulated bank needs no withdrawal, because a charge that is not shown cannot be paid there. */
+/** A code that was made here is not shown any more, and that is all. */
 async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   await unsetCurrent(tx, id)
   const charge = await moveCharge(tx, id, 'withdraw')
-  if (charge === undefined || charge.provider === SIMULATED) return
+  if (charge === undefined || BANKS[charge.provider].isOffline === true) return
   schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
 }
 

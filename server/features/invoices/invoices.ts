@@ -297,7 +297,7 @@ export async function partsOf(
 }
 
 /** Reads the parts of several invoices together. */
-async function partsOfAll(
+export async function partsOfAll(
   world: World,
   db: Queryable,
   owner: Owner,

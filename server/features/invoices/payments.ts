@@ -1,5 +1,7 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
+import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { isPaymentMethod, METHODS } from '../../../contract/payment-methods.ts'
 import type { PaymentReturn, ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -10,7 +12,12 @@ import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
 import { hasReport, recordReport } from '../payments/charge-reports.ts'
-import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
+import {
+  type ChargeRow,
+  forgetChargePayment,
+  recordChargePayment,
+  recordedPayments,
+} from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
@@ -80,7 +87,7 @@ export async function recordPayment(
   return changeInvoice(world, scope, id, { reported: { received } })
 }
 
-/** Only what was recorded by hand, and is not corrected since. */
+/** Only what a person recorded or confirmed, and nobody corrected since. */
 export async function removePayment(
   world: World,
   scope: Scope,
@@ -97,8 +104,10 @@ export async function removePayment(
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
     const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
     const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
-    if (payment.method !== 'manual' || payment.amount_cents > before.amount_paid_cents)
+    if (!isByAgency(payment.method) || payment.amount_cents > before.amount_paid_cents)
       fail('only_recorded_payments_can_be_removed')
+    if (payment.charge_id !== null && payment.reference !== null)
+      await forgetChargePayment(tx, payment.charge_id, payment.reference)
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
       ...before,
@@ -106,6 +115,11 @@ export async function removePayment(
     })
     return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
   })
+}
+
+/** Recorded or confirmed by a person, and not by a bank. */
+function isByAgency(method: InvoicePaymentMethod): boolean {
+  return method === 'manual' || (isPaymentMethod(method) && METHODS[method].confirmedBy === 'agency')
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */

@@ -1,5 +1,6 @@
 // Binds the operations on invoices and on the messages to clients about them.
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
+import type { RECEIPT_OPERATIONS } from '../../../contract/receipts.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
@@ -18,7 +19,16 @@ import {
 } from './invoices.ts'
 import { sendInvoice } from './notify.ts'
 import { recordPayment, removePayment } from './payments.ts'
+import { confirmReceipts, readReceipts } from './receipts.ts'
 import { readRefunds, requestRefund } from './refunds/refunds.ts'
+
+export function receiptRoutes(world: World): Bindings<typeof RECEIPT_OPERATIONS> {
+  return {
+    'receipts.list': ({ owner, page }) => readReceipts(world, owner, page),
+    'receipts.confirm': ({ scope, body, caller }) =>
+      confirmReceipts(world, scope, body, caller.team.time_zone),
+  }
+}
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {

@@ -18,12 +18,14 @@ import type { EarlyPayment } from '../../kernel/values/early-payment.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import type { ChargeRow } from '../payments/charge-store.ts'
+import { CHARGE_MOVES, isPayable } from '../payments/states.ts'
 import type { Credit } from '../trips/claim-rules.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
 
-const build = buildFor<{ invoices: InvoicesTable }>()
+const build = buildFor<{ invoices: InvoicesTable; charges: ChargeRow }>()
 
 export type InvoiceRow = Selectable<InvoicesTable>
 
@@ -186,6 +188,22 @@ export async function listInvoices(
     total,
     times: filter.times,
   })
+}
+
+/** Sent invoices with a charge that the agency confirms, due first. */
+export async function listUnconfirmed(db: Queryable, owner: Owner, page: Page): Promise<Listing<InvoiceRow>> {
+  const byAgency = PAYMENT_METHODS.filter((method) => METHODS[method].confirmedBy === 'agency')
+  const unconfirmed = build
+    .selectFrom('charges')
+    .select('reference_id')
+    .where(({ and }) => and(ownerColumns(owner)))
+    .where('method', 'in', byAgency)
+    .where('is_current', '=', true)
+    .where('status', 'in', statesThat(CHARGE_MOVES, isPayable))
+  const query = ofOwner(owner)
+    .where('status', 'in', SENT)
+    .where(({ cast, ref }) => cast<string>(ref('id'), 'text'), 'in', unconfirmed)
+  return readPage(db, query, { order: DUE_FIRST, page })
 }
 
 /** The next batch after an id, newest first. */

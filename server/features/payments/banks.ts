@@ -38,7 +38,7 @@ export async function chooseBank(
   if (named !== undefined && takesCharge(world, owner, method, named)) return chosen(world, owner, named)
   const usual = await findDefaultProvider(world.pool, owner, method)
   if (usual !== undefined && takesCharge(world, owner, method, usual)) return chosen(world, owner, usual)
-  return refusalOfBank(world, owner, SIMULATED) === null ? chosenSimulated(world) : null
+  return takesSimulated(world, owner, method) ? chosenSimulated(world) : null
 }
 
 /**
@@ -55,7 +55,7 @@ export async function chooseWalletBank(
   const trusted = all.filter(({ simulated }) => !simulated || isAllSimulated(world, owner.mode))
   const provider = trusted.find((one) => takesCharge(world, owner, method, one))
   if (provider !== undefined) return chosen(world, owner, provider)
-  if (refusalOfBank(world, owner, SIMULATED) === null) return chosenSimulated(world)
+  if (takesSimulated(world, owner, method)) return chosenSimulated(world)
   const advice =
     trusted.length > 0
       ? `no bank of the operator's takes ${method}; use another payment_method`
@@ -82,6 +82,10 @@ function takesCharge(world: World, owner: Owner, method: PaymentMethod, provider
   return methodsOf(provider).includes(method) && refusalOfBank(world, owner, provider.provider) === null
 }
 
+function takesSimulated(world: World, owner: Owner, method: PaymentMethod): boolean {
+  return BANKS[SIMULATED].methods.includes(method) && refusalOfBank(world, owner, SIMULATED) === null
+}
+
 /** Why a bank does not serve keys of this mode; null if it does. */
 export function refusalOfBank(
   { config }: World,
@@ -100,12 +104,13 @@ export async function demandProvider(world: World, { owner }: Scope, id: string)
   return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
 }
 
-/** Null if no bank can be called: the simulated bank stores nothing, and secrets are deleted after a while. */
+/** Null if no bank can be called: there is none behind a code that was made here, and secrets are deleted after a while. */
 export async function bankOfCharge(
   world: World,
   { provider, provider_id }: Pick<ChargeRow, 'provider' | 'provider_id'>,
 ): Promise<Bank | null> {
-  return provider === SIMULATED || provider_id === null ? null : bankOfProvider(world, provider_id)
+  const isOffline = BANKS[provider].isOffline === true
+  return isOffline || provider_id === null ? null : bankOfProvider(world, provider_id)
 }
 
 /** Null if the provider's secrets were deleted, because then the bank cannot be called. */

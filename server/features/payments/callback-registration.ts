@@ -2,7 +2,7 @@
 // A bank that refuses is asked again later; reconciliation works without callbacks.
 
 import { CALLBACK_PATH } from '../../../contract/links.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -30,7 +30,8 @@ export function isCallable(
   world: World,
   provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
 ): boolean {
-  return provider.provider !== SIMULATED && parseReceiverUrl(callbackUrl(world, provider)) !== null
+  const isOffline = BANKS[provider.provider].isOffline === true
+  return !isOffline && parseReceiverUrl(callbackUrl(world, provider)) !== null
 }
 
 export function scheduleRegistration(tx: Tx, providerId: string, key: string): void {

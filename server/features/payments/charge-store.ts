@@ -209,6 +209,14 @@ export async function recordChargePayment(
   return (await takePayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
 }
 
+const forgetPayment = statement('delete from charge_payments where charge_id = $1 and payment_id = $2')
+
+/** Takes back a payment that the agency confirmed by mistake. Its code is not shown again. */
+export async function forgetChargePayment(tx: Tx, id: string, paymentId: string): Promise<void> {
+  await forgetPayment(tx, id, paymentId)
+  await moveCharge(tx, id, 'unpay')
+}
+
 const selectRecorded = statement<{ charge_id: string; payment_id: string; received_at: Date }>(`
   select charge_id, payment_id, received_at from charge_payments
   where charge_id in (select id from charges where team_id = $1 and mode = $2 and reference_id = $3)`)

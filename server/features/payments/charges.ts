@@ -1,6 +1,5 @@
 // Opens charges at a bank, and schedules their withdrawal.
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, ChargeOrder, Instructions } from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -76,7 +75,7 @@ const LINK_BYTES = 20
 const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 
 /**
- * The simulated bank responds at once; a real one is asked outside the transaction. If the charge that was asked for was
+ * A bank without a network responds at once; a real one is asked outside the transaction. If the charge that was asked for was
  * abandoned meanwhile, a job withdraws it and another one is created.
  */
 export async function newCharge(
@@ -88,7 +87,8 @@ export async function newCharge(
   const { provider, providerId, bank, simulated } = chosen
   const id = asked?.id ?? tx.newId('charge')
   const order = asked?.order ?? orderFor(id, request)
-  const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
+  const isOffline = BANKS[provider].isOffline === true
+  const instructions = isOffline ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
   const charge: ChargeRow = {
     id,
     team_id: tx.owner.teamId,
@@ -175,7 +175,7 @@ export function coveredBy({
 
 async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
   const opened = await bank.open(order)
-  if (opened.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${opened.reason}`)
+  if (opened.outcome !== 'confirmed') throw new Error(`a bank without a network refused: ${opened.reason}`)
   return opened.value
 }
 

@@ -2,13 +2,13 @@
 
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
-import {
-  type PaymentProviderChange,
-  type PaymentProviderInput,
-  type PaymentProviderTest,
-  type PaymentProviderView,
-  SIMULATED,
+import type {
+  PaymentProviderChange,
+  PaymentProviderInput,
+  PaymentProviderTest,
+  PaymentProviderView,
 } from '../../../contract/payment-providers.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
@@ -61,7 +61,7 @@ export async function connectProvider(
       disconnected_at: null,
     })
     await makeDefault(tx, id, methodsOf(prepared), input.is_default === true)
-    if (prepared.provider !== SIMULATED) {
+    if (BANKS[prepared.provider].isOffline !== true) {
       const at = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
       schedule(tx, jobs.reconcileProviderJob, { at, key: reconcileKey(id, at), payload: { providerId: id } })
     }
@@ -117,6 +117,8 @@ export async function disconnectProvider(
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(provider, null))
     const withoutDefault = await disconnect(tx, provider.id)
+    // No job reads from it until its charges are over.
+    if (BANKS[provider.provider].isOffline === true) await forgetSecrets(tx, provider)
     const others = await listProviders(tx, tx.owner)
     for (const method of withoutDefault) {
       const next = others.find((other) => methodsOf(other).includes(method))
@@ -154,7 +156,7 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     methods: methodsOf(provider),
     status: provider.disconnected_at === null ? 'connected' : 'disconnected',
     settings: shownSettings(provider),
-    callback_url: provider.provider === SIMULATED ? null : callbackUrl(world, provider),
+    callback_url: BANKS[provider.provider].isOffline === true ? null : callbackUrl(world, provider),
     callbacks: provider.callbacks,
     capabilities: provider.capabilities,
     connected_at: isoTimestamp(provider.connected_at),

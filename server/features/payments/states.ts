@@ -8,6 +8,7 @@ const CHARGE_TRIGGERS = [
   'authorise',
   'release',
   'pay',
+  'unpay',
   'settle',
   'refund',
   'dispute',
@@ -45,6 +46,9 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
     unmoved(['requested', 'open', ...OVER], 'release'),
     // A late or second payment is recorded in every state.
     { from: CHARGE_STATUSES, trigger: 'pay', to: 'paid', emits: [] },
+    // The agency confirmed it by mistake.
+    { from: ['paid'], trigger: 'unpay', to: 'withdrawn', emits: [] },
+    unmoved([...UNPAID, 'settled', 'refunded', 'disputed', 'lost', ...ENDED], 'unpay'),
     // All of the money has reached the team.
     { from: ['paid'], trigger: 'settle', to: 'settled', emits: [] },
     unmoved([...UNPAID, 'settled', 'refunded', 'disputed', 'lost', ...ENDED], 'settle'),

@@ -1,5 +1,6 @@
 // The public page of an invoice, designed for phones: amount, due date and the copy button come first. It
 // updates itself when the invoice is paid.
+import { METHODS } from '../../../contract/payment-methods.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
 import { banner, detailList, linkButton, section } from '../pages/parts.ts'
@@ -107,10 +108,15 @@ function scanOf(document: InvoiceDocument): Html {
 
 function waitingSection(document: InvoiceDocument, path: string | null): Html {
   const words = pageWords(document.language).invoice
+  const isByAgency = document.ways.every(({ method }) => METHODS[method].confirmedBy === 'agency')
+  const [title, text] =
+    isByAgency && document.ways.length > 0
+      ? [words.waitingAgency, words.waitingAgencyText]
+      : [words.waiting, words.waitingText]
   return section(
     '',
-    html`<h2 class="calm"><span class="pulse" aria-hidden="true"></span>${words.waiting}</h2>
-<p>${words.waitingText}</p>
+    html`<h2 class="calm"><span class="pulse" aria-hidden="true"></span>${title}</h2>
+<p>${text}</p>
 <p class="hint">${words.keepProof}</p>
 <div class="ends">
 ${whatsappButton(document, words.sendProof, words.proofText(document.title))}

@@ -114,7 +114,8 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
     pix_key: {
       ...PIX_PT,
       name: 'Pix confirmado pela agência',
-      confirmed: 'Pagamento confirmado pela agência.',
+      confirmed: 'Pagamento confirmado pela agência depois que o valor chega à conta dela.',
+      mail: { ...PIX_PT.mail, hint: `${PIX_PT.mail.hint} A agência confirma o recebimento.` },
     },
   },
   en: {
@@ -149,7 +150,8 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
     pix_key: {
       ...PIX_EN,
       name: 'Pix confirmed by the agency',
-      confirmed: 'The agency confirms the payment.',
+      confirmed: 'Payment confirmed by the agency once the money is in its account.',
+      mail: { ...PIX_EN.mail, hint: `${PIX_EN.mail.hint} The agency confirms the receipt.` },
     },
   },
 }

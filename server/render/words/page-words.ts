@@ -118,6 +118,10 @@ const PAGE_WORDS_EN: PageTable = {
     waitingText:
       'Pix is usually confirmed within seconds; a boleto, within one business day. This page changes ' +
       'by itself when the payment arrives. You can close it and come back later by the same link.',
+    waitingAgency: 'Waiting for the agency to confirm',
+    waitingAgencyText:
+      'The agency looks for the payment in its account and confirms it. Send it your proof of payment to speed this up. ' +
+      'This page changes by itself then. You can close it and come back later by the same link.',
     keepProof: 'Keep your proof of payment until then.',
     lookAgain: 'See the code again',
     sendProof: 'Send proof of payment by WhatsApp',
@@ -273,6 +277,10 @@ export const PAGE_WORDS_PT = {
     waitingText:
       'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
       'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
+    waitingAgency: 'Aguardando a confirmação da agência',
+    waitingAgencyText:
+      'A agência confere o recebimento na conta dela e confirma o pagamento. Envie o comprovante para agilizar. ' +
+      'Esta página muda sozinha depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
     keepProof: 'Guarde o comprovante até lá.',
     lookAgain: 'Ver o código novamente',
     sendProof: 'Enviar o comprovante por WhatsApp',

@@ -56,6 +56,7 @@ export const SCREENS: readonly Visited[] = [
   of('quote', ({ quote }) => `/orcamentos/${quote}`),
   of('edit-quote', ({ quote }) => `/orcamentos/${quote}/editar`),
   at('receivables', '/a-receber'),
+  at('receipts', '/recebimentos'),
   at('reports', '/relatorios'),
   at('reports-year', `/relatorios?group_by=month&start_date=${ahead(-330)}&end_date=${ahead(0)}`),
   at('keys', '/dev/chaves'),

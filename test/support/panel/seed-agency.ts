@@ -155,6 +155,10 @@ export async function seedAgency({ test, asOwner }: TestApp): Promise<Ids> {
   await fillFile(test, String(client_id))
   const invoice = await newInvoice(test, { client_id, status: 'sent', due_date: '2099-12-01' })
   await newInvoice(test, { client_id, status: 'sent', due_date: '2026-10-20', issue_date: '2026-10-10' })
+  const settings = { pix_key: 'financeiro@agencia.example' }
+  await test.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+  for (const due_date of ['2099-12-01', '2099-12-15'])
+    await newInvoice(test, { client_id, status: 'sent', due_date, payment_methods: ['pix_key'] })
   const draft = await newInvoice(test, { client_id })
   const quote = await newQuote(test, { client_id, status: 'sent' })
   const trip = await newTrip(test, String(client_id))

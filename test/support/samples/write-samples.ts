@@ -340,6 +340,14 @@ function invoicingSamples(client: Client) {
     },
     'invoices.delete': { once: ofInvoice },
     'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
+    'receipts.confirm': {
+      once: async () => {
+        const settings = { pix_key: 'financeiro@agencia.example' }
+        await client.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+        const { charges } = await someInvoice({ status: 'sent', payment_methods: ['pix_key'] })
+        return { body: { receipts: [{ charge_id: charges[0].id }] } }
+      },
+    },
     'invoices.removePayment': {
       once: async () => {
         const { id } = await someInvoice({ status: 'sent', amount_paid: 1 })

@@ -29,6 +29,7 @@ export const simulatedBank = declareBank({
   ...simulated,
   title: 'Simulated bank',
   methods: ['pix', 'boleto'],
+  isOffline: true,
   // Refused for live keys in production: its payments are not real money.
   refusal: ({ mode, isProduction }) =>
     mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,

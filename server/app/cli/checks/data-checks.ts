@@ -1,6 +1,7 @@
 // Consistency checks over the stored data: invariants of the code, counted again.
 
-import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { BANK_NAMES } from '../../../../contract/payment-providers.ts'
+import { BANKS } from '../../../adapters/banks/banks.ts'
 import { proveAudit } from '../../../features/audit/store.ts'
 import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
 import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
@@ -337,11 +338,13 @@ const selectProviders = statement<{ id: string; asked: boolean; late: boolean }>
       when 'wallet' then kind = 'reconcile-wallet-banks'
       else kind = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
     reconciled_until < $1::timestamptz - interval '1 hour' as late
-  from payment_providers p where disconnected_at is null and provider <> $2 order by id`)
+  from payment_providers p where disconnected_at is null and provider <> all($2) order by id`)
+
+const OFFLINE = BANK_NAMES.filter((name) => BANKS[name].isOffline === true)
 
 /** Banks are polled every five minutes; if one was not for an hour, payments may be missing. */
 async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
-  const rows = await selectProviders(client, wall.now(), SIMULATED)
+  const rows = await selectProviders(client, wall.now(), OFFLINE)
   if (rows.length === 0) return null
   const faulty = rows.filter(({ asked, late }) => late || !asked)
   if (faulty.length === 0) return ok(`${numberOf(rows.length, 'bank')} asked regularly what came in`)

@@ -1,7 +1,9 @@
 // Refunds of an invoice's payments: requested, settled at the bank, and listed.
 
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
+import type { InvoicePaymentMethod } from '../../../../contract/invoicing-states.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
+import { isPaymentMethod, METHODS } from '../../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
 import { type Bank, isGone, isUnderWay } from '../../../adapters/banks/port.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
@@ -132,18 +134,25 @@ export async function chooseRefund(
   const isOther = !all.some(
     ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
   )
-  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
+  if (isOther) await refuseWithoutWayBack(db, invoiceId, paymentId)
   return choose(all, paymentId, wanted)
 }
 
-/** Boletos cannot be refunded through the bank. */
-async function isPaidByBoleto(
+/** Boletos, and what came to the agency's own key, cannot be refunded through a bank. */
+async function refuseWithoutWayBack(
   db: Queryable,
   invoiceId: string,
   paymentId: string | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
-  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
+  const meant = all.filter(({ id }) => (paymentId ?? id) === id)
+  if (meant.some(({ method }) => method === 'boleto')) fail('boleto_cannot_be_refunded')
+  if (meant.some(({ method }) => isPaymentMethod(method) && !METHODS[method].refunds))
+    fail('payment_cannot_be_refunded')
+}
+
+function mayBeRefunded(method: InvoicePaymentMethod): boolean {
+  return isPaymentMethod(method) && METHODS[method].refunds
 }
 
 /** The named payment; without a name, the newest with enough left, or the only one if no amount is named. */
@@ -172,7 +181,7 @@ function choose(
 export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
   const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
     const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
-    if (method !== 'pix' || chargeId === null || reference === null) return []
+    if (!mayBeRefunded(method) || chargeId === null || reference === null) return []
     return [{ id, chargeId, reference, paidAt, cents }]
   })
   const returned = await returnsOf(
