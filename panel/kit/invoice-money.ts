@@ -22,8 +22,7 @@ export function owedToday(
   const isEarly = early !== null && (today === '' ? pix !== null && pix.amount < due : today <= early.until)
   if (isEarly) return early.amount_due
   const payable = charges.filter(({ instructions }) => instructions !== null)
-  const asked = [pix, boleto, ...payable].map((one) => one?.amount ?? 0)
-  return Math.max(due, ...asked)
+  return Math.max(due, ...[pix, boleto, ...payable].map((one) => one?.amount ?? 0))
 }
 
 interface Moved {

@@ -95,6 +95,8 @@ function Method({ of: { method, manual_method: manual, reference, amount } }: { 
 
 function RecordPayment({ of }: { of: Invoice }) {
   const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const now = useNow()
   return (
     <DialogButton isSmall verb={words.record}>
       {(close) => (

@@ -18,10 +18,9 @@ export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
 /**
  * - `refund`: A refund that the client no longer owes
- * - `credit_note`: A credit note
  * - `early_payment`: The discount of an invoice that was paid early
  */
-export type AdjustmentType = 'refund' | 'credit_note' | 'early_payment'
+export type AdjustmentType = 'refund' | 'early_payment'
 
 export interface Airline {
   iata_code: string
@@ -1016,29 +1015,6 @@ export interface ClientAddressInput {
   ibge_code?: string | null | undefined
 }
 
-export interface ClientBalance {
-  client_id: string
-  as_of: CalendarDate
-  currency: 'BRL'
-  /** What is left to pay of sent invoices, without fine and interest */
-  open: number
-  /** How many invoices that are */
-  open_count: number
-  /** The part of `open` whose due date is past */
-  overdue: number
-  overdue_count: number
-  /** Paid beyond what invoices ask for, and for invoices that are cancelled or still drafts */
-  overpaid: number
-  /** The client's credit that can be used today */
-  credit: number
-  /** The day on which the first part of it ends */
-  credit_expires_on: CalendarDate | null
-  /** The part that ends on that day */
-  credit_expiring: number
-  /** What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does */
-  balance: number
-}
-
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -1110,27 +1086,6 @@ export interface ClientContact {
   role: string | null
   email: string | null
   phone: string | null
-}
-
-export interface ClientCreditEntry {
-  /** Entry id (cre_) */
-  id: string
-  client_id: string
-  type: CreditEntryType
-  /** Negative where credit was used or has expired */
-  amount: number
-  /** Of credit that was added: the last day on which it can be used */
-  expires_on: CalendarDate | null
-  /** Of credit that was added: what is not used yet */
-  amount_left: number | null
-  /** Of credit that was used or has expired: the entry that had added it */
-  source_id: string | null
-  /** The invoice that it came from or was used on */
-  invoice_id: string | null
-  /** The credit note (crn_) that it came from */
-  credit_note_id: string | null
-  currency: 'BRL'
-  created_at: Timestamp
 }
 
 export type ClientDetail = Client & Tags & ClientFile
@@ -1317,40 +1272,11 @@ export interface ClientPreferences {
   notes: string | null
 }
 
-export interface ClientStatement {
-  client_id: string
-  start_date: CalendarDate
-  end_date: CalendarDate
-  currency: 'BRL'
-  /** Before the first day */
-  opening_balance: number
-  /** The sum of amounts above zero */
-  debits: number
-  /** The sum of amounts below zero, as a positive number */
-  credits: number
-  /** BRL, at most two decimals */
-  closing_balance: number
-  /** Oldest first */
-  lines: StatementLine[]
-}
-
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
  */
 export type ClientType = 'individual' | 'company'
-
-export type ClientsCreditQuery = PageQuery & {
-  /** Only entries of this type */
-  type?: CreditEntryType | undefined
-  /**
-   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
-   * time zone
-   */
-  created_after?: string | undefined
-  /** Created before this moment. A day counts to its end, in the team's time zone */
-  created_before?: string | undefined
-}
 
 export interface ClientsDeleteQuery {
   /** Erases the person for good, but for issued invoices; needs `clients.erase` */
@@ -1386,25 +1312,6 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
-}
-
-export interface ClientsStatementCsvQuery {
-  /** First day; 90 days before the last if left out, in the team's time zone (YYYY-MM-DD) */
-  start_date?: string | undefined
-  /** Last day; today if left out, in the team's time zone (YYYY-MM-DD) */
-  end_date?: string | undefined
-  /**
-   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
-   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
-   */
-  locale?: Language | undefined
-}
-
-export interface ClientsStatementQuery {
-  /** First day; 90 days before the last if left out, in the team's time zone (YYYY-MM-DD) */
-  start_date?: string | undefined
-  /** Last day; today if left out, in the team's time zone (YYYY-MM-DD) */
-  end_date?: string | undefined
 }
 
 export interface ClientsTravellersQuery {
@@ -1563,211 +1470,6 @@ export interface Connections {
   wallet_bank: ConnectionState
   /** Who collects live invoices of this team */
   invoice_bank: ConnectionState
-}
-
-/**
- * - `credit_note`: From a credit note
- * - `overpayment`: From an overpayment of an invoice
- * - `given_back`: Was used on an invoice that was cancelled, or by mistake
- * - `used`: Paid an invoice
- * - `expired`: Ended without being used
- */
-export type CreditEntryType = 'credit_note' | 'overpayment' | 'given_back' | 'used' | 'expired'
-
-export interface CreditNote {
-  /** Credit note id (crn_) */
-  id: string
-  /**
-   * In a series of its own
-   *
-   * Example: "2026-000007"
-   */
-  number: string
-  /** The invoice (UUID) that it credits */
-  invoice_id: string
-  /** Number of that invoice */
-  invoice_number: string
-  /** Only with `expand[]=invoice` */
-  invoice?: Invoice | null | undefined
-  client_id: string
-  client: ClientOfDocument
-  issue_date: CalendarDate
-  reason: string
-  /** Empty: it credits the invoice as a whole */
-  items: CreditNoteItem[]
-  /** BRL, at most two decimals */
-  amount: number
-  /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice
-   */
-  excess: ExcessUse | null
-  /** The part that was paid and is no longer owed */
-  excess_amount: number
-  /** The last day on which the client's credit can be used */
-  credit_expires_on: CalendarDate | null
-  /** The refunds (rfd_) that it asked for */
-  refund_ids: string[]
-  currency: 'BRL'
-  /** Public page for the client */
-  page_url: string
-  pdf_url: string
-  /** Your own values, by your own keys; the service does not use them */
-  metadata: Record<string, string>
-  /**
-   * Your own id of the object; several may have the same
-   *
-   * Example: "erp-4711"
-   */
-  external_reference: string | null
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface CreditNoteChange {
-  /**
-   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
-   * the others; null or "" removes a key, and null instead of the object removes all
-   *
-   * Example: {"crm_id":"4711"}
-   */
-  metadata?: Record<string, string | null> | null | undefined
-  /**
-   * Your own id of the object; several may have the same
-   *
-   * Example: "erp-4711"
-   */
-  external_reference?: string | null | undefined
-}
-
-export interface CreditNoteInput {
-  /** The invoice (UUID) to credit; it was sent */
-  invoice_id: string
-  /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
-  amount?: number | undefined
-  /** Which items of the invoice are credited; of the invoice as a whole if left out */
-  items?: CreditNoteItemInput[] | undefined
-  /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
-   * if there is such money
-   */
-  excess?: ExcessUse | undefined
-  /**
-   * With `excess` credit: the last day on which it can be used; it never ends if left out
-   *
-   * Example: "2026-11-30"
-   */
-  credit_expires_on?: string | null | undefined
-  /**
-   * The client sees it
-   *
-   * Example: "Hospedagem cancelada"
-   */
-  reason: string
-  /** Whether the client gets it by mail; true if left out */
-  notify_client?: boolean | undefined
-  /**
-   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
-   * the others; null or "" removes a key, and null instead of the object removes all
-   *
-   * Example: {"crm_id":"4711"}
-   */
-  metadata?: Record<string, string | null> | null | undefined
-  /**
-   * Your own id of the object; several may have the same
-   *
-   * Example: "erp-4711"
-   */
-  external_reference?: string | null | undefined
-}
-
-export interface CreditNoteItem {
-  /** The item of the invoice that it credits */
-  invoice_item_id: string | null
-  /** The item of a trip (tri_) that it credits */
-  trip_item_id: string | null
-  description: string
-  /** BRL, at most two decimals */
-  amount: number
-}
-
-export interface CreditNoteItemInput {
-  /** Id of an item of the invoice (UUID); or `trip_item_id` */
-  invoice_item_id?: string | null | undefined
-  /** Id of an item of a trip (tri_) that the invoice bills */
-  trip_item_id?: string | null | undefined
-  /** BRL, at most two decimals; after discount and tax */
-  amount: number
-}
-
-export interface CreditNotePreview {
-  /** BRL, at most two decimals */
-  amount: number
-  items: CreditNoteItem[]
-  /** The most that can be credited of the invoice now */
-  creditable_amount: number
-  /** BRL, at most two decimals */
-  amount_due_before: number
-  /** BRL, at most two decimals */
-  amount_due_after: number
-  /** What was paid and would no longer be owed */
-  excess_amount: number
-  /** What of it can go back by the bank; the rest cannot */
-  refundable_amount: number
-}
-
-export interface CreditNotePreviewInput {
-  /** The invoice (UUID) to credit; it was sent */
-  invoice_id: string
-  /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
-  amount?: number | undefined
-  /** Which items of the invoice are credited; of the invoice as a whole if left out */
-  items?: CreditNoteItemInput[] | undefined
-  /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
-   * if there is such money
-   */
-  excess?: ExcessUse | undefined
-  /**
-   * With `excess` credit: the last day on which it can be used; it never ends if left out
-   *
-   * Example: "2026-11-30"
-   */
-  credit_expires_on?: string | null | undefined
-}
-
-export type CreditNotesListQuery = PageQuery & {
-  /** Only those of this invoice */
-  invoice_id?: string | undefined
-  /** Only those of this client */
-  client_id?: string | undefined
-  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
-  metadata?: Record<string, string> | undefined
-  /** Only those with this external reference */
-  external_reference?: string | undefined
-  /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
-  expand?: QuoteExpansion[] | undefined
-  /**
-   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
-   * time zone
-   */
-  created_after?: string | undefined
-  /** Created before this moment. A day counts to its end, in the team's time zone */
-  created_before?: string | undefined
-  /**
-   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
-   * the team's time zone
-   */
-  updated_after?: string | undefined
-  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
-  updated_before?: string | undefined
-}
-
-export interface CreditNotesReadQuery {
-  /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
-  expand?: QuoteExpansion[] | undefined
 }
 
 export type Currency = string
@@ -2079,13 +1781,6 @@ export interface EventsStreamQuery {
   /** Goes on after the event with this sequence; the header Last-Event-ID is believed before it */
   last_event_id?: number | undefined
 }
-
-/**
- * - `credit`: It becomes credit of the client
- * - `refund`: It goes back to the payer by the bank that collected it
- * - `none`: It stays overpaid on the invoice
- */
-export type ExcessUse = 'credit' | 'refund' | 'none'
 
 export interface FareCondition {
   allowed: boolean
@@ -2456,8 +2151,6 @@ export interface InvoiceAdjustment {
   amount: number
   /** The refund (rfd_) that caused it */
   refund_id: string | null
-  /** The credit note (crn_) that caused it */
-  credit_note_id: string | null
   /** The item of a trip that it credits, if one was named */
   trip_item_id: string | null
   created_at: Timestamp
@@ -2696,17 +2389,12 @@ export interface InvoiceLatePayment {
 export interface InvoicePayment {
   /** UUID */
   id: string
-  /** Negative for a correction, for what went back to the payer, and for what became the client's credit */
+  /** Negative for a correction, and for what went back to the payer */
   amount: number
   /** What of it is fine and interest for being late; negative where that went back */
   late_amount: number
   method: InvoicePaymentMethod
-  /** How the money came, where a person recorded it */
-  manual_method: ManualMethod | null
-  /**
-   * The bank's own id of the payment (endToEndId), for a return with its id behind it; what the agency
-   * noted of a payment that it recorded
-   */
+  /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
   reference: string | null
   paid_at: Timestamp
   created_at: Timestamp
@@ -2721,14 +2409,6 @@ export interface InvoicePaymentInput {
    * Example: "2026-11-15T12:00:00.000Z"
    */
   paid_at?: string | undefined
-  /** How the money came */
-  manual_method?: ManualMethod | null | undefined
-  /**
-   * By which it is found again: number of a cheque, a receipt or a transfer
-   *
-   * Example: "NSU 004711"
-   */
-  reference?: string | null | undefined
 }
 
 /**
@@ -2738,11 +2418,10 @@ export interface InvoicePaymentInput {
  * - `pix_automatic`: Paid by Pix Automático
  * - `pix_key`: Paid to the Pix key of the agency, which confirmed it
  * - `manual`: Recorded by the agency
- * - `credit`: The client's credit; negative where an overpayment became credit
  * - `correction`: The agency corrected the sum
  * - `return`: Went back to the payer
  */
-export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'credit' | 'correction' | 'return'
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -3082,17 +2761,6 @@ export type MailsListQuery = PageQuery & {
   updated_before?: string | undefined
 }
 
-/**
- * - `cash`: Cash
- * - `transfer`: A transfer between accounts
- * - `pix`: PIX to a key of the agency, outside its connected banks
- * - `deposit`: A deposit at a bank
- * - `card_machine`: A card at the agency's own machine
- * - `cheque`: A cheque
- * - `other`: Another way
- */
-export type ManualMethod = 'cash' | 'transfer' | 'pix' | 'deposit' | 'card_machine' | 'cheque' | 'other'
-
 export interface Me {
   /** Team id (team_) */
   id: string
@@ -3188,9 +2856,8 @@ export type MessageChannel = 'whatsapp' | 'email'
  * - `refunded`: A payment was refunded
  * - `quote_sent`: The quote was sent
  * - `trip_shared`: The page of a trip
- * - `credit_note_sent`: A credit note was sent
  */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared' | 'credit_note_sent'
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
 
 /**
  * - `waiting`: Not tried yet
@@ -3411,17 +3078,6 @@ export interface OfferPricing {
   parts?: PricingPart[] | undefined
 }
 
-export interface OverpaymentCreditInput {
-  /** BRL, at most two decimals; all that is overpaid if left out */
-  amount?: number | undefined
-  /**
-   * The last day on which the credit can be used; it never ends if left out
-   *
-   * Example: "2026-11-30"
-   */
-  expires_on?: string | null | undefined
-}
-
 export interface PageQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
@@ -3603,8 +3259,7 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `clients.write`: Make, change and delete clients
  * - `invoices.write`: Make, change and send invoices, also out of quotes, and record what was paid by
  * other ways
- * - `invoices.refund`: Give paid money back to a client, credit invoices, and turn overpayments into
- * credit
+ * - `invoices.refund`: Give paid money back to a client
  * - `quotes.write`: Make and change quotes
  * - `recurringInvoices.write`: Make, change, pause and cancel recurring invoices
  * - `sandbox.write`: Move the test clock, fill the test wallet and play the bank, in test mode alone
@@ -3941,7 +3596,7 @@ export interface QuoteChange {
 
 /**
  * - `client`: All fields of the client, with its tags and without the file
- * - `invoice`: The invoice that a quote became, or that a credit note credits
+ * - `invoice`: The invoice that it became
  */
 export type QuoteExpansion = 'client' | 'invoice'
 
@@ -4321,35 +3976,6 @@ export interface ReceiptsListAnswer {
   /** Of the code: the statement of your bank shows it with the payment */
   identifier: string
   created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface ReceiptsListQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
-  /**
-   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
-   * the same filters, without `page`; `total` and `pages` are those of the first page
-   */
-  starting_after?: string | undefined
-  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
-  ending_before?: string | undefined
-  /**
-   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
-   * time zone
-   */
-  created_after?: string | undefined
-  /** Created before this moment. A day counts to its end, in the team's time zone */
-  created_before?: string | undefined
-  /**
-   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
-   * the team's time zone
-   */
-  updated_after?: string | undefined
-  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
-  updated_before?: string | undefined
 }
 
 export interface Receivables {
@@ -4764,8 +4390,6 @@ export interface Refund {
   reduces_amount_due: boolean
   /** The item of a trip that it credits, if one was named */
   trip_item_id: string | null
-  /** The credit note (crn_) that asked for it */
-  credit_note_id: string | null
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null
@@ -5171,38 +4795,6 @@ export interface Slice {
  */
 export type SortOrder = 'price' | 'duration' | 'departure'
 
-export interface StatementLine {
-  date: CalendarDate
-  type: StatementLineType
-  /** What the client owes more; negative: less */
-  amount: number
-  /** After it: what the client owes; negative: what the agency owes */
-  balance: number
-  invoice_id: string | null
-  invoice_number: string | null
-  /** Of an invoice */
-  due_date: CalendarDate | null
-  credit_note_id: string | null
-  credit_note_number: string | null
-  payment_method: InvoicePaymentMethod | null
-  manual_method: ManualMethod | null
-  /** Of a payment */
-  reference: string | null
-}
-
-/**
- * - `invoice`: An invoice
- * - `cancellation`: An invoice was cancelled, with all that it asked for
- * - `late_charges`: Fine and interest that were paid
- * - `payment`: A payment
- * - `correction`: The agency corrected what was paid
- * - `refund`: A payment went back
- * - `waiver`: A refund that is no longer owed
- * - `credit_note`: A credit note
- * - `credit_expired`: Credit that ended without being used
- */
-export type StatementLineType = 'invoice' | 'cancellation' | 'late_charges' | 'payment' | 'correction' | 'refund' | 'waiver' | 'credit_note' | 'credit_expired'
-
 export interface StoredEvent {
   /** Event id (evt_) */
   id: string
@@ -5575,7 +5167,6 @@ export interface TeamProfile {
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
   created_at: Timestamp
-  updated_at: Timestamp
 }
 
 export interface TeamProfileEarlyPayment {
@@ -5692,10 +5283,7 @@ export interface TextToConfirm {
   object: TextPlace
   /** Id of that object */
   id: string
-  /**
-   * Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `credit_notes`, `title` or
-   * `travellers`
-   */
+  /** Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers` */
   field: string
 }
 
@@ -6519,11 +6107,6 @@ export type TripsListQuery = PageQuery & {
 export interface TripsReadQuery {
   /** Includes `client` (needs `clients.read`) */
   expand?: BookingExpansion[] | undefined
-}
-
-export interface UseCreditInput {
-  /** BRL, at most two decimals; as much as is due and the credit covers if left out */
-  amount?: number | undefined
 }
 
 export interface WalletAccount {

@@ -133,7 +133,7 @@ test('the code of the sandbox: with the discount until its day, then without; pa
   })
   assert.partialDeepStrictEqual(paid.adjustments, [{ type: 'early_payment', amount: -7.5 }])
   assert.equal(paid.early_payment.amount_taken, 7.5)
-  await agency.test.post('/api/v1/test/clock/advance', { duration: 'P4D' })
+  await agency.test.post('/api/v1/test/clock/advance', { by: 'P5D' })
   const renewed = await eventually('another code', async () => {
     const shown = await read(agency.test, `${INVOICES}/${id}`)
     return shown.pix !== null && shown.pix.txid !== pix.txid && shown
