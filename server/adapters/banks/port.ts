@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
+import type { DisputeStatus, RefusalReason } from '../../../contract/cards.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -31,6 +32,10 @@ export interface BankAdapter<Settings = SettingTexts> {
   readonly keepsExpired?: boolean
   /** The bank creates no charge for a payer without CPF or CNPJ. */
   readonly needsPayerDocument?: boolean
+  /** The bank gives a payment by card in several instalments back only as a whole. */
+  readonly refundsWholeSales?: boolean
+  /** The payer chooses the number of instalments on the bank's page, so our page does not ask. */
+  readonly payerChoosesInstalments?: boolean
   /** The Pix key that receives payments, if there is one. */
   pixKey(shown: ShownSettings): string | null
   connect(settings: Settings, surroundings: Surroundings): Bank
@@ -86,7 +91,7 @@ export interface Rejected {
 export interface ChargeOrder {
   /** Chosen by us, so that a repeated request creates one charge. 26 to 35 of [a-zA-Z0-9]. */
   txid: string
-  method: PaymentMethod
+  method: PaymentMethod | 'card'
   amountCents: bigint
   /** Until when it can be paid. */
   expiresAt: Date
@@ -99,13 +104,21 @@ export interface ChargeOrder {
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
-  payer: { name: string; document: string | null } | null
+  payer: { name: string; document: string | null; email?: string } | null
   description: string
+  /** Of a card: the number that the payer chose, unless the bank's own page asks for it, and the highest. */
+  instalments?: { count?: number; max: number }
+  /** Where the bank's page sends the payer afterwards, which proves nothing. */
+  returnUrl?: string
+  /** Where the bank reports the payment, if it takes the address with each charge. */
+  callbackUrl?: string
 }
 
 export type Instructions =
   | ({ method: 'pix'; copyPaste: string } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
+  /** A page of the bank takes the card: no card data reaches us. */
+  | ({ method: 'card'; pageUrl: string } & BankNames)
 
 /** What a bank returns for a new charge, besides how it is paid. */
 interface BankNames {
@@ -142,6 +155,9 @@ export interface PaymentReturn {
   at: Date | null
   /** The bank's own text, if any. */
   reason: string | null
+  // `amountCents` is all that went back so far: the bank gives returns no ids of ours, so the caller takes the
+  // difference to what it recorded.
+  isTotal?: boolean
 }
 
 export interface Received {
@@ -152,14 +168,54 @@ export interface Received {
 
 /** What a bank reports about a charge. */
 export interface Verdict {
-  /** An expired charge is still open for the bank. */
-  status: 'open' | 'paid' | 'removed'
+  /** An expired charge is still open for the bank. authorised: a card that the bank still checks. */
+  status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
+  /** Cards that were refused. The charge stays open. */
+  refusals?: CardRefusal[]
+  /** When the money of a paid card arrives. */
+  settlement?: Settlement
+  /** The holder of the card contests the payment. */
+  dispute?: BankDispute
+}
+
+export interface CardRefusal {
+  at: Date
+  reason: RefusalReason
+}
+
+export interface Settlement {
+  feeCents: bigint
+  netCents: bigint
+  instalments: SettledInstalment[]
+  /** For receipts: brand and last four digits, if the bank reports them. */
+  card?: { brand: string | null; lastDigits: string | null }
+}
+
+export interface SettledInstalment {
+  number: number
+  amountCents: bigint
+  netCents: bigint
+  /** Null if the bank does not say. */
+  settlesOn: Temporal.PlainDate | null
+  isSettled: boolean
+}
+
+export interface BankDispute {
+  /** The bank's own id. */
+  id: string
+  status: DisputeStatus
+  /** The bank's own text or code. */
+  reason: string | null
+  amountCents: bigint
+  openedAt: Date
+  /** The last moment for documents, if the bank reports it. */
+  answerBy: Date | null
 }
 
 export function isStillOpen({ status }: Verdict): boolean {
-  return status === 'open'
+  return status === 'open' || status === 'authorised'
 }
 
 /** The verdict that follows from a reported payment. */
@@ -174,7 +230,12 @@ export type CallbackHeaders = IncomingHttpHeaders
 export interface Hint {
   /** The same for every repetition of the same callback. */
   eventId: string
-  txid: string
+  /** Null if the callback names only a thing of the bank's: `find` has the charge then. */
+  txid: string | null
+  /** The bank's own id of a payment or dispute, for `find`. */
+  bankId?: string
+  /** The callback reports that a card was refused, which the charge itself does not show. */
+  refusal?: RefusalReason
 }
 
 export interface Registration {
@@ -197,8 +258,10 @@ export interface Bank {
   returned(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: a repeated id returns the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
-  /** Null if the callback is not this provider's. */
-  readCallback(body: unknown): Hint[] | null
+  /** Null if the callback is not this provider's. The headers may sign the body. */
+  readCallback(body: unknown, headers?: CallbackHeaders): Hint[] | null
+  /** The txid of the charge behind an id of a hint; null if it is none of ours. */
+  find?(bankId: string): Promise<Outcome<string | null>>
   /** Whether the headers prove that the bank sent the callback; missing if only the callback's address proves it. */
   isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
   /** Proves that the credentials work. If `callbackUrl` is https, the bank is asked to call it. */
