@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
+import { mercadoPago } from './banks/mercado-pago.ts'
 import { pix } from './banks/pix.ts'
 import { simulated } from './banks/simulated.ts'
 import { OptionalBody, Timestamp, WholeChangedQuery } from './common.ts'
@@ -13,7 +14,10 @@ import { PAYMENT_METHODS } from './wallet.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
-const BANKS = [simulated, pix, asaas] as const satisfies { name: string; settings: Type.TObject }[]
+const BANKS = [simulated, pix, asaas, mercadoPago] as const satisfies {
+  name: string
+  settings: Type.TObject
+}[]
 
 /** The built-in bank. */
 export const SIMULATED = simulated.name

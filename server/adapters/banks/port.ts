@@ -176,8 +176,8 @@ export interface Verdict {
   refusals?: CardRefusal[]
   /** When the money of a paid card arrives. */
   settlement?: Settlement
-  /** The holder of the card contests the payment. */
-  dispute?: BankDispute
+  /** The holder of the card contests the payment; null if the bank reports that nobody does. */
+  dispute?: BankDispute | null
 }
 
 export interface CardRefusal {
@@ -188,6 +188,9 @@ export interface CardRefusal {
 export interface Settlement {
   feeCents: bigint
   netCents: bigint
+  /** In how many instalments the payer pays. */
+  count: number
+  /** The money as it arrives, which may be all at once. */
   instalments: SettledInstalment[]
   /** For receipts: brand and last four digits, if the bank reports them. */
   card?: { brand: string | null; lastDigits: string | null }

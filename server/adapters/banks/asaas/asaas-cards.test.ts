@@ -227,7 +227,7 @@ test('a refund that Asaas refuses has failed, and may be requested again', async
   for (const payment of asaas.books.payments) payment.status = 'CONFIRMED'
   assert.equal(confirmed(await refund(id)).status, 'failed')
   assert.equal((await read()).payments[0]?.returns, undefined)
-  clock.advance(3_600_000)
+  clock.advance(4 * 3_600_000)
   asaas.books.refundsEnd = 'DONE'
   const again = refundId(clock.now())
   assert.equal(confirmed(await refund(again)).status, 'processing')

@@ -76,12 +76,10 @@ export function verdictOfSales(sales: readonly Sale[], txid: string, now: Date):
   const left = (['authorised', 'open'] as const).find((status) =>
     sales.some((sale) => statusOf(sale) === status),
   )
-  const dispute = paid && disputeOf(paid)
   return {
     status: paid === undefined ? (left ?? 'removed') : 'paid',
     payments,
-    ...(paid?.[0].card != null && { settlement: settlementOf(paid) }),
-    ...(dispute && { dispute }),
+    ...(paid?.[0].card != null && { settlement: settlementOf(paid), dispute: disputeOf(paid) }),
   }
 }
 
@@ -100,6 +98,7 @@ function settlementOf(sale: Sale): Settlement {
   return {
     feeCents: saleCents(sale) - netCents,
     netCents,
+    count: sale.length,
     instalments,
     card: { brand: first?.brand ?? null, lastDigits: first?.lastDigits ?? null },
   }

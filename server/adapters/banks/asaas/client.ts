@@ -107,10 +107,18 @@ function meaningOf(answer: BankResponse): Outcome<Fields> {
   return { outcome: 'unknown', reason: status === 429 ? TOO_MANY : `the bank answered ${status}` }
 }
 
+/** Of an order by card, from an account that may not sell by card yet. */
+const NO_CARDS = 'invalid_billingType'
+const CARDS_MISSING =
+  '(Asaas: os dados comerciais da conta precisam estar completos e aprovados para vender por cartão)'
+
 /** From `{"errors": [{"code": ..., "description": ...}]}`. */
 function wordsOf({ errors }: Fields): string | null {
   if (!Array.isArray(errors)) return null
-  const all = errors.map((error) => asFields(error)?.description).filter((word) => typeof word === 'string')
+  const all = errors
+    .map(asFields)
+    .flatMap((error) => [error?.description, error?.code === NO_CARDS ? CARDS_MISSING : undefined])
+    .filter((word) => typeof word === 'string')
   const text = all
     .join(' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
