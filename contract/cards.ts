@@ -28,3 +28,14 @@ export const INSTALMENT_CENTS_MIN = 500
 /** Who pays what the card costs. payer: it is added to the amount, by the table of fees. */
 export const CARD_FEE_BEARERS = ['agency', 'payer'] as const
 export type CardFeeBearer = (typeof CARD_FEE_BEARERS)[number]
+
+/** What helps an agency to win a dispute. */
+export const DISPUTE_EVIDENCE = [
+  'invoice',
+  'contract',
+  'vouchers',
+  'identity',
+  'messages',
+  'cancellation_terms',
+] as const
+export type DisputeEvidence = (typeof DISPUTE_EVIDENCE)[number]

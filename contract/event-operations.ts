@@ -4,6 +4,7 @@ import { data, list, stream } from './answers.ts'
 import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'
 import { CREATED, DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
+import { Dispute } from './disputes.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
 import type { Operations } from './operation.ts'
@@ -60,6 +61,7 @@ export const EVENT_OBJECTS = {
   }),
   invoice: Invoice,
   refund: Refund,
+  dispute: Dispute,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
   /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
@@ -86,6 +88,7 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   api_key: 'keys.read',
   invoice: 'invoices.read',
   refund: 'invoices.read',
+  dispute: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
   trip: 'trips.read',

@@ -6,6 +6,7 @@ import { BOOKING_OPERATIONS } from './bookings.ts'
 import { BRAND_PREVIEW_OPERATIONS } from './brand-preview.ts'
 import { CLIENT_OPERATIONS } from './clients.ts'
 import { COMPANION_OPERATIONS } from './companions.ts'
+import { DISPUTE_OPERATIONS } from './disputes.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
 import { FLIGHT_OPERATIONS } from './flights.ts'
 import { IDENTITY_OPERATIONS } from './identities.ts'
@@ -63,6 +64,7 @@ export const OPERATIONS = {
   ...WALLET_OPERATIONS,
   ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
+  ...DISPUTE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...SEARCH_OPERATIONS,
   ...READINESS_OPERATIONS,

@@ -18,6 +18,7 @@ const NEWS = {
   invoice_part_paid: true,
   invoice_overdue: true,
   payment_returned: true,
+  payment_disputed: true,
   booking_failed: true,
 } as const
 export type NewsKind = keyof typeof NEWS

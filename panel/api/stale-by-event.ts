@@ -5,6 +5,7 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
   ['integration.', ['paymentProviders', 'team']],
   ['api_key.', ['keys']],
   ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients', 'trips']],
+  ['dispute.', ['disputes', 'invoices']],
   ['quote.', ['quotes', 'clients', 'mails', 'messages']],
   ['trip.', ['trips', 'clients', 'tripNotes', 'warnings']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],

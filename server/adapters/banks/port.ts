@@ -172,16 +172,17 @@ export interface Verdict {
   status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
-  /** Cards that were refused. The charge stays open. */
-  refusals?: CardRefusal[]
+  /** All cards that were refused so far, oldest first. The charge stays open. */
+  refusals?: readonly CardRefusal[]
   /** When the money of a paid card arrives. */
   settlement?: Settlement
   /** The holder of the card contests the payment; null if the bank reports that nobody does. */
-  dispute?: BankDispute | null
+  dispute?: Dispute | null
 }
 
 export interface CardRefusal {
   at: Date
+  /** One of `REFUSAL_REASONS`. */
   reason: RefusalReason
 }
 
@@ -191,7 +192,7 @@ export interface Settlement {
   /** In how many instalments the payer pays. */
   count: number
   /** The money as it arrives, which may be all at once. */
-  instalments: SettledInstalment[]
+  instalments: readonly SettledInstalment[]
   /** For receipts: brand and last four digits, if the bank reports them. */
   card?: { brand: string | null; lastDigits: string | null }
 }
@@ -205,16 +206,16 @@ export interface SettledInstalment {
   isSettled: boolean
 }
 
-export interface BankDispute {
+export interface Dispute {
   /** The bank's own id. */
   id: string
   status: DisputeStatus
-  /** The bank's own text or code. */
-  reason: string | null
+  /** The bank's own text or code; empty if it names none. */
+  reason: string
   amountCents: bigint
   openedAt: Date
-  /** The last moment for documents, if the bank reports it. */
-  answerBy: Date | null
+  /** The last day on which the agency can send documents; null if the bank names none. */
+  answerBy: Temporal.PlainDate | null
 }
 
 export function isStillOpen({ status }: Verdict): boolean {

@@ -268,7 +268,7 @@ test('a chargeback: contested, won only once the money is back, or lost', async 
     reason: 'COMMERCIAL_DISAGREEMENT',
     amountCents: 250_000n,
     openedAt: new Date('2026-11-16T15:00:00.000Z'),
-    answerBy: new Date('2026-11-27T02:59:59.000Z'),
+    answerBy: Temporal.PlainDate.from('2026-11-26'),
   })
   const status = async () => (await won.read()).dispute?.status
   cards.contest(won.txid)

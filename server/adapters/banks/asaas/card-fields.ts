@@ -2,8 +2,8 @@
 import type { DisputeStatus } from '../../../../contract/cards.ts'
 import { centsFromNumber } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
-import type { BankDispute } from '../port.ts'
-import { dateOf, momentOf, zoned } from './dates.ts'
+import type { Dispute } from '../port.ts'
+import { dateOf, momentOf } from './dates.ts'
 
 export interface AsaasCard {
   /** All payments of a sale in instalments share this id; null if it is one payment. */
@@ -14,7 +14,7 @@ export interface AsaasCard {
   /** When the money arrives, or arrived. */
   creditedOn: Temporal.PlainDate | null
   isCredited: boolean
-  dispute: BankDispute | null
+  dispute: Dispute | null
   brand: string | null
   lastDigits: string | null
   pageUrl: string | null
@@ -68,7 +68,7 @@ function readChargeback(
   chargeback: Fields | null,
   paymentStatus: unknown,
   amountCents: bigint,
-): BankDispute | null {
+): Dispute | null {
   if (chargeback === null) return null
   const { id, status, reason, value, disputeStartDate, deadlineToSendDisputeDocuments } = chargeback
   if (typeof id !== 'string' || !CHARGEBACK_ID.test(id)) return null
@@ -76,13 +76,12 @@ function readChargeback(
   const known = DISPUTES.get(status) ?? (status === 'DONE' ? ended : undefined)
   const waits = known === 'won' && CONTESTED.includes(paymentStatus)
   const cents = typeof value === 'number' ? centsFromNumber(value) : null
-  const deadline = dateOf(deadlineToSendDisputeDocuments)
   return {
     id,
     status: waits ? 'open' : (known ?? 'open'),
-    reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, REASON_MAX) : null,
+    reason: typeof reason === 'string' ? reason.trim().slice(0, REASON_MAX) : '',
     amountCents: cents !== null && cents > 0n ? cents : amountCents,
     openedAt: momentOf(disputeStartDate) ?? new Date(0),
-    answerBy: deadline === null ? null : zoned(deadline.toPlainDateTime('23:59:59')),
+    answerBy: dateOf(deadlineToSendDisputeDocuments),
   }
 }

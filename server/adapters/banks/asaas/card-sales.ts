@@ -1,6 +1,6 @@
 // A sale by card at Asaas: one payment, or one for each instalment, which share an id and our txid.
 import type {
-  BankDispute,
+  Dispute,
   PaymentReturn,
   ReceivedPayment,
   SettledInstalment,
@@ -105,7 +105,7 @@ function settlementOf(sale: Sale): Settlement {
 }
 
 /** Instalments carry the same chargeback, or one each: they are one dispute of the sale. */
-function disputeOf(sale: Sale): BankDispute | null {
+function disputeOf(sale: Sale): Dispute | null {
   const all = new Map(sale.flatMap(({ card }) => (card?.dispute ? [[card.dispute.id, card.dispute]] : [])))
   const [first, ...others] = [...all.values()]
   if (first === undefined) return null

@@ -2,10 +2,10 @@
 // looked up by our txid before another is created, and its payments carry the txid too.
 
 import { bareTaxId, isCnpj } from '../../../../contract/tax-ids.ts'
-import { BANK_ZONE } from '../../../kernel/values/dates.ts'
+import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
-import type { BankDispute, ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
+import type { ChargeOrder, Dispute, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { isAccount, type MercadoPagoLine, UNFIT } from './client.ts'
 import { centsOf, type MercadoPagoPayment, momentOf, receivedOf, refusalOf, TXID } from './payment-fields.ts'
 import { paymentsOf } from './payments.ts'
@@ -187,7 +187,7 @@ export async function readCharge(
 async function disputeOf(
   line: MercadoPagoLine,
   paid: readonly MercadoPagoPayment[],
-): Promise<Outcome<BankDispute | null>> {
+): Promise<Outcome<Dispute | null>> {
   const contested =
     paid.find(({ dispute }) => dispute === 'open') ?? paid.find(({ dispute }) => dispute !== null)
   if (contested === undefined || contested.dispute === null) return { outcome: 'confirmed', value: null }
@@ -197,15 +197,16 @@ async function disputeOf(
   const { results } = reply.outcome === 'confirmed' ? reply.value : { results: [] }
   const [chargeback] = Array.isArray(results) ? results.map(asFields) : []
   const reason = chargeback?.reason
+  const deadline = momentOf(chargeback?.date_documentation_deadline)
   return {
     outcome: 'confirmed',
     value: {
       id: `payment${id}`,
       status,
-      reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, TITLE_MAX) : null,
+      reason: typeof reason === 'string' ? reason.trim().slice(0, TITLE_MAX) : '',
       amountCents: centsOf(chargeback?.amount) ?? amountCents,
       openedAt: momentOf(chargeback?.date_created) ?? changedAt,
-      answerBy: momentOf(chargeback?.date_documentation_deadline),
+      answerBy: deadline === null ? null : dateIn(deadline, BANK_ZONE),
     },
   }
 }

@@ -249,7 +249,7 @@ test('a dispute: opened, with its deadline, lost or won; a mediation has no char
     reason: 'general',
     amountCents: 250_000n,
     openedAt: clock.now(),
-    answerBy: new Date(clock.now().getTime() + 7 * 86_400_000),
+    answerBy: Temporal.PlainDate.from('2026-11-23'),
   })
   pago.books.endDispute(lost.txid, 'lost')
   assert.equal((await lost.dispute())?.status, 'lost')
