@@ -138,6 +138,7 @@ const callback = {
   method: 'POST',
   body: Type.Unknown(),
   bodyBytesMax: CALLBACK_BYTES_MAX,
+  withHeaders: true,
 } as const
 
 export const PAYMENT_PROVIDER_OPERATIONS = {
