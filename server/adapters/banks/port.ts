@@ -5,7 +5,7 @@ import { Parse } from 'typebox/value'
 import type { DisputeStatus, RefusalReason } from '../../../contract/cards.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
 
@@ -91,7 +91,7 @@ export interface Rejected {
 export interface ChargeOrder {
   /** Chosen by us, so that a repeated request creates one charge. 26 to 35 of [a-zA-Z0-9]. */
   txid: string
-  method: PaymentMethod | 'card'
+  method: PaymentMethod
   amountCents: bigint
   /** Until when it can be paid. */
   expiresAt: Date
@@ -104,8 +104,12 @@ export interface ChargeOrder {
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
-  payer: { name: string; document: string | null; email?: string } | null
+  payer: Payer | null
   description: string
+  /** Taken off for payment until the end of these days. */
+  discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
+  /** How many days after the due date it can still be paid. */
+  payableDaysAfterDue?: number
   /** Of a card: the number that the payer chose, unless the bank's own page asks for it, and the highest. */
   instalments?: { count?: number; max: number }
   /** Where the bank's page sends the payer afterwards, which proves nothing. */
@@ -114,11 +118,32 @@ export interface ChargeOrder {
   callbackUrl?: string
 }
 
+export interface Payer {
+  name: string
+  /** CPF or CNPJ. */
+  document: string | null
+  email?: string
+  address?: PayerAddress
+}
+
+export interface PayerAddress {
+  street: string
+  number: string
+  complement: string | null
+  district: string
+  city: string
+  state: string
+  postal_code: string
+}
+
 export type Instructions =
-  | ({ method: 'pix'; copyPaste: string } & BankNames)
+  /** `isDueDate`: the bank computes discount, fine and interest of the day of payment. */
+  | ({ method: 'pix'; copyPaste: string; isDueDate?: true } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
   /** A page of the bank takes the card: no card data reaches us. */
   | ({ method: 'card'; pageUrl: string } & BankNames)
+  | ({ method: 'pix_automatic'; copyPaste: string } & BankNames)
+  | ({ method: 'pix_key'; copyPaste: string } & BankNames)
 
 /** What a bank returns for a new charge, besides how it is paid. */
 interface BankNames {
