@@ -21,6 +21,7 @@ import { invoiceRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
+import { disputeRoutes } from '../../features/payments/disputes/disputes.ts'
 import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
 import {
   accountRoutes,
@@ -196,6 +197,7 @@ export async function makeApp(
       ...walletOfBookingsRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
+    ...disputeRoutes(world),
       ...auditRoutes(world),
       ...searchRoutes(world),
       ...readinessRoutes(world),

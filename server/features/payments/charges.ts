@@ -29,6 +29,12 @@ export interface ChargeRequest {
   /** The due date, and the late charges that the bank adds after it. Without them: the last day, and no charges. */
   dueDate?: Temporal.PlainDate
   late?: LateColumns | null
+  /** Of a card: what the payer chose, the most that may be chosen, and the fee as part of the amount. */
+  instalments?: { count?: number; max: number }
+  surchargeCents?: bigint
+  payerEmail?: string
+  returnUrl?: string
+  callbackUrl?: string
 }
 
 /** A charge that a bank was asked for before the transaction that uses it. */
@@ -78,6 +84,10 @@ export async function newCharge(
     fee_cents: null,
     net_cents: null,
     refusals: [],
+    instalments: request.instalments?.count ?? null,
+    instalments_max: request.instalments?.max ?? null,
+    surcharge_cents: request.surchargeCents ?? 0n,
+    card: null,
     receiver_name: request.receiver.name,
     payer_name: request.payerName,
     payer_document: request.payerDocument ?? null,
@@ -115,9 +125,16 @@ export function orderFor(
     amountCents: request.amountCents,
     expiresAt: request.expiresAt,
     receiver: request.receiver,
-    payer: { name: request.payerName, document: request.payerDocument ?? null },
+    payer: {
+      name: request.payerName,
+      document: request.payerDocument ?? null,
+      ...(request.payerEmail !== undefined && { email: request.payerEmail }),
+    },
     description: request.description,
     ...(request.dueDate && { dueDate: request.dueDate }),
+    ...(request.instalments && { instalments: request.instalments }),
+    ...(request.returnUrl !== undefined && { returnUrl: request.returnUrl }),
+    ...(request.callbackUrl !== undefined && { callbackUrl: request.callbackUrl }),
     ...(request.late && {
       finePercent: request.late.fine_percent,
       interestPercent: request.late.interest_percent,

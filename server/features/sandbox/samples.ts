@@ -1,5 +1,6 @@
 // Samples of every event, and the operation that sends one.
 import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
+import type { Dispute } from '../../../contract/disputes.ts'
 import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/event-operations.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
@@ -17,6 +18,7 @@ import { emitUntyped } from '../events/emit.ts'
 import { readEventType } from '../events/events.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
+import { DISPUTE_MOVES, isUndecided } from '../payments/disputes/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
@@ -36,6 +38,7 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   api_key: sampleApiKey,
   invoice: sampleInvoice,
   refund: sampleRefund,
+  dispute: sampleDispute,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
   trip: sampleTrip,
@@ -285,6 +288,26 @@ function sampleRefund(type: EventType, at: string): Refund {
     created_at: at,
     updated_at: at,
     ended_at: isUnsettled({ status }) ? null : at,
+  }
+}
+
+function sampleDispute(type: EventType, at: string): Dispute {
+  const status = stateAtEvent(DISPUTE_MOVES, type) ?? DISPUTE_MOVES.begins.open.to
+  return {
+    id: zeros('dsp'),
+    invoice_id: NO_UUID,
+    charge_id: zeros('chg'),
+    status,
+    amount: 40,
+    currency: 'BRL',
+    reason: 'COMMERCIAL_DISAGREEMENT',
+    evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
+    answer_by: at.slice(0, 10),
+    documents_sent_at: null,
+    opened_at: at,
+    ended_at: isUndecided({ status }) ? null : at,
+    created_at: at,
+    updated_at: at,
   }
 }
 
