@@ -27,6 +27,8 @@ export const INSTALMENT_CENTS_MIN = 500
 
 /** Who pays what the card costs. payer: it is added to the amount, by the table of fees. */
 export const CARD_FEE_BEARERS = ['agency', 'payer'] as const
+/** Of the amount, as a setting. */
+export const CARD_FEE_PERCENT_MAX = 30
 export type CardFeeBearer = (typeof CARD_FEE_BEARERS)[number]
 
 /** What helps an agency to win a dispute. */
@@ -39,3 +41,20 @@ export const DISPUTE_EVIDENCE = [
   'cancellation_terms',
 ] as const
 export type DisputeEvidence = (typeof DISPUTE_EVIDENCE)[number]
+
+/** As stored with the team. */
+export interface StoredCardTerms {
+  instalments_max?: number
+  fee_bearer?: CardFeeBearer
+  /** Percent from a number of instalments on, ascending. */
+  fees?: StoredFee[]
+}
+
+export interface StoredFee {
+  from_instalments: number
+  /** Decimal, such as 3.99. */
+  percent: string
+}
+
+/** As stored with an invoice: what differs from the team's. */
+export type OwnCardTerms = Omit<StoredCardTerms, 'fees'>

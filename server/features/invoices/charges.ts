@@ -270,13 +270,13 @@ export function isFit(
 ): boolean {
   if (request === null || !(isPayable(charge) || isAwaited(charge) || isAuthorised(charge))) return false
   return (
-    charge.amount_cents - charge.late_cents === coveredCents(request) && !isOutdated(request, before, invoice)
+    charge.amount_cents - charge.late_cents - charge.surcharge_cents === coveredCents(request) && !isOutdated(request, before, invoice)
   )
 }
 
-/** The amount of a charge without late charges. */
-function coveredCents({ amountCents, lateCents = 0n }: ChargeRequest): Cents {
-  return amountCents - lateCents
+/** The amount of a charge without late charges and the fee of a card. */
+function coveredCents({ amountCents, lateCents = 0n, surchargeCents = 0n }: ChargeRequest): Cents {
+  return amountCents - lateCents - surchargeCents
 }
 
 /** A boleto names due date and payer; a code with late charges ends with the due date. */
@@ -338,7 +338,7 @@ export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void>
 }
 
 /** The simulated bank needs no withdrawal, because a charge that is not shown cannot be paid there. */
-async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
+export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   await unsetCurrent(tx, id)
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || charge.provider === SIMULATED) return

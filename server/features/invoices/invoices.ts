@@ -25,11 +25,11 @@ import { shownChargesOf } from '../payments/charge-store.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
-import { demandTeam } from '../teams/store.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
-import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
+import { changedFields, demandById, readClientId, readCardTerms, readDate, readMethods, unchangeable } from './input.ts'
 import {
   contentOfItems,
   invoiceItemViews,
@@ -68,7 +68,7 @@ export async function createInvoice(
   zone: string,
 ): Promise<WarnedInvoice> {
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
-  const draft = readDraft(world, scope, input)
+  const draft = readDraft(world, scope, input, await demandTeam(world.pool, scope.owner.teamId))
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
@@ -77,7 +77,12 @@ export async function createInvoice(
   })
 }
 
-function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow {
+function readDraft(
+  world: World,
+  scope: Scope,
+  input: InvoiceInput,
+  team: Pick<Team, 'payment_methods'>,
+): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readInvoiceItems(input.items, newUuid),
@@ -90,7 +95,8 @@ function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow 
     due_date: readDate('due_date', input.due_date),
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
+    card_terms: readCardTerms(input.card_payment),
     ...readReferences(input),
   })
 }
@@ -104,7 +110,7 @@ export async function previewInvoice(
   const { owner, team } = caller
   readReportedChange(input, team.time_zone)
   const scope = await scopeOf(world, owner)
-  const draft = readDraft(world, scope, input)
+  const draft = readDraft(world, scope, input, team)
   if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   await demandClient(world.pool, owner, draft.client_id)
@@ -140,10 +146,12 @@ export async function updateInvoice(
 }
 
 /** The methods may change at any time. */
-function withMethods(invoice: InvoiceRow, { payment_methods }: InvoiceChange): InvoiceRow {
-  return payment_methods === undefined
-    ? invoice
-    : { ...invoice, payment_methods: readMethods(payment_methods) }
+function withMethods(invoice: InvoiceRow, { payment_methods, card_payment }: InvoiceChange): InvoiceRow {
+  return {
+    ...invoice,
+    payment_methods: readMethods(payment_methods, invoice),
+    card_terms: readCardTerms(card_payment, invoice.card_terms),
+  }
 }
 
 /** Changes of these have an error code of their own. */

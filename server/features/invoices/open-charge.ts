@@ -22,6 +22,7 @@ import type { chargeInvoicesJob } from '../payments/jobs.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
+import { cardPartsOf } from './card-charges.ts'
 import { prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
 import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
@@ -50,7 +51,8 @@ export async function openInvoiceCharge(
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const opened = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
+  const wish = { ...wishOf(charge), ...(await cardPartsOf(world, charge)) }
+  const opened = await bank.open({ ...orderFor(charge.id, wish), isRepeated: true })
   if (opened.outcome !== 'confirmed') {
     const refusal = refusalIn(opened)
     if (refusal !== awaited.refusal)

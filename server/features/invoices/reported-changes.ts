@@ -26,6 +26,8 @@ import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
 export interface ReceivedMoney {
   amountCents: Cents
+  /** The fee of a card that the payer bore beside the amount. */
+  surchargeCents?: Cents
   method: InvoicePaymentMethod
   paidAt: Date
   chargeId: string | null
@@ -208,6 +210,7 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
     invoice_id: before.id,
     amount_cents: money.amountCents,
     late_cents: lateCentsOf(before, money, moment),
+    surcharge_cents: money.surchargeCents ?? 0n,
     method: money.method,
     charge_id: money.chargeId,
     reference: money.reference,

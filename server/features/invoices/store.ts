@@ -6,6 +6,7 @@ import type {
   InvoiceStatus,
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
+import type { OwnCardTerms } from '../../../contract/cards.ts'
 import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
@@ -46,6 +47,7 @@ const COLUMNS = [
   'notes',
   'payment_provider_id',
   'payment_methods',
+  'card_terms',
   'fine_percent',
   'interest_percent',
   'recurring_invoice_id',
@@ -231,7 +233,7 @@ export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
 }
 
 function stored(column: string, value: unknown): unknown {
-  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  const isJson = column === 'items' || column === 'card_terms' || (column === 'parties' && value !== null)
   return isJson ? JSON.stringify(value) : value
 }
 
@@ -306,6 +308,8 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
+  /** What differs from the card terms of the team. */
+  card_terms: ColumnType<OwnCardTerms, string, string>
   recurring_invoice_id: string | null
   recurring_due_date: string | null
   quote_id: string | null
@@ -321,6 +325,8 @@ export interface PaymentRow {
   amount_cents: bigint
   /** What of it is for being late; negative where that goes back. */
   late_cents: bigint
+  /** The fee of a card that the payer bore beside the amount. */
+  surcharge_cents: bigint
   method: InvoicePaymentMethod
   charge_id: string | null
   reference: string | null
@@ -335,14 +341,14 @@ export function isFromBank({ charge_id }: PaymentRow): boolean {
 
 const insertPaid = statement(`
   insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at,
-    created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+    created_at, surcharge_cents)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
   const { id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at } =
     payment
   const values = [id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at]
-  await insertPaid(tx, ...values)
+  await insertPaid(tx, ...values, payment.surcharge_cents)
 }
 
 const deletePaid = statement('delete from invoice_payments where id = $1')
@@ -358,7 +364,7 @@ export async function setLateCents(tx: Tx, id: string, cents: bigint): Promise<v
 }
 
 const selectPayments = statement<PaymentRow>(`
-  select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
+  select id, invoice_id, amount_cents, late_cents, surcharge_cents, method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
 
 const sumLate = statement<{ cents: bigint }>(`

@@ -8,6 +8,7 @@ import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
+import { callbackUrl, isCallable } from './callback-url.ts'
 import {
   findAnyProvider,
   findDefaultProvider,
@@ -23,6 +24,8 @@ export interface ChosenBank {
   bank: Bank
   /** No real money comes through it. */
   simulated: boolean
+  /** Where the bank may report payments; null if it cannot call us. */
+  callbackUrl: string | null
 }
 
 /** The bank of an invoice: the named provider if it takes the method, otherwise the default. Null if there is none. */
@@ -68,11 +71,12 @@ function chosen(world: World, { mode }: Owner, provider: ProviderRow): ChosenBan
     providerId: id,
     bank: bankOf(world, provider),
     simulated: simulated || isAllSimulated(world, mode),
+    callbackUrl: isCallable(world, provider) ? callbackUrl(world, provider) : null,
   }
 }
 
 function chosenSimulated({ banks }: World): ChosenBank {
-  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true }
+  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true, callbackUrl: null }
 }
 
 function takesCharge(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {

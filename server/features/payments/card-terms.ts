@@ -4,26 +4,12 @@ import {
   DEFAULT_INSTALMENTS_MAX,
   INSTALMENT_CENTS_MIN,
   INSTALMENTS_MAX,
+  type OwnCardTerms,
+  type StoredCardTerms,
+  type StoredFee,
 } from '../../../contract/cards.ts'
 import { parseOwnDecimal } from '../../kernel/values/decimal.ts'
 import { type Cents, percentOf } from '../../kernel/values/money.ts'
-
-/** As stored with the team. */
-export interface StoredCardTerms {
-  instalments_max?: number
-  fee_bearer?: CardFeeBearer
-  /** Percent from a number of instalments on, ascending. */
-  fees?: StoredFee[]
-}
-
-export interface StoredFee {
-  from_instalments: number
-  /** Decimal, such as 3.99. */
-  percent: string
-}
-
-/** As stored with an invoice: what differs from the team's. */
-export type OwnCardTerms = Omit<StoredCardTerms, 'fees'>
 
 export interface CardTerms {
   instalmentsMax: number

@@ -76,7 +76,7 @@ export async function createRecurringInvoice(
       ...priced,
       notes: input.notes ?? null,
       payment_provider_id,
-      payment_methods: readMethods(input.payment_methods),
+      payment_methods: readMethods(input.payment_methods, team),
       auto_send: input.auto_send ?? false,
       notify_on_generation: input.notify_on_generation ?? false,
       ...remindersOf(input),
@@ -174,7 +174,7 @@ function editRecurring(
     ...plainFields(before, change),
     ...reminders(before, change),
     ...readReferences(change, before),
-    payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
+    payment_methods: readMethods(payment_methods, before),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
     end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),
   }
