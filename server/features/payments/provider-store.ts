@@ -219,7 +219,7 @@ const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
   -- Only hints about a charge of the same team are of use.
   select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
-  -- Those that name only a thing of the bank's, as `payments/123`, are looked up there.
+  -- Those that name only a thing of the bank's, as payments/123, are looked up there.
   where hints.txid like '%/%'
     or exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
   on conflict do nothing
