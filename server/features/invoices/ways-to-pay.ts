@@ -40,7 +40,11 @@ interface WaysContext {
 }
 
 /** Without a bank no code is promised. */
-export function waysOf(world: World, parts: InvoiceParts, { team, today, words, hasBank, card }: WaysContext): Ways {
+export function waysOf(
+  world: World,
+  parts: InvoiceParts,
+  { team, today, words, hasBank, card }: WaysContext,
+): Ways {
   const { invoice, payments, charges } = parts
   const others = payableOf(charges)
     .filter(({ method }) => method !== 'card')
