@@ -23,6 +23,7 @@ import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
+import { SANDBOX_PAGE_OPERATIONS } from './sandbox-pages.ts'
 import { SANDBOX_OPERATIONS } from './sandbox.ts'
 import { SEARCH_OPERATIONS } from './search.ts'
 import { FACTOR_OPERATIONS } from './second-factors.ts'
@@ -55,6 +56,7 @@ export const OPERATIONS = {
   ...QUOTE_PAGE_OPERATIONS,
   ...TRIP_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
+  ...SANDBOX_PAGE_OPERATIONS,
   ...BOOKING_OPERATIONS,
   ...TRIP_OPERATIONS,
   ...TRIP_DOCUMENT_OPERATIONS,

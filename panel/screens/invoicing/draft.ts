@@ -66,7 +66,7 @@ export function isNotBefore(day: string, earliest: string): boolean {
 }
 
 /** The fields that `sharedBody` and `taxOf` do not send. */
-type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate'>
+type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate' | 'card_payment'>
 
 /** Empty fields are undefined here. */
 export function invoiceBody(draft: Draft) {

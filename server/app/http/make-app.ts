@@ -43,6 +43,7 @@ import { readinessRoutes } from '../../features/readiness/routes.ts'
 import { recurringInvoiceRoutes } from '../../features/recurring-invoices/routes.ts'
 import { reportRoutes } from '../../features/reports/routes.ts'
 import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
+import { testCardRoutes } from '../../features/sandbox/test-cards.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
@@ -198,6 +199,7 @@ export async function makeApp(
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
     ...disputeRoutes(world),
+    ...testCardRoutes(world),
       ...auditRoutes(world),
       ...searchRoutes(world),
       ...readinessRoutes(world),

@@ -144,7 +144,7 @@ export async function openCardCharge(world: World, token: string, wish: CardWish
     { provider: chosen.providerId, charge: charge.id, reason: opened.reason },
     'the bank opened no charge by card',
   )
-  return transaction(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx): Promise<CardOutcome> => {
     await recordRefusal(tx, charge.id, refusalIn(opened))
     await unsetCurrent(tx, charge.id)
     if ((await moveCharge(tx, charge.id, 'abandon')) !== undefined) withdrawAgain(tx, charge.id)
@@ -198,7 +198,7 @@ function isSame(charge: ChargeRow, request: ChargeRequest, { providerId }: Chose
     isUsable &&
     charge.provider_id === providerId &&
     charge.amount_cents === request.amountCents &&
-    charge.instalments === (request.instalments?.count ?? null) &&
+    charge.instalment_count === (request.instalments?.count ?? null) &&
     charge.instalments_max === (request.instalments?.max ?? null)
   )
 }
@@ -230,7 +230,7 @@ export async function cardPartsOf(
   world: World,
   charge: ChargeRow,
 ): Promise<Pick<ChargeRequest, 'instalments' | 'surchargeCents' | 'returnUrl'>> {
-  const { instalments: count, instalments_max: max } = charge
+  const { instalment_count: count, instalments_max: max } = charge
   if (max === null) return {}
   const invoice = await findInvoice(world.pool, ownerOfRow(charge), charge.reference_id)
   const returnUrl = invoice === undefined ? null : returnUrlOf(world, invoice)

@@ -86,7 +86,7 @@ export async function noteSettlement(
 
 async function isKnown({ pool }: World, charge: ChargeRow, settlement: Settlement): Promise<boolean> {
   const { feeCents, netCents, instalments, count } = settlement
-  if (charge.fee_cents !== feeCents || charge.net_cents !== netCents || charge.instalments !== count) return false
+  if (charge.fee_cents !== feeCents || charge.net_cents !== netCents || charge.instalment_count !== count) return false
   const isAllSettled = instalments.every(({ isSettled }) => isSettled)
   if (isAllSettled && charge.status === 'paid') return false
   const known = await instalmentsOf(pool, charge.id)

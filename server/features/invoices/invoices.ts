@@ -110,7 +110,7 @@ export async function previewInvoice(
   const { owner, team } = caller
   readReportedChange(input, team.time_zone)
   const scope = await scopeOf(world, owner)
-  const draft = readDraft(world, scope, input, team)
+  const draft = readDraft(world, scope, input, await demandTeam(world.pool, owner.teamId))
   if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   await demandClient(world.pool, owner, draft.client_id)

@@ -9,7 +9,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
 import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'
-import { type CardLook, invoicePage } from '../../render/document/invoice-page.ts'
+import { type InvoiceLook, invoicePage } from '../../render/document/invoice-page.ts'
 import { invoicePdf } from '../../render/document/invoice-pdf.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
@@ -98,7 +98,7 @@ export async function payerBoletoPdf(world: World, token: string): Promise<PdfFi
 export async function sharedInvoicePage(
   world: World,
   token: string,
-  { saysPaid, card }: { readonly saysPaid: boolean; readonly card: CardLook | null },
+  { saysPaid, card = null }: Pick<InvoiceLook, 'saysPaid' | 'card'>,
   known?: InvoiceRow,
 ): Promise<HtmlPage> {
   const { document, version } = await invoiceBehind(world, token, known)

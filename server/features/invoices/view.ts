@@ -185,7 +185,7 @@ function chargeView(world: World, charge: ShownCharge): InvoiceCharge[] {
         settles_on: one.settles_on,
         settled_at: one.settled_at === null ? null : isoTimestamp(one.settled_at),
       })),
-      instalment_count: charge.instalments,
+      instalment_count: charge.instalment_count,
       surcharge_amount: numberFromCents(charge.surcharge_cents),
       card: charge.card,
       refusals: charge.refusals,

@@ -151,7 +151,7 @@ function cardWay(
             : [[1, text.upTo(mostThere)]],
         action: `${INVOICE_PATH}/${invoice.link_token}/card`,
         amount: formatAmount(amountCents),
-        chosen: charge !== null && isPayable(charge) ? charge.instalments : null,
+        chosen: charge !== null && isPayable(charge) ? charge.instalment_count : null,
         pageUrl: charge !== null && isPayable(charge) ? cardPageUrl(world, charge) : null,
         bank: bankName,
         notes: [

@@ -41,7 +41,7 @@ interface ChargesTable extends LateColumns {
   /** Attempts to pay that the payer's bank refused, oldest first. */
   refusals: ColumnType<PayerRefusal[], string, string>
   /** In how many instalments the payer pays; null until that is known. */
-  instalments: number | null
+  instalment_count: number | null
   /** The most that the payer may choose on the bank's page; null unless it is paid by card. */
   instalments_max: number | null
   /** The fee of a card that the payer bears, part of the amount. */
@@ -110,7 +110,7 @@ const COLUMNS = [
   'fee_cents',
   'net_cents',
   'refusals',
-  'instalments',
+  'instalment_count',
   'instalments_max',
   'surcharge_cents',
   'card',
@@ -307,7 +307,7 @@ export async function storeSettlement(
 }
 
 const updateSettled = statement(`
-  update charges set fee_cents = $2, net_cents = $3, instalments = $4, card = coalesce($5::jsonb, card), updated_at = $6
+  update charges set fee_cents = $2, net_cents = $3, instalment_count = $4, card = coalesce($5::jsonb, card), updated_at = $6
   where id = $1`)
 
 const updateRefusals = statement('update charges set refusals = $2::jsonb, updated_at = $3 where id = $1')

@@ -84,7 +84,7 @@ export async function newCharge(
     fee_cents: null,
     net_cents: null,
     refusals: [],
-    instalments: request.instalments?.count ?? null,
+    instalment_count: request.instalments?.count ?? null,
     instalments_max: request.instalments?.max ?? null,
     surcharge_cents: request.surchargeCents ?? 0n,
     card: null,

@@ -37,7 +37,7 @@ export function simulatedVerdict(
   known: readonly InstalmentRow[],
   now: Date,
 ): Verdict | null {
-  const { fee_cents: feeCents, net_cents: netCents, instalments: count } = charge
+  const { fee_cents: feeCents, net_cents: netCents, instalment_count: count } = charge
   if (feeCents === null || netCents === null || count === null) return null
   const today = dateIn(now, BANK_ZONE)
   const instalments = known.map((one) => {

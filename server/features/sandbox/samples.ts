@@ -167,6 +167,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     id: NO_UUID,
     amount: amount_paid,
     late_amount: 0,
+    surcharge_amount: 0,
     method: 'manual' as const,
     reference: null,
   }
@@ -193,6 +194,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     currency: 'BRL',
     payment_provider_id: null,
     payment_methods: ['pix'],
+    card_payment: { instalments_max: null, fee_bearer: null },
     pix: null,
     boleto: null,
     charges: [],

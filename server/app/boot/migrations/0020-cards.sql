@@ -2,7 +2,7 @@
 
 alter table charges
   -- In how many instalments the payer pays; null until that is known.
-  add column instalments integer check (instalments between 1 and 36),
+  add column instalment_count integer check (instalment_count between 1 and 36),
   -- The most that the payer may choose on the bank's page.
   add column instalments_max integer,
   -- What of the amount is the fee of the card, where the payer bears it.
