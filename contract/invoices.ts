@@ -474,6 +474,7 @@ export const INVOICE_OPERATIONS = {
         'refund_exceeds_payment',
         'refund_too_late',
         'boleto_cannot_be_refunded',
+        'refund_must_be_whole',
         'payment_provider_not_found',
       ],
     }),

@@ -68,6 +68,13 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await sandbox.post(`/api/v1/test/charges/${id}/pay`)
     for (const amount of [0.13, 50]) await sandbox.post(`${INVOICES}/${id}/refunds`, { amount })
   },
+  async dispute({ test: sandbox }) {
+    for (const end of ['win', 'lose']) {
+      const { id } = await newInvoice(sandbox, { status: 'sent', payment_methods: ['card'] })
+      for (const action of ['approve', 'dispute', end])
+        await sandbox.post(`/api/v1/test/charges/${id}/card`, { action })
+    }
+  },
   async held_payment({ test: sandbox }) {
     const { id } = await newRecharge(sandbox, '100.00')
     await payCharge(sandbox, id, { amount: '5000.00' })

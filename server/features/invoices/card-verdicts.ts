@@ -260,14 +260,20 @@ async function moveMoney(
   if (invoice === undefined || amountCents === 0n) return
   // The dispute may have moved money in this transaction before.
   const before = (await lockInvoice(tx, invoice.id)) ?? invoice
+  const moved = ((await paymentsOf(tx, [before.id])).get(before.id) ?? []).filter(isOfDispute(charge))
   const received: ReceivedMoney = {
     amountCents,
     method: 'dispute',
     paidAt: tx.now,
     chargeId: charge.id,
-    reference: id,
+    // Each movement has its own.
+    reference: moved.length === 0 ? id : `${id}:${moved.length + 1}`,
   }
   await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+}
+
+function isOfDispute({ id }: ChargeRow) {
+  return ({ charge_id, method }: PaymentRow) => charge_id === id && method === 'dispute'
 }
 
 /** What open and lost disputes have taken of a payment already, so that no return takes it again. */

@@ -1,8 +1,10 @@
 // Refunds of an invoice's payments: requested, settled at the bank, and listed.
 
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
-import { REFUND_DAYS } from '../../../../contract/limits.ts'
+import { CARD_REFUND_DAYS, REFUND_DAYS } from '../../../../contract/limits.ts'
+import { isPaymentMethod, METHODS, type PaymentMethod } from '../../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { BANKS } from '../../../adapters/banks/banks.ts'
 import { type Bank, isGone, isUnderWay } from '../../../adapters/banks/port.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
 import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
@@ -24,6 +26,8 @@ import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
 import { findAnyProvider } from '../../payments/provider-store.ts'
+import { isTakenAway } from '../../payments/disputes/states.ts'
+import { disputesOfInvoice } from '../../payments/disputes/store.ts'
 import { returnsOf } from '../../payments/returns.ts'
 import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
@@ -41,6 +45,7 @@ export interface Refundable {
   /** The bank's own id of the payment. */
   reference: string
   paidAt: Date
+  method: PaymentMethod
   leftCents: Cents
 }
 
@@ -70,8 +75,9 @@ export async function requestRefund(
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
     const { payment, amountCents } = await chooseRefund(tx, invoice.id, { paymentId: payment_id, wanted })
-    if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
-    await demandBank(tx, payment)
+    const days = payment.method === 'card' ? CARD_REFUND_DAYS : REFUND_DAYS
+    if (payment.paidAt.getTime() < tx.now.getTime() - days * DAY_MS) fail('refund_too_late')
+    await demandBank(tx, payment, amountCents)
     if (trip_item_id !== undefined) await demandHeld(tx, invoice, trip_item_id, amountCents)
     const refund = {
       id: tx.newId('refund'),
@@ -107,10 +113,13 @@ async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents
     failField('amount', `is more than the ${formatAmount(heldBy(line))} BRL billed of the item of the trip`)
 }
 
-/** The bank that collected the payment must still be connected. */
-async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
+/** The bank that collected the payment must still be connected, and give back what is asked. */
+async function demandBank(tx: Tx, { chargeId, leftCents }: Refundable, amountCents: Cents): Promise<void> {
   const charge = await findCharge(tx, chargeId)
   if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
+  const isInParts = (charge.instalment_count ?? 1) > 1
+  if (isInParts && BANKS[charge.provider].refundsWholeSales === true && amountCents !== leftCents)
+    fail('refund_must_be_whole')
   if (charge.provider === SIMULATED) return
   const provider = charge.provider_id === null ? undefined : await findAnyProvider(tx, charge.provider_id)
   if (provider === undefined || provider.secrets === null)
@@ -150,33 +159,35 @@ function choose(
   wanted: Cents | undefined,
 ): Choice {
   const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
-  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
+  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX or card for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no PIX or card payment of this invoice')
   const left = named.filter(({ leftCents }) => leftCents > 0n)
   const newest = left.at(-1) ?? fail('nothing_to_refund')
   if (wanted !== undefined) {
     const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
     return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
   }
-  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
+  if (left.length > 1) failField('payment_id', 'is required: the invoice has several payments that can be refunded')
   return { payment: newest, amountCents: newest.leftCents }
 }
 
 /**
- * PIX payments with the amount that can still be refunded, oldest first. A caller that refunds has locked the invoice, so
+ * Payments by Pix and card with the amount that can still be refunded, oldest first. A caller that refunds has locked the invoice, so
  * that no other refund counts on the same money.
  */
 export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
   const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
-    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
-    if (method !== 'pix' || chargeId === null || reference === null) return []
-    return [{ id, chargeId, reference, paidAt, cents }]
+    const { id, charge_id: chargeId, reference, paid_at: paidAt, method } = payment
+    if (!isPaymentMethod(method) || !METHODS[method].refunds || chargeId === null || reference === null) return []
+    // The fee of a card that the payer bore goes back too.
+    return [{ id, chargeId, reference, paidAt, method, cents: payment.amount_cents + payment.surcharge_cents }]
   })
   const returned = await returnsOf(
     db,
     paid.map(({ chargeId }) => chargeId),
   )
-  const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId))]
+  const taken = (await disputesOfInvoice(db, invoiceId)).filter(isTakenAway)
+  const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId)), ...taken]
   return paid.map(({ cents, ...payment }) => {
     const gone = reserved.filter(
       ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,

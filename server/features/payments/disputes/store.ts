@@ -86,6 +86,10 @@ export async function listDisputes(
 
 const TIMES = { updated_at: sql`updated_at` }
 
+export async function disputesOfInvoice(db: Queryable, invoiceId: string): Promise<DisputeRow[]> {
+  return rows(db, select().where('invoice_id', '=', invoiceId))
+}
+
 /** All of a charge, oldest first. */
 export async function disputesOf(db: Queryable, chargeId: string): Promise<DisputeRow[]> {
   return rows(db, select().where('charge_id', '=', chargeId).orderBy('id'))
