@@ -7,6 +7,8 @@ import { type AsaasAnswer, type AsaasBooks, fault } from './fake-asaas-books.ts'
 export interface AsaasCardBooks {
   /** The account may sell by card: its commercial data are approved. */
   isApproved: boolean
+  /** Of the account's commercial data: payers are sent back there alone. */
+  site: string
   /** Puts the payments of a sale into the books, and returns the first. */
   make(payment: FakeAsaasPayment, count: number): FakeAsaasPayment
   answer(method: string, installment: string): AsaasAnswer
@@ -64,6 +66,7 @@ export function makeAsaasCards(clock: Clock, books: () => AsaasBooks, addRefund:
 
   return {
     isApproved: true,
+    site: 'https://',
     make(payment, count) {
       const cents = Math.round(payment.value * 100)
       const each = Math.floor(cents / count)

@@ -79,6 +79,14 @@ test('a card in five instalments: the sum to the cent, a page of the bank, and w
   assert.equal('installmentCount' in body, false)
 })
 
+test('an address of another site than the account has is left out, and the sale is made', async (t) => {
+  const { asaas, bank } = await desk(t)
+  asaas.books.cards.site = 'https://outra.example'
+  const order = cardOrder(2, { returnUrl: 'https://agencia.example/i/abc?card' })
+  confirmed(await bank.open(order))
+  assert.equal(asaas.books.of(order.txid).length, 2)
+})
+
 test('whichever answer is lost: asked again, there is one sale; a twin is removed', async (t) => {
   const { asaas, bank } = await desk(t)
   const before = asaas.calls.length

@@ -211,7 +211,11 @@ interface Made {
 async function make(line: AsaasLine, order: ChargeOrder, now: Date): Promise<Outcome<Made>> {
   const customer = await customerFor(line, order.payer)
   if (customer.outcome !== 'confirmed') return customer
-  const reply = await line.post('/payments', paymentBody(order, customer.value, now))
+  const { returnUrl: _, ...withoutReturn } = order
+  const asked = await line.post('/payments', paymentBody(order, customer.value, now))
+  // Asaas returns payers only to the site in the account's commercial data. Refused, nothing was made.
+  const isRefused = asked.outcome === 'rejected' && asked.cause === undefined && order.returnUrl !== undefined
+  const reply = isRefused ? await line.post('/payments', paymentBody(withoutReturn, customer.value, now)) : asked
   if (reply.outcome !== 'confirmed') return reply
   const payment = readPayment(reply.value)
   if (payment === null) return UNFIT
