@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
+import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from './cards.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
@@ -27,7 +28,6 @@ import {
 import { ADJUSTMENT_TYPES, REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
-import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from './cards.ts'
 import { PAYMENT_METHODS, SHOWN_CHARGE_STATUSES } from './payment-methods.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
@@ -115,11 +115,17 @@ export const InvoiceCharge = Type.Object({
     description: 'When the money of a card reaches the agency; empty if the bank does not say',
   }),
   instalment_count: Nullable(
-    Type.Integer({ minimum: 1, description: 'In how many instalments the payer pays; null until that is known' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'In how many instalments the payer pays; null until that is known',
+    }),
   ),
   surcharge_amount: Type.Number({ description: 'The fee of a card that the payer bears, part of `amount`' }),
   card: Nullable(
-    Type.Object({ brand: Nullable(Type.String()), last_digits: Nullable(Type.String()) }, { description: 'For receipts' }),
+    Type.Object(
+      { brand: Nullable(Type.String()), last_digits: Nullable(Type.String()) },
+      { description: 'For receipts' },
+    ),
   ),
   refusals: Type.Array(ChargeRefusal, {
     description: "Attempts to pay that the payer's bank refused; the charge stays open",
@@ -163,13 +169,21 @@ export const LatePayment = Type.Object(
 
 const OWN_CARD = {
   instalments_max: Nullable(
-    Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, description: "The most instalments; the team's if null" }),
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALMENTS_MAX,
+      description: "The most instalments; the team's if null",
+    }),
   ),
   fee_bearer: Nullable(
-    Type.Enum([...CARD_FEE_BEARERS], { description: "Who bears the fee of the card; as the team has it if null" }),
+    Type.Enum([...CARD_FEE_BEARERS], {
+      description: 'Who bears the fee of the card; as the team has it if null',
+    }),
   ),
 }
-export const OwnCardPayment = Type.Object(OWN_CARD, { description: 'What differs from the terms of the team' })
+export const OwnCardPayment = Type.Object(OWN_CARD, {
+  description: 'What differs from the terms of the team',
+})
 const OwnCardPaymentInput = Type.Partial(Type.Object(OWN_CARD))
 export type OwnCardPaymentInput = Type.Static<typeof OwnCardPaymentInput>
 

@@ -23,7 +23,13 @@ export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', '
 export type Frequency = (typeof FREQUENCIES)[number]
 
 /** The source of an invoice's payment: a bank, the agency, a correction, or a refund. */
-export const INVOICE_PAYMENT_METHODS = [...PAYMENT_METHODS, 'manual', 'correction', 'return', 'dispute'] as const
+export const INVOICE_PAYMENT_METHODS = [
+  ...PAYMENT_METHODS,
+  'manual',
+  'correction',
+  'return',
+  'dispute',
+] as const
 
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 

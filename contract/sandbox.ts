@@ -43,9 +43,15 @@ export const TestCardInput = Type.Object({
       'approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the dispute',
   }),
   instalments: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, description: 'That the payer chooses; 1 if left out' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALMENTS_MAX,
+      description: 'That the payer chooses; 1 if left out',
+    }),
   ),
-  reason: Type.Optional(Type.Enum([...REFUSAL_REASONS], { description: 'Of a refusal; refused if left out' })),
+  reason: Type.Optional(
+    Type.Enum([...REFUSAL_REASONS], { description: 'Of a refusal; refused if left out' }),
+  ),
 })
 export type TestCardInput = Type.Static<typeof TestCardInput>
 

@@ -132,7 +132,8 @@ const CARD_PAYMENT = {
   instalments_max: Type.Integer({
     minimum: 1,
     maximum: INSTALMENTS_MAX,
-    description: 'The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado Pago',
+    description:
+      'The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado Pago',
   }),
   fee_bearer: Type.Enum([...CARD_FEE_BEARERS], {
     description:
@@ -146,7 +147,12 @@ const CARD_PAYMENT = {
     {
       maxItems: INSTALMENTS_MAX,
       description: 'What is added from so many instalments on, if the payer bears the fee',
-      examples: [[{ from_instalments: 1, percent: 3.49 }, { from_instalments: 2, percent: 4.29 }]],
+      examples: [
+        [
+          { from_instalments: 1, percent: 3.49 },
+          { from_instalments: 2, percent: 4.29 },
+        ],
+      ],
     },
   ),
 }
@@ -210,7 +216,10 @@ export const TeamChange = Type.Partial(
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
     trip_terms: Type.Partial(Type.Object(TRIP_TERMS)),
     notifications: Type.Partial(Notifications),
-    payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), { minItems: 1, maxItems: PAYMENT_METHODS.length }),
+    payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+      minItems: 1,
+      maxItems: PAYMENT_METHODS.length,
+    }),
     card_payment: Type.Partial(Type.Object(CARD_PAYMENT)),
     payment_reminders: Type.Partial(Type.Object(PAYMENT_REMINDERS)),
     search: Type.Partial(Type.Object(SEARCH)),

@@ -19,7 +19,10 @@ export const asaas = {
     ),
     api_key: Type.String({ maxLength: 500, description: 'Never shown again' }),
     methods: Type.Optional(
-      Type.String({ maxLength: 20, description: 'One or several of pix, boleto and card; "pix,boleto" if left out.' }),
+      Type.String({
+        maxLength: 20,
+        description: 'One or several of pix, boleto and card; "pix,boleto" if left out.',
+      }),
     ),
     alert_email: Type.Optional(
       Type.String({ maxLength: 200, description: 'Whom the bank notifies if it cannot call us' }),

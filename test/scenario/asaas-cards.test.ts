@@ -11,7 +11,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const asaas = await startFakeAsaas({ clock: CARD_CLOCK })
 after(() => asaas.close())
-const shop = await openCardShop({ provider: 'asaas', settings: { ...asaas.settings, methods: 'pix,boleto,card' } })
+const shop = await openCardShop({
+  provider: 'asaas',
+  settings: { ...asaas.settings, methods: 'pix,boleto,card' },
+})
 const { live } = shop.app
 const { cards } = asaas.books
 beforeEach(() => asaas.calm())
@@ -59,7 +62,9 @@ test('five instalments: chosen on our page, paid on that of Asaas, settled month
   cards.settle(txid)
   await shop.passedSlowly(3 * DAY_MS, DAY_MS)
   const settled = async () =>
-    (await sale.card()).instalments.map(({ settled_at }: { settled_at: string | null }) => settled_at !== null)
+    (await sale.card()).instalments.map(
+      ({ settled_at }: { settled_at: string | null }) => settled_at !== null,
+    )
   assert.deepEqual(await settled(), [true, false, false, false, false])
   assert.equal((await sale.now()).amount_paid, 2500, 'an instalment that arrives is no other payment')
   await shop.passedSlowly(150 * DAY_MS, 10 * DAY_MS)
@@ -83,7 +88,9 @@ for (const [name, start, trouble] of [
     await sale.choose(3)
     await shop.passed(2 * 60_000)
     await sale.becomes('open', ({ charges }) =>
-      charges.some(({ method, status }: { method: string; status: string }) => method === 'card' && status === 'open'),
+      charges.some(
+        ({ method, status }: { method: string; status: string }) => method === 'card' && status === 'open',
+      ),
     )
     assert.equal(asaas.books.of(await sale.txid()).length, 3)
     assert.match((await sale.page()).bankUrl ?? '', /asaas/)
@@ -123,7 +130,9 @@ test('refused twice, told repeatedly and late; then paid by Pix, and the card is
     await tell(txid, 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', `${id}${txid.slice(-6)}`)
     await shop.passed(1_000)
   }
-  await sale.becomes('refused', ({ charges }) => charges.some(({ refusals }: { refusals: unknown[] }) => refusals.length === 2))
+  await sale.becomes('refused', ({ charges }) =>
+    charges.some(({ refusals }: { refusals: unknown[] }) => refusals.length === 2),
+  )
   assert.match((await sale.page()).text, /O cartão não foi aceito/)
   assert.equal((await sale.card()).status, 'open')
   const pix = await sale.txid('pix')
@@ -140,7 +149,12 @@ test('refused twice, told repeatedly and late; then paid by Pix, and the card is
 
 test('events repeated and out of order count once', async () => {
   const sale = await approved(2)
-  for (const event of ['PAYMENT_CONFIRMED', 'PAYMENT_AWAITING_RISK_ANALYSIS', 'PAYMENT_CREATED', 'PAYMENT_CONFIRMED'])
+  for (const event of [
+    'PAYMENT_CONFIRMED',
+    'PAYMENT_AWAITING_RISK_ANALYSIS',
+    'PAYMENT_CREATED',
+    'PAYMENT_CONFIRMED',
+  ])
     await tell(sale.cardTxid, event)
   const invoice = await sale.becomes('paid', isPaid)
   await shop.passed(10 * 60_000)
@@ -163,12 +177,17 @@ test('checked by a person at the bank: the page says not to pay again', async ()
   const txid = await sale.txid()
   cards.analyse(txid)
   await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
-  await sale.becomes('authorised', ({ charges }) => charges.some(({ status }: { status: string }) => status === 'authorised'))
+  await sale.becomes('authorised', ({ charges }) =>
+    charges.some(({ status }: { status: string }) => status === 'authorised'),
+  )
   assert.match((await sale.page('?card=back')).text, /Pagamento com cartão em análise/)
   cards.reprove(txid)
   await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
   await sale.becomes('open', ({ charges }) =>
-    charges.some(({ status, refusals }: { status: string; refusals: unknown[] }) => status === 'open' && refusals.length === 1),
+    charges.some(
+      ({ status, refusals }: { status: string; refusals: unknown[] }) =>
+        status === 'open' && refusals.length === 1,
+    ),
   )
   assert.match((await sale.page()).text, /não passou na análise de segurança/)
 })
@@ -217,12 +236,21 @@ test('one instalment given back in the panel of Asaas is owed again', async () =
 test('a chargeback opens the debt again, has a deadline, and is won: told late, twice, out of order', async () => {
   const sale = await paid(5)
   const { id } = cards.dispute(sale.cardTxid, { reason: 'FRAUD', deadline: '2099-11-30' })
-  for (const event of ['PAYMENT_CHARGEBACK_DISPUTE', 'PAYMENT_CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED'])
+  for (const event of [
+    'PAYMENT_CHARGEBACK_DISPUTE',
+    'PAYMENT_CHARGEBACK_REQUESTED',
+    'PAYMENT_CHARGEBACK_REQUESTED',
+  ])
     await tell(sale.cardTxid, event)
   const open = await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
   assert.deepEqual([open.amount_due, open.pix !== null], [2500, true])
   const [dispute] = await read(live, `/api/v1/disputes?invoice_id=${sale.id}`)
-  assert.partialDeepStrictEqual(dispute, { status: 'open', reason: 'FRAUD', answer_by: '2099-11-30', amount: 2500 })
+  assert.partialDeepStrictEqual(dispute, {
+    status: 'open',
+    reason: 'FRAUD',
+    answer_by: '2099-11-30',
+    amount: 2500,
+  })
   assert.ok(dispute.evidence.includes('identity'))
   assertError(await live.post(`${INVOICES}/${sale.id}/refunds`, {}), 409, 'Nothing to refund')
   cards.win(sale.cardTxid, { isReversed: false })

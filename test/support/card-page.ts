@@ -12,14 +12,19 @@ export interface CardPage {
 
 const LOCAL = /^https?:\/\/[^/]+/
 
-export async function cardPage(origin: string, invoice: { payment_url: string }, query = ''): Promise<CardPage> {
+export async function cardPage(
+  origin: string,
+  invoice: { payment_url: string },
+  query = '',
+): Promise<CardPage> {
   const { statusCode, body } = await request(origin + invoice.payment_url.replace(LOCAL, '') + query)
   const text = await body.text()
   assert.equal(statusCode, 200, text)
   return {
     text,
     counts: [...text.matchAll(/<option value="(\d+)"/g)].map(([, count]) => Number(count)),
-    bankUrl: /<a class="button" href="([^"]+)"/.exec(text.slice(text.indexOf('Pague com cartão')))?.[1] ?? null,
+    bankUrl:
+      /<a class="button" href="([^"]+)"/.exec(text.slice(text.indexOf('Pague com cartão')))?.[1] ?? null,
   }
 }
 
@@ -32,7 +37,10 @@ export async function chooseCard(
 ): Promise<string> {
   const { text } = await cardPage(origin, invoice)
   const amount = changes.amount ?? /name="amount" value="([^"]+)"/.exec(text)?.[1] ?? ''
-  return sendForm(`${origin}${invoice.payment_url.replace(LOCAL, '')}/card`, { amount, instalments: String(instalments) })
+  return sendForm(`${origin}${invoice.payment_url.replace(LOCAL, '')}/card`, {
+    amount,
+    instalments: String(instalments),
+  })
 }
 
 /** Returns where the browser is led. */

@@ -9,8 +9,8 @@ import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { clientOf } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
-import { scheduleFirstWatch } from '../payments/card-watch.ts'
 import { cardTermsOf, type InstalmentOption, instalmentOptions } from '../payments/card-terms.ts'
+import { scheduleFirstWatch } from '../payments/card-watch.ts'
 import {
   type ChargeRow,
   moveCharge,
@@ -76,10 +76,21 @@ function offerAt(
     const whole = { count: 1, totalCents: base.amountCents, surchargeCents: 0n, eachCents: base.amountCents }
     return { ...offer, options: [whole], mostThere: most, hasFee: false }
   }
-  return { ...offer, options, mostThere: null, hasFee: options.some(({ surchargeCents }) => surchargeCents > 0n) }
+  return {
+    ...offer,
+    options,
+    mostThere: null,
+    hasFee: options.some(({ surchargeCents }) => surchargeCents > 0n),
+  }
 }
 
-function cardRequest(world: World, base: ChargeRequest, offer: CardOffer, wish: CardWish, extra: Extra): ChargeRequest | null {
+function cardRequest(
+  world: World,
+  base: ChargeRequest,
+  offer: CardOffer,
+  wish: CardWish,
+  extra: Extra,
+): ChargeRequest | null {
   const { mostThere, options } = offer
   const returnUrl = returnUrlOf(world, extra.invoice)
   const common = {
@@ -130,12 +141,17 @@ export async function openCardCharge(world: World, token: string, wish: CardWish
   const scope = { ...(await scopeOf(world, ownerOfRow(known))), by: systemActor('public page') }
   const chosen = await chooseBank(world, scope, 'card', known.payment_provider_id)
   if (chosen === null) return 'closed'
-  const begun = await transaction(world, scope, (tx) => begin(world, tx, { invoiceId: known.id, chosen, wish }))
+  const begun = await transaction(world, scope, (tx) =>
+    begin(world, tx, { invoiceId: known.id, chosen, wish }),
+  )
   if (typeof begun === 'string') return begun
   const { charge, order } = begun
   const opened = await chosen.bank.open(order)
   if (opened.outcome === 'unknown') {
-    world.log.warn({ provider: chosen.providerId, charge: charge.id, reason: opened.reason }, 'no answer for a card')
+    world.log.warn(
+      { provider: chosen.providerId, charge: charge.id, reason: opened.reason },
+      'no answer for a card',
+    )
     return 'waiting'
   }
   if (opened.outcome === 'confirmed')
@@ -159,7 +175,11 @@ type Begun = CardOutcome | Awaited<ReturnType<typeof newCharge>>
 async function begin(
   world: World,
   tx: Tx,
-  { invoiceId, chosen, wish }: { readonly invoiceId: string; readonly chosen: ChosenBank; readonly wish: CardWish },
+  {
+    invoiceId,
+    chosen,
+    wish,
+  }: { readonly invoiceId: string; readonly chosen: ChosenBank; readonly wish: CardWish },
 ): Promise<Begun> {
   const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
   const team = await demandTeam(tx, tx.owner.teamId)
@@ -177,7 +197,8 @@ async function begin(
     email: client.email,
   })
   if (request === null) return 'changed'
-  if (current !== null && isSame(current, request, chosen, tx.now)) return isPayable(current) ? 'ready' : 'waiting'
+  if (current !== null && isSame(current, request, chosen, tx.now))
+    return isPayable(current) ? 'ready' : 'waiting'
   if (current !== null) await withdraw(tx, current)
   const begun = await newCharge(tx, chosen, request)
   const { charge } = begun

@@ -1,5 +1,5 @@
 // What a bank reports about a card besides its payment: refused attempts, a check, the settlement, and a dispute.
-import type { Dispute, Settlement, Verdict } from '../../adapters/banks/port.ts'
+import type { Dispute, ReceivedPayment, Settlement, Verdict } from '../../adapters/banks/port.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -20,12 +20,19 @@ import {
 import { disputeChange, disputeView } from '../payments/disputes/disputes.ts'
 import { DISPUTE_MOVES, type DisputeTrigger, isTakenAway, isUndecided } from '../payments/disputes/states.ts'
 import { type DisputeRow, disputesOf, insertDispute, storeDispute } from '../payments/disputes/store.ts'
-import { returnsOf } from '../payments/returns.ts'
+import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
 import { saveChange } from './save.ts'
-import { findInvoice, type InvoiceRow, lockInvoice, type PaymentRow, paymentsOf, storeInvoice } from './store.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  lockInvoice,
+  type PaymentRow,
+  paymentsOf,
+  storeInvoice,
+} from './store.ts'
 
 /** In a charge; banks stop a card long before. */
 const REFUSALS_MAX = 20
@@ -86,7 +93,8 @@ export async function noteSettlement(
 
 async function isKnown({ pool }: World, charge: ChargeRow, settlement: Settlement): Promise<boolean> {
   const { feeCents, netCents, instalments, count } = settlement
-  if (charge.fee_cents !== feeCents || charge.net_cents !== netCents || charge.instalment_count !== count) return false
+  if (charge.fee_cents !== feeCents || charge.net_cents !== netCents || charge.instalment_count !== count)
+    return false
   const isAllSettled = instalments.every(({ isSettled }) => isSettled)
   if (isAllSettled && charge.status === 'paid') return false
   const known = await instalmentsOf(pool, charge.id)
@@ -120,8 +128,13 @@ export async function noteDispute(
     const before = await disputesOf(tx, charge.id)
     if (!isNews(before, dispute)) return
     const change = { charge, invoice: locked, banks, paymentId: payment?.id ?? '' }
-    if (dispute === null) return endForgotten(world, tx, before, change)
-    await applyDispute(world, tx, before.find(({ bank_id }) => bank_id === dispute.id), { ...change, dispute })
+    if (dispute === null) return endForgotten(world, tx, before, { ...change, payments })
+    await applyDispute(
+      world,
+      tx,
+      before.find(({ bank_id }) => bank_id === dispute.id),
+      { ...change, dispute },
+    )
   })
 }
 
@@ -130,7 +143,9 @@ function isNews(known: readonly DisputeRow[], dispute: Dispute | null): boolean 
   const same = known.find(({ bank_id }) => bank_id === dispute.id)
   if (same === undefined) return dispute.status !== 'won'
   const answerBy = dispute.answerBy?.toString() ?? null
-  return same.status !== dispute.status || (isUndecided(same) && answerBy !== null && answerBy !== same.answer_by)
+  return (
+    same.status !== dispute.status || (isUndecided(same) && answerBy !== null && answerBy !== same.answer_by)
+  )
 }
 
 interface DisputeCase {
@@ -145,11 +160,13 @@ async function endForgotten(
   world: World,
   tx: Tx,
   known: readonly DisputeRow[],
-  change: DisputeCase,
+  { payments, ...change }: DisputeCase & { readonly payments: readonly ReceivedPayment[] },
 ): Promise<void> {
-  const returned = await returnsOf(tx, [change.charge.id])
   for (const dispute of known.filter(isUndecided)) {
-    const isGone = returned.some(({ payment_id }) => payment_id === dispute.payment_id)
+    const payment = payments.find(({ id }) => id === dispute.payment_id)
+    const backCents =
+      payment === undefined ? 0n : returnsDone(payment).reduce((sum, one) => sum + one.amountCents, 0n)
+    const isGone = backCents >= dispute.amount_cents
     await moveDispute(world, tx, dispute, isGone ? 'lose' : 'win', change)
   }
 }
@@ -233,7 +250,8 @@ async function moveDispute(
   const wasTaken = isTakenAway(before)
   const moved = { ...before, status: to, ended_at: to === 'open' ? null : tx.now, updated_at: tx.now }
   const isTaken = isTakenAway(moved)
-  const cents = wasTaken === isTaken ? 0n : isTaken ? await takeable(tx, change, before.amount_cents) : before.taken_cents
+  const cents =
+    wasTaken === isTaken ? 0n : isTaken ? await takeable(tx, change, before.amount_cents) : before.taken_cents
   const after = { ...moved, taken_cents: isTaken ? (wasTaken ? before.taken_cents : cents) : 0n }
   await storeDispute(tx, after)
   await moveCharge(tx, change.charge.id, CHARGE_TRIGGERS[trigger])
@@ -278,6 +296,8 @@ function isOfDispute({ id }: ChargeRow) {
 
 /** What open and lost disputes have taken of a payment already, so that no return takes it again. */
 export async function disputedCents(tx: Tx, chargeId: string, paymentId: string): Promise<Cents> {
-  const all = (await disputesOf(tx, chargeId)).filter((one) => isTakenAway(one) && one.payment_id === paymentId)
+  const all = (await disputesOf(tx, chargeId)).filter(
+    (one) => isTakenAway(one) && one.payment_id === paymentId,
+  )
   return all.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
 }

@@ -275,7 +275,8 @@ export function isFit(
 ): boolean {
   if (request === null || !(isPayable(charge) || isAwaited(charge) || isAuthorised(charge))) return false
   return (
-    charge.amount_cents - charge.late_cents - charge.surcharge_cents === coveredCents(request) && !isOutdated(request, before, invoice)
+    charge.amount_cents - charge.late_cents - charge.surcharge_cents === coveredCents(request) &&
+    !isOutdated(request, before, invoice)
   )
 }
 

@@ -20,7 +20,12 @@ import { previewItems } from './trip-items.ts'
 import { LINK_BYTES, type WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
-type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods' | 'card_payment' | keyof References
+type NotContent =
+  | keyof ReportedInput
+  | 'payment_provider_id'
+  | 'payment_methods'
+  | 'card_payment'
+  | keyof References
 
 /** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
 export type Content = Exclude<keyof InvoiceChange, NotContent>

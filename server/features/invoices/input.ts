@@ -1,9 +1,9 @@
 // Reads the input that invoices, quotes and recurring invoices share, and finds the fields that a change touches.
 import { isDeepStrictEqual } from 'node:util'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import type { OwnCardTerms } from '../../../contract/cards.ts'
-import type { OwnCardPaymentInput } from '../../../contract/invoices.ts'
+import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
+import type { OwnCardPaymentInput } from '../../../contract/invoices.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'

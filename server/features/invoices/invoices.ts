@@ -29,7 +29,15 @@ import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
-import { changedFields, demandById, readClientId, readCardTerms, readDate, readMethods, unchangeable } from './input.ts'
+import {
+  changedFields,
+  demandById,
+  readCardTerms,
+  readClientId,
+  readDate,
+  readMethods,
+  unchangeable,
+} from './input.ts'
 import {
   contentOfItems,
   invoiceItemViews,

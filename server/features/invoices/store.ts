@@ -1,12 +1,12 @@
 // The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
+import type { OwnCardTerms } from '../../../contract/cards.ts'
 import type {
   AdjustmentType,
   InvoicePaymentMethod,
   InvoiceStatus,
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
-import type { OwnCardTerms } from '../../../contract/cards.ts'
 import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'

@@ -8,13 +8,18 @@ import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { chargeableDaysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
-import type { DocumentBoleto, DocumentCardOffer, DocumentWay, InvoiceDocument } from '../../render/document/document.ts'
+import type {
+  DocumentBoleto,
+  DocumentCardOffer,
+  DocumentWay,
+  InvoiceDocument,
+} from '../../render/document/document.ts'
 import { lateWords } from '../../render/words/late-words.ts'
 import { methodWords } from '../../render/words/method-words.ts'
 import { languageFor, type PageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
-import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
 import type { InstalmentOption } from '../payments/card-terms.ts'
+import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
 import { boletoPdfUrl, cardPageUrl } from '../payments/payer-links.ts'
 import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
@@ -158,7 +163,8 @@ function cardWay(
           ...(hasFee ? [text.withFee] : []),
           ...(options.some(({ count }) => count > INSTALMENTS_OF_EVERY_BRAND) ? [text.bigBrands] : []),
         ],
-        refused: lastRefusal === undefined ? null : (reasonText(lastRefusal, text.reasons) ?? text.reasons.refused),
+        refused:
+          lastRefusal === undefined ? null : (reasonText(lastRefusal, text.reasons) ?? text.reasons.refused),
       },
     },
   ]

@@ -64,7 +64,9 @@ const NEWS_PT: NewsWords = {
       detail: joinedPt(
         amount,
         number === '' ? '' : `fatura ${number}`,
-        due === '' ? 'envie ao banco: fatura, contrato, vouchers e conversas' : `envie os documentos ao banco até ${due}`,
+        due === ''
+          ? 'envie ao banco: fatura, contrato, vouchers e conversas'
+          : `envie os documentos ao banco até ${due}`,
       ),
     }),
     booking_failed: ({ client, number, amount }) => ({
@@ -129,7 +131,9 @@ const NEWS_EN: NewsWords = {
       detail: listedEn(
         amount,
         number !== '' && `invoice ${number}`,
-        due === '' ? 'send the bank: invoice, contract, vouchers and messages' : `send the documents to the bank by ${due}`,
+        due === ''
+          ? 'send the bank: invoice, contract, vouchers and messages'
+          : `send the documents to the bank by ${due}`,
       ),
     }),
     booking_failed: ({ client, number, amount }) => ({

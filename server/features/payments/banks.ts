@@ -8,8 +8,8 @@ import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/por
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
-import type { ChargeRow } from './charge-store.ts'
 import { callbackUrl, isCallable } from './callback-url.ts'
+import type { ChargeRow } from './charge-store.ts'
 import {
   findAnyProvider,
   findDefaultProvider,

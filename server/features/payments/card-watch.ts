@@ -6,9 +6,15 @@ import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dayEnd } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { bankOfCharge } from './banks.ts'
-import { type ChargeRow, findCharge, type InstalmentRow, instalmentsOf, paidByCharge } from './charge-store.ts'
-import { simulatedVerdict } from './simulated-card.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  type InstalmentRow,
+  instalmentsOf,
+  paidByCharge,
+} from './charge-store.ts'
 import { watchCardJob } from './jobs.ts'
+import { simulatedVerdict } from './simulated-card.ts'
 import { hasMoney, isAuthorised, isAwaited, isDisputed, isPayable, mayGoBack } from './states.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 
@@ -69,11 +75,14 @@ export function nextLook(charge: ChargeRow, { instalments, paidAt, now }: Facts)
   if (!hasMoney(charge)) {
     // Its payers pay by the sandbox, which records that at once.
     if (isSimulated || now.getTime() > charge.expires_at.getTime() + AFTER_END_MS) return null
-    if (isPayable(charge) || isAwaited(charge)) return after(openWait(now.getTime() - charge.created_at.getTime()))
+    if (isPayable(charge) || isAwaited(charge))
+      return after(openWait(now.getTime() - charge.created_at.getTime()))
     return after(isAuthorised(charge) ? HOUR_MS : DAY_MS)
   }
   if (!mayGoBack(charge)) return null
-  const nextMoney = instalments.find(({ settled_at, settles_on }) => settled_at === null && settles_on !== null)
+  const nextMoney = instalments.find(
+    ({ settled_at, settles_on }) => settled_at === null && settles_on !== null,
+  )
   const settles = nextMoney?.settles_on ?? null
   const settlesAt = settles === null ? null : dayEnd(Temporal.PlainDate.from(settles), BANK_ZONE)
   if (isSimulated) return settlesAt === null ? null : laterOf(settlesAt, after(MINUTE_MS))

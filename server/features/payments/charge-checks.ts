@@ -1,7 +1,13 @@
 // Follows charges at their banks: reads a charge back after a hint, and withdraws one that is no longer to be paid.
 
 import type { RefusalReason } from '../../../contract/cards.ts'
-import { type Bank, isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
+import {
+  type Bank,
+  isStillOpen,
+  isUnderWay,
+  type ReceivedPayment,
+  type Verdict,
+} from '../../adapters/banks/port.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isScheduled, schedule } from '../../kernel/jobs/schedule.ts'

@@ -302,7 +302,8 @@ export async function storeSettlement(
     await upsertInstalment(tx, chargeId, number, amountCents, netCents, ...days)
   }
   await removeInstalments(tx, chargeId, instalments.length)
-  const known = card === undefined ? null : JSON.stringify({ brand: card.brand, last_digits: card.lastDigits })
+  const known =
+    card === undefined ? null : JSON.stringify({ brand: card.brand, last_digits: card.lastDigits })
   await updateSettled(tx, chargeId, feeCents, netCents, count, known, tx.now)
 }
 

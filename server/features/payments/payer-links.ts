@@ -1,7 +1,7 @@
 // The links of payers, which cannot be guessed and need no key, and the Pix code or boleto behind them.
 import { PAY_PATH } from '../../../contract/links.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { ChargeStatus } from '../../../contract/payment-methods.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, brazilianDate, dateIn } from '../../kernel/values/dates.ts'

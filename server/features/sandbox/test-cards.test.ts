@@ -17,7 +17,11 @@ const CARD = { status: 'sent', due_date: '2026-12-10', payment_methods: ['pix', 
 async function cardInvoice(fields: object = {}) {
   const agency = await newAgency(app)
   const client = agency.test
-  const invoice = await newInvoice(client, { ...CARD, items: [{ description: 'Pacote', quantity: 1, unit_price: 2500 }], ...fields })
+  const invoice = await newInvoice(client, {
+    ...CARD,
+    items: [{ description: 'Pacote', quantity: 1, unit_price: 2500 }],
+    ...fields,
+  })
   const play = async (body: object) => {
     const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, body)
     assert.equal(answer.status, 200, answer.text)
@@ -27,7 +31,8 @@ async function cardInvoice(fields: object = {}) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an invoice as the API shows it
-const cardOf = (invoice: any) => invoice.charges.findLast(({ method }: { method: string }) => method === 'card')
+const cardOf = (invoice: any) =>
+  invoice.charges.findLast(({ method }: { method: string }) => method === 'card')
 
 test('on the page: five instalments chosen, refused, tried again, checked, approved; it says so each time', async () => {
   const { invoice, now } = await cardInvoice()
@@ -127,7 +132,10 @@ test('an invoice has terms of its own; null takes them back', async () => {
   const { client, invoice, now } = await cardInvoice({ card_payment: { instalments_max: 2 } })
   assert.deepEqual((await now()).card_payment, { instalments_max: 2, fee_bearer: null })
   assert.deepEqual((await cardPage(app.url, invoice)).counts, [1, 2])
-  const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, { action: 'approve', instalments: 3 })
+  const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, {
+    action: 'approve',
+    instalments: 3,
+  })
   assertError(answer, 400, 'Invalid request parameters', 'instalments')
   await client.patch(`${INVOICES}/${invoice.id}`, { card_payment: { instalments_max: null } })
   assert.equal((await cardPage(app.url, invoice)).counts.length, 12)
@@ -154,7 +162,10 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
   assert.equal(noted.body.data.documents_sent_at, '2026-11-16T15:00:00.000Z')
   await agency.advance('PT5M')
   const mails = await read(client, '/api/v1/mails')
-  assert.ok(mails.some(({ subject }: { subject: string }) => /contestado/.test(subject)), JSON.stringify(mails))
+  assert.ok(
+    mails.some(({ subject }: { subject: string }) => /contestado/.test(subject)),
+    JSON.stringify(mails),
+  )
   const won = await play({ action: 'win' })
   assert.deepEqual([won.payment_status, won.amount_paid, cardOf(won).status], ['paid', 2500, 'paid'])
   assert.deepEqual(await eventsOf(client, dispute.id), ['dispute.opened', 'dispute.won'])
@@ -185,6 +196,10 @@ test('refused by the API with a reason, then paid by Pix: the card is withdrawn'
 
 test('never for recharges', async () => {
   const { client } = await cardInvoice()
-  const answer = await client.post('/api/v1/wallet/recharge', { amount: '500.00', currency: 'BRL', payment_method: 'card' })
+  const answer = await client.post('/api/v1/wallet/recharge', {
+    amount: '500.00',
+    currency: 'BRL',
+    payment_method: 'card',
+  })
   assertError(answer, 400, 'Invalid payment method', 'payment_method')
 })

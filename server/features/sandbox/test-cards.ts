@@ -24,8 +24,8 @@ import { invoiceUrl, invoiceView } from '../invoices/view.ts'
 import { refusalOfBank } from '../payments/banks.ts'
 import { scheduleWatch } from '../payments/card-watch.ts'
 import { type ChargeRow, findChargeByLink, findChargeOf, paidByCharge } from '../payments/charge-store.ts'
-import { disputesOf } from '../payments/disputes/store.ts'
 import { isUndecided } from '../payments/disputes/states.ts'
+import { disputesOf } from '../payments/disputes/store.ts'
 import { simulatedSettlement } from '../payments/simulated-card.ts'
 import { hasMoney, isAuthorised, isPayable } from '../payments/states.ts'
 import { demandTeam } from '../teams/store.ts'
@@ -61,8 +61,12 @@ async function choose(world: World, scope: Scope, invoice: InvoiceRow, count: nu
   const offer = await offerOf(world, scope, invoice)
   if (!offer.options.some((option) => option.count === count))
     failField('instalments', `must be at most ${offer.options.at(-1)?.count ?? 1}`)
-  const outcome = await openCardCharge(world, invoice.link_token, { count, amount: formatAmount(offer.amountCents) })
-  if (outcome !== 'ready') fail('charge_not_found', { advice: `the invoice cannot be paid by card: ${outcome}` })
+  const outcome = await openCardCharge(world, invoice.link_token, {
+    count,
+    amount: formatAmount(offer.amountCents),
+  })
+  if (outcome !== 'ready')
+    fail('charge_not_found', { advice: `the invoice cannot be paid by card: ${outcome}` })
 }
 
 async function offerOf(world: World, scope: Scope, invoice: InvoiceRow): Promise<CardOffer> {
@@ -70,7 +74,9 @@ async function offerOf(world: World, scope: Scope, invoice: InvoiceRow): Promise
   const client = await clientOf(world.pool, scope.owner, invoice)
   const today = dateIn(scope.clock.now(), team.time_zone)
   const offer = await cardOffer(world, scope, invoice, { team, client, today })
-  return offer ?? fail('charge_not_found', { advice: 'add card to its payment_methods; nothing is left to pay' })
+  return (
+    offer ?? fail('charge_not_found', { advice: 'add card to its payment_methods; nothing is left to pay' })
+  )
 }
 
 interface Play {
@@ -89,20 +95,32 @@ async function play(world: World, scope: Scope, charge: ChargeRow, { action, rea
   await transaction(world, scope, async (tx) => scheduleWatch(tx, charge.id, at))
 }
 
-async function verdictOf(world: World, charge: ChargeRow, { action, reason }: Play, now: Date): Promise<Verdict> {
+async function verdictOf(
+  world: World,
+  charge: ChargeRow,
+  { action, reason }: Play,
+  now: Date,
+): Promise<Verdict> {
   const isOpen = isPayable(charge) || isAuthorised(charge)
   if (action === 'approve' || action === 'refuse' || action === 'analyse') {
     if (!isOpen) fail('charge_not_found', { advice: 'its charge by card cannot be paid now' })
     if (action === 'refuse') return { status: 'open', payments: [], refusals: [{ at: now, reason }] }
     if (action === 'analyse') return { status: 'authorised', payments: [] }
     const settlement = simulatedSettlement(charge, charge.instalment_count ?? 1, now)
-    return { status: 'paid', payments: [paymentOf(charge, charge.amount_cents, now)], settlement, dispute: null }
+    return {
+      status: 'paid',
+      payments: [paymentOf(charge, charge.amount_cents, now)],
+      settlement,
+      dispute: null,
+    }
   }
   const paid = await paidByCharge(world.pool, charge.id)
-  if (paid === null || !hasMoney(charge)) return fail('charge_not_found', { advice: 'it was not paid by card' })
+  if (paid === null || !hasMoney(charge))
+    return fail('charge_not_found', { advice: 'it was not paid by card' })
   const all = await disputesOf(world.pool, charge.id)
   const open = all.find(isUndecided)
-  if (action !== 'dispute' && open === undefined) fail('charge_not_found', { advice: 'no dispute of it is open' })
+  if (action !== 'dispute' && open === undefined)
+    fail('charge_not_found', { advice: 'no dispute of it is open' })
   const answerBy = dateIn(now, BANK_ZONE).add({ days: DISPUTE_DAYS })
   const dispute = {
     id: open?.bank_id ?? `SIM${charge.txid}x${all.length + 1}`,

@@ -1,8 +1,9 @@
 // The profile of a team: its input and its public JSON, and that of the caller.
-import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
+
 import { CARD_FEE_PERCENT_MAX, DEFAULT_INSTALMENTS_MAX, type StoredFee } from '../../../contract/cards.ts'
-import { PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
+import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import { PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import {
   type AddressInput,

@@ -1,7 +1,7 @@
 // The SQL on teams and their logos, and the rules of former addresses.
 import type { Generated, Selectable } from 'kysely'
-import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { StoredCardTerms } from '../../../contract/cards.ts'
+import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'

@@ -25,7 +25,10 @@ export type CardLook = CardTrouble | 'back'
 
 const REFRESH_SECONDS = 20
 
-export function invoicePage(document: InvoiceDocument, { version, path, saysPaid, card = null }: InvoiceLook): HtmlPage {
+export function invoicePage(
+  document: InvoiceDocument,
+  { version, path, saysPaid, card = null }: InvoiceLook,
+): HtmlPage {
   const isWaiting = saysPaid && !isClosed(document)
   const words = pageWords(document.language)
   return documentPage(

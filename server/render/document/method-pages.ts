@@ -90,7 +90,8 @@ const cardPage: MethodPage = {
     if (state !== 'ready' || pageUrl === null)
       return section(words.title, html`${form}${notes.map((note) => hint(note))}${hint(words.hint)}`)
     const text = options.find(([count]) => count === chosen)?.[1]
-    const again = options.length > 1 ? html`<details><summary>${words.other}</summary>\n${form}\n</details>` : NOTHING
+    const again =
+      options.length > 1 ? html`<details><summary>${words.other}</summary>\n${form}\n</details>` : NOTHING
     return section(
       words.title,
       html`${text === undefined ? NOTHING : html`<p>${words.ready(text)}</p>`}

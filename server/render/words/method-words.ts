@@ -146,7 +146,10 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         'Confirmando o pagamento',
         'Se você pagou com cartão, estamos confirmando com o banco. Esta página se atualiza sozinha.',
       ],
-      refused: ['O cartão não foi aceito', 'Nada foi cobrado. Tente outro cartão ou outra forma de pagamento.'],
+      refused: [
+        'O cartão não foi aceito',
+        'Nada foi cobrado. Tente outro cartão ou outra forma de pagamento.',
+      ],
       reasons: {
         refused: 'O banco do cartão não autorizou o pagamento.',
         insufficient_funds: 'O limite do cartão não é suficiente.',
@@ -207,7 +210,10 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       other: 'Choose another number of instalments',
       ready: (what) => `All set: ${what}.`,
       open: (bank) => `Go to the secure page (${bank})`,
-      preparing: ['Preparing the payment by card', 'The bank is making the payment page. This page updates by itself.'],
+      preparing: [
+        'Preparing the payment by card',
+        'The bank is making the payment page. This page updates by itself.',
+      ],
       checking: [
         'Card payment under review',
         'The bank of the card is checking the payment. Do not pay again: this page updates by itself.',

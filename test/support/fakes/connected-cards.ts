@@ -68,7 +68,8 @@ export async function openCardShop(provider: object, more: object[] = []): Promi
       now,
       card: async () => (await now()).charges.findLast(({ method }: Data) => method === 'card'),
       async txid(method = 'card') {
-        const sql = 'select txid from charges where reference_id = $1 and method = $2 order by id desc limit 1'
+        const sql =
+          'select txid from charges where reference_id = $1 and method = $2 order by id desc limit 1'
         return (await world.pool.query(sql, [id, method])).rows[0].txid
       },
       becomes: (what, is) =>

@@ -95,7 +95,10 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
     if ((body.value === undefined) !== installmentCount > 1)
       return fault('invalid_installmentCount', 'Informe value, ou installmentCount e totalValue.')
     if (body.callback && !body.callback.successUrl.startsWith(books.cards.site))
-      return fault('invalid_object', 'A URL de sucesso precisa ser do domínio informado nos dados comerciais.')
+      return fault(
+        'invalid_object',
+        'A URL de sucesso precisa ser do domínio informado nos dados comerciais.',
+      )
     if (billingType === 'CREDIT_CARD' && !books.cards.isApproved)
       return fault('invalid_billingType', 'O tipo de cobrança informado não está disponível para esta conta.')
     if (value / installmentCount < 5)

@@ -393,12 +393,16 @@ function moneySamples(client: Client) {
       'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),
     },
     'testCharges.card': {
-      'an invoice': async () => ({ params: { id: await newCardInvoice(client) }, body: { action: 'approve' } }),
+      'an invoice': async () => ({
+        params: { id: await newCardInvoice(client) },
+        body: { action: 'approve' },
+      }),
     },
     'disputes.update': {
       once: async () => {
         const id = await newCardInvoice(client)
-        for (const action of ['approve', 'dispute']) await client.post(`/api/v1/test/charges/${id}/card`, { action })
+        for (const action of ['approve', 'dispute'])
+          await client.post(`/api/v1/test/charges/${id}/card`, { action })
         const [dispute] = (await client.get(`/api/v1/disputes?invoice_id=${id}`)).body.data
         return { params: { id: dispute.id }, body: { documents_sent: true } }
       },

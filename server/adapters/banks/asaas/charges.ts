@@ -215,7 +215,9 @@ async function make(line: AsaasLine, order: ChargeOrder, now: Date): Promise<Out
   const asked = await line.post('/payments', paymentBody(order, customer.value, now))
   // Asaas returns payers only to the site in the account's commercial data. Refused, nothing was made.
   const isRefused = asked.outcome === 'rejected' && asked.cause === undefined && order.returnUrl !== undefined
-  const reply = isRefused ? await line.post('/payments', paymentBody(withoutReturn, customer.value, now)) : asked
+  const reply = isRefused
+    ? await line.post('/payments', paymentBody(withoutReturn, customer.value, now))
+    : asked
   if (reply.outcome !== 'confirmed') return reply
   const payment = readPayment(reply.value)
   if (payment === null) return UNFIT

@@ -40,7 +40,11 @@ export function settingFaults(settings: AsaasSettings): SettingFault[] {
   expect('api_key', !(host === SANDBOX_HOST && LIVE_KEY.test(api_key)), 'is no key of the sandbox')
   const chosen = methods?.split(',') ?? []
   const isKnown = chosen.every((method) => ASAAS_METHODS.some((known) => known === method))
-  expect('methods', isKnown && new Set(chosen).size === chosen.length, 'must be one or several of pix, boleto and card, as in pix,boleto')
+  expect(
+    'methods',
+    isKnown && new Set(chosen).size === chosen.length,
+    'must be one or several of pix, boleto and card, as in pix,boleto',
+  )
   expect(
     'alert_email',
     alert_email === undefined || /^\S+@\S+$/.test(alert_email),

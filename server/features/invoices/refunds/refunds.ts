@@ -25,9 +25,9 @@ import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
-import { findAnyProvider } from '../../payments/provider-store.ts'
 import { isTakenAway } from '../../payments/disputes/states.ts'
 import { disputesOfInvoice } from '../../payments/disputes/store.ts'
+import { findAnyProvider } from '../../payments/provider-store.ts'
 import { returnsOf } from '../../payments/returns.ts'
 import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
@@ -159,7 +159,8 @@ function choose(
   wanted: Cents | undefined,
 ): Choice {
   const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX or card for this invoice' })
+  if (all.length === 0)
+    fail('nothing_to_refund', { advice: 'nothing has come by PIX or card for this invoice' })
   if (named.length === 0) failField('payment_id', 'is no PIX or card payment of this invoice')
   const left = named.filter(({ leftCents }) => leftCents > 0n)
   const newest = left.at(-1) ?? fail('nothing_to_refund')
@@ -167,7 +168,8 @@ function choose(
     const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
     return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
   }
-  if (left.length > 1) failField('payment_id', 'is required: the invoice has several payments that can be refunded')
+  if (left.length > 1)
+    failField('payment_id', 'is required: the invoice has several payments that can be refunded')
   return { payment: newest, amountCents: newest.leftCents }
 }
 
@@ -178,9 +180,12 @@ function choose(
 export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
   const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
     const { id, charge_id: chargeId, reference, paid_at: paidAt, method } = payment
-    if (!isPaymentMethod(method) || !METHODS[method].refunds || chargeId === null || reference === null) return []
+    if (!isPaymentMethod(method) || !METHODS[method].refunds || chargeId === null || reference === null)
+      return []
     // The fee of a card that the payer bore goes back too.
-    return [{ id, chargeId, reference, paidAt, method, cents: payment.amount_cents + payment.surcharge_cents }]
+    return [
+      { id, chargeId, reference, paidAt, method, cents: payment.amount_cents + payment.surcharge_cents },
+    ]
   })
   const returned = await returnsOf(
     db,
