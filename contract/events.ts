@@ -33,6 +33,10 @@ export const EVENTS = {
   'invoice.paid': { meaning: 'An invoice was paid in full', object: 'invoice' },
   'invoice.overdue': { meaning: 'An invoice passed its due date unpaid', object: 'invoice' },
   'invoice.cancelled': { meaning: 'An invoice was cancelled', object: 'invoice' },
+  'invoice.updated': {
+    meaning: 'A bank reported of a charge: a refused or pending attempt to pay, or when its money arrives',
+    object: 'invoice',
+  },
   'invoice.payment.returned': {
     meaning: 'A payment of an invoice went back to its payer',
     object: 'invoice',

@@ -68,6 +68,8 @@ export interface EventObjects {
   'invoice.overdue': Invoice
   /** An invoice was cancelled. */
   'invoice.cancelled': Invoice
+  /** A bank reported of a charge: a refused or pending attempt to pay, or when its money arrives. */
+  'invoice.updated': Invoice
   /** A payment of an invoice went back to its payer. */
   'invoice.payment.returned': Invoice
   /** A payment that was recorded by hand was removed. */

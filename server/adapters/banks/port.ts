@@ -207,15 +207,15 @@ export interface Verdict {
 
 export interface CardRefusal {
   at: Date
-  /** One of `REFUSAL_REASONS`. */
-  reason: RefusalReason
+  /** One of `REFUSAL_REASONS`, or the bank's own word. */
+  reason: string
 }
 
 export interface Settlement {
   feeCents: bigint
   netCents: bigint
-  /** In how many instalments the payer pays. */
-  count: number
+  /** In how many instalments the payer pays by card. */
+  count?: number
   /** The money as it arrives, which may be all at once. */
   instalments: readonly SettledInstalment[]
   /** For receipts: brand and last four digits, if the bank reports them. */

@@ -18,8 +18,11 @@ import {
 import { startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fill, move, newRecharge, payCharge } from '../../../test/support/wallet.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
+import { applyVerdictToInvoice } from '../invoices/payments.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import { scopeOf } from '../world.ts'
 import { emit } from './emit.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
@@ -31,6 +34,15 @@ const validators = new Map(
     ajv.compile({ ...schema, additionalProperties: false }),
   ]),
 )
+
+/** As a bank reports it of a charge. */
+async function refuseAttempt({ charges }: { charges: { id: string }[] }): Promise<void> {
+  const { world } = app.service
+  const charge = (await findCharge(world.pool, charges[0]?.id ?? '')) ?? assert.fail()
+  const refusals = [{ at: wall.now(), reason: 'insufficient funds' }]
+  const scope = await scopeOf(world, ownerOfRow(charge))
+  await applyVerdictToInvoice(world, scope, charge, { status: 'open', payments: [], refusals })
+}
 
 /** How each kind of thing goes through all that is told of it. */
 const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
@@ -98,6 +110,7 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     const recorded = await newInvoice(sandbox, { status: 'sent' })
     const { payments } = (await sandbox.post(`${INVOICES}/${recorded.id}/payments`, { amount: 10 })).body.data
     await sandbox.delete(`${INVOICES}/${recorded.id}/payments/${payments[0].id}`)
+    await refuseAttempt(await newInvoice(sandbox, { status: 'sent' }))
     await advance('P7D')
   },
   async quote({ test: sandbox }) {

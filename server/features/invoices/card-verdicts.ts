@@ -1,4 +1,4 @@
-// What a bank reports about a card besides its payment: refused attempts, a check, the settlement, and a dispute.
+// Disputes of card payments: a dispute opens the debt of the invoice again, until it is won.
 import type { Dispute, ReceivedPayment, Settlement, Verdict } from '../../adapters/banks/port.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -33,81 +33,6 @@ import {
   paymentsOf,
   storeInvoice,
 } from './store.ts'
-
-/** In a charge; banks stop a card long before. */
-const REFUSALS_MAX = 20
-
-/** Refused attempts, and whether a card is being checked. */
-export async function noteAttempts(
-  world: World,
-  scope: Scope,
-  { id }: ChargeRow,
-  verdict: Verdict,
-): Promise<void> {
-  const known = await findCharge(world.pool, id)
-  if (known === undefined || (!hasNews(known, verdict) && moveFor(known, verdict) === null)) return
-  await transaction(world, scope, async (tx) => {
-    const invoice = await lockInvoice(tx, known.reference_id)
-    await lockCharge(tx, id)
-    const charge = (await findCharge(tx, id)) ?? known
-    if (hasNews(charge, verdict)) await storeRefusals(tx, id, withRefusals(charge, verdict))
-    const trigger = moveFor(charge, verdict)
-    if (trigger !== null) await moveCharge(tx, id, trigger)
-    // The time of the update shows the public page that something changed.
-    if (invoice !== undefined) await storeInvoice(tx, { ...invoice, updated_at: tx.now })
-  })
-}
-
-function hasNews(charge: ChargeRow, verdict: Verdict): boolean {
-  return withRefusals(charge, verdict).length > charge.refusals.length
-}
-
-/** A bank may report all refusals each time, or one alone. */
-function withRefusals({ refusals: known }: ChargeRow, { refusals = [] }: Verdict): PayerRefusal[] {
-  const all = [...known, ...refusals.map(({ at, reason }) => ({ at: isoTimestamp(at), reason }))]
-  const each = new Map(all.map((one) => [`${one.at} ${one.reason}`, one]))
-  return [...each.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1)).slice(0, REFUSALS_MAX)
-}
-
-function moveFor({ status }: ChargeRow, verdict: Verdict): 'authorise' | 'release' | null {
-  if (verdict.status === 'authorised') return status === 'open' || status === 'requested' ? 'authorise' : null
-  return verdict.status === 'open' && status === 'authorised' ? 'release' : null
-}
-
-/** What the bank keeps, and when the rest arrives. */
-export async function noteSettlement(
-  world: World,
-  scope: Scope,
-  { id }: ChargeRow,
-  { settlement }: Verdict,
-): Promise<void> {
-  if (settlement === undefined) return
-  const known = await findCharge(world.pool, id)
-  if (known === undefined || (await isKnown(world, known, settlement))) return
-  await transaction(world, scope, async (tx) => {
-    await lockCharge(tx, id)
-    await storeSettlement(tx, id, settlement)
-    if (settlement.instalments.every(({ isSettled }) => isSettled)) await moveCharge(tx, id, 'settle')
-  })
-}
-
-async function isKnown({ pool }: World, charge: ChargeRow, settlement: Settlement): Promise<boolean> {
-  const { feeCents, netCents, instalments, count } = settlement
-  if (charge.fee_cents !== feeCents || charge.net_cents !== netCents || charge.instalment_count !== count)
-    return false
-  const isAllSettled = instalments.every(({ isSettled }) => isSettled)
-  if (isAllSettled && charge.status === 'paid') return false
-  const known = await instalmentsOf(pool, charge.id)
-  return (
-    known.length === instalments.length &&
-    instalments.every(({ amountCents, netCents: net, settlesOn, isSettled }, index) => {
-      const one = known[index]
-      const isSameMoney = one?.amount_cents === amountCents && one.net_cents === net
-      const isSameTime = one?.settles_on === (settlesOn?.toString() ?? null)
-      return isSameMoney && isSameTime && (one.settled_at !== null) === isSettled
-    })
-  )
-}
 
 /** A dispute opens the debt again. It ends won, and the money counts again, or lost. */
 export async function noteDispute(

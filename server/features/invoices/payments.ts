@@ -1,6 +1,6 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
-import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import type { PaymentReturn, ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -9,19 +9,15 @@ import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
-import {
-  type ChargeRow,
-  moveCharge,
-  paidByCharge,
-  recordChargePayment,
-  recordedPayments,
-} from '../payments/charge-store.ts'
+import { hasReport, recordReport } from '../payments/charge-reports.ts'
+import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
 import { alarmOfReturn, recordReturn, returnsOf } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
-import { countedOf, disputedCents, noteAttempts, noteDispute, noteSettlement } from './card-verdicts.ts'
+import { countedOf, disputedCents, noteDispute } from './card-verdicts.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
+import { partsOf } from './invoices.ts'
 import { notifyClientJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
@@ -36,8 +32,9 @@ import {
   type PaymentRow,
   paymentsOf,
   setLateCents,
+  storeInvoice,
 } from './store.ts'
-import type { WarnedInvoice } from './view.ts'
+import { invoiceView, type WarnedInvoice } from './view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -128,7 +125,6 @@ async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: Invo
 /** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */
 export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, verdict) => {
   const { status, payments } = verdict
-  await noteAttempts(world, scope, charge, verdict)
   const taken = await paymentsOfToday(world, scope, charge, payments)
   if (taken.length < payments.length)
     await checkTomorrow(world, scope, charge, payments.length - taken.length)
@@ -138,9 +134,19 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
-  await noteSettlement(world, scope, charge, verdict)
+  if (hasReport(charge, verdict))
+    await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
   await noteDispute(world, scope, charge, verdict)
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
+}
+
+/** Shows what the bank reports of a charge besides payments. */
+async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
+  const updated = { ...invoice, updated_at: tx.now }
+  await storeInvoice(tx, updated)
+  emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))
 }
 
 /** Those that were recorded before, and as many others as there is room for today. */
@@ -225,7 +231,6 @@ export async function takeReturnOfInvoice(
   const refunded = await refundOfReturn(tx, bankReturn)
   const change = { ...back, refund: madeRefund(refunded, back.received) }
   const saved = invoice && (await saveChange(world, tx, { before: invoice, reported: change, banks }))
-  await noteWholeReturn(tx, charge, paymentId)
   const view = saved?.data ?? null
   if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
@@ -290,12 +295,4 @@ async function newReturn(
   const knownCents = known.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
   const newCents = returned.amountCents - knownCents - (await disputedCents(tx, charge.id, paymentId))
   return newCents > 0n ? { ...returned, amountCents: newCents } : null
-}
-
-/** A charge whose payment went back as a whole is refunded. */
-async function noteWholeReturn(tx: Tx, { id }: ChargeRow, paymentId: string): Promise<void> {
-  const paid = await paidByCharge(tx, id)
-  const known = (await returnsOf(tx, [id])).filter(({ payment_id }) => payment_id === paymentId)
-  const backCents = known.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
-  if (paid !== null && backCents >= paid.cents) await moveCharge(tx, id, 'refund')
 }

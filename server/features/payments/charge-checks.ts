@@ -1,8 +1,8 @@
 // Follows charges at their banks: reads a charge back after a hint, and withdraws one that is no longer to be paid.
 
-import type { RefusalReason } from '../../../contract/cards.ts'
 import {
   type Bank,
+  type CardRefusal,
   isStillOpen,
   isUnderWay,
   type ReceivedPayment,
@@ -72,7 +72,8 @@ export async function checkCharge(
   if (charge === undefined || charge.team_id !== scope.owner.teamId) return
   const read = verdictIn(await bank.read(txid, charge.bank_reference))
   if (read === null) return
-  const verdict = look === 1 ? withRefusal(read, payload.refusal, scope.clock.now()) : read
+  const refusal = look === 1 ? payload.refusal : undefined
+  const verdict = refusal === undefined ? read : withRefusal(read, charge, { at: scope.clock.now(), reason: refusal })
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
   if (isSettled(verdict) || waitMs === undefined) return
@@ -91,9 +92,10 @@ async function txidOf(bank: Bank, { txid, bankId }: ChargeCheck): Promise<string
 }
 
 /** Some banks report a refused card only by a callback, which proves itself. */
-function withRefusal(verdict: Verdict, reason: RefusalReason | undefined, at: Date): Verdict {
-  if (reason === undefined || verdict.refusals !== undefined || !isStillOpen(verdict)) return verdict
-  return { ...verdict, refusals: [{ at, reason }] }
+function withRefusal(verdict: Verdict, { refusals }: ChargeRow, fresh: CardRefusal): Verdict {
+  if (verdict.refusals !== undefined || !isStillOpen(verdict)) return verdict
+  const known = refusals.map(({ at, reason }) => ({ at: new Date(at), reason }))
+  return { ...verdict, refusals: [...known, fresh] }
 }
 
 /** No change is expected soon. */

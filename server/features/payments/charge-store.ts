@@ -9,7 +9,7 @@ import {
 } from '../../../contract/payment-methods.ts'
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { ReceivedPayment, Settlement } from '../../adapters/banks/port.ts'
+import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
@@ -278,43 +278,9 @@ export async function shownChargesOf(
   return Map.groupBy(shown, ({ reference_id }) => reference_id)
 }
 
-const upsertInstalment = statement(`
-  insert into charge_instalments (charge_id, number, amount_cents, net_cents, settles_on, settled_at)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (charge_id, number) do update set amount_cents = $3, net_cents = $4, settles_on = $5,
-    settled_at = case when $6::timestamptz is null then null else coalesce(charge_instalments.settled_at, $6) end`)
-
-const removeInstalments = statement('delete from charge_instalments where charge_id = $1 and number > $2')
-
 /** The instalments of a charge, in order. */
 export async function instalmentsOf(db: Queryable, chargeId: string): Promise<InstalmentRow[]> {
   return selectInstalments(db, [chargeId])
-}
-
-/** What the bank keeps, and when the rest arrives; replaces what was known. */
-export async function storeSettlement(
-  tx: Tx,
-  chargeId: string,
-  { feeCents, netCents, count, instalments, card }: Settlement,
-): Promise<void> {
-  for (const { number, amountCents, netCents, settlesOn, isSettled } of instalments) {
-    const days = [settlesOn?.toString() ?? null, isSettled ? tx.now : null]
-    await upsertInstalment(tx, chargeId, number, amountCents, netCents, ...days)
-  }
-  await removeInstalments(tx, chargeId, instalments.length)
-  const known =
-    card === undefined ? null : JSON.stringify({ brand: card.brand, last_digits: card.lastDigits })
-  await updateSettled(tx, chargeId, feeCents, netCents, count, known, tx.now)
-}
-
-const updateSettled = statement(`
-  update charges set fee_cents = $2, net_cents = $3, instalment_count = $4, card = coalesce($5::jsonb, card), updated_at = $6
-  where id = $1`)
-
-const updateRefusals = statement('update charges set refusals = $2::jsonb, updated_at = $3 where id = $1')
-
-export async function storeRefusals(tx: Tx, id: string, refusals: readonly PayerRefusal[]): Promise<void> {
-  await updateRefusals(tx, id, JSON.stringify(refusals), tx.now)
 }
 
 const unset = statement('update charges set is_current = false, updated_at = $2 where id = $1')

@@ -9,6 +9,7 @@ import { statesThat } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { chargeNamedBy } from './charge-checks.ts'
+import { endIfRefunded } from './charge-reports.ts'
 import type { ChargeRow } from './charge-store.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { CHARGE_MOVES, hasMoney } from './states.ts'
@@ -51,7 +52,9 @@ export async function recordReturn(
   },
 ): Promise<boolean> {
   const values = [chargeId, paymentId, id, amountCents, debitedCents, reason, at ?? tx.now, tx.now]
-  return (await insert(tx, ...values)).length === 1
+  if ((await insert(tx, ...values)).length === 0) return false
+  await endIfRefunded(tx, chargeId)
+  return true
 }
 
 const selectReturns = statement<ReturnedRow>(`

@@ -34,7 +34,8 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, findCharges, moveCharge } from '../payments/charge-store.ts'
+import { hasReport, recordReport } from '../payments/charge-reports.ts'
+import { type ChargeRow, findCharge, findCharges, lockCharge, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { alarmOfReturn } from '../payments/returns.ts'
@@ -277,7 +278,8 @@ async function failUncancellable(tx: Tx, id: string): Promise<never> {
 }
 
 /** If the bank removed the charge without a payment, the recharge fails. */
-export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, verdict) => {
+  const { status, payments } = verdict
   for (const payment of payments) {
     await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
     for (const returned of returnsDone(payment)) {
@@ -287,6 +289,11 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
       if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
     }
   }
+  if (hasReport(charge, verdict))
+    await transaction(world, scope, async (tx) => {
+      await lockCharge(tx, charge.id)
+      await recordReport(tx, charge, verdict)
+    })
   if (status === 'removed') await transaction(world, scope, (tx) => failRecharge(world, tx, charge))
 }
 
