@@ -73,7 +73,8 @@ export async function checkCharge(
   const read = verdictIn(await bank.read(txid, charge.bank_reference))
   if (read === null) return
   const refusal = look === 1 ? payload.refusal : undefined
-  const verdict = refusal === undefined ? read : withRefusal(read, charge, { at: scope.clock.now(), reason: refusal })
+  const verdict =
+    refusal === undefined ? read : withRefusal(read, charge, { at: scope.clock.now(), reason: refusal })
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
   if (isSettled(verdict) || waitMs === undefined) return

@@ -1,22 +1,12 @@
 // Disputes of card payments: a dispute opens the debt of the invoice again, until it is won.
-import type { Dispute, ReceivedPayment, Settlement, Verdict } from '../../adapters/banks/port.ts'
+import type { Dispute, ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
-import {
-  type ChargeRow,
-  findCharge,
-  instalmentsOf,
-  lockCharge,
-  moveCharge,
-  type PayerRefusal,
-  storeRefusals,
-  storeSettlement,
-} from '../payments/charge-store.ts'
+import { type ChargeRow, lockCharge, moveCharge } from '../payments/charge-store.ts'
 import { disputeChange, disputeView } from '../payments/disputes/disputes.ts'
 import { DISPUTE_MOVES, type DisputeTrigger, isTakenAway, isUndecided } from '../payments/disputes/states.ts'
 import { type DisputeRow, disputesOf, insertDispute, storeDispute } from '../payments/disputes/store.ts'
@@ -25,14 +15,7 @@ import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
 import { saveChange } from './save.ts'
-import {
-  findInvoice,
-  type InvoiceRow,
-  lockInvoice,
-  type PaymentRow,
-  paymentsOf,
-  storeInvoice,
-} from './store.ts'
+import { findInvoice, type InvoiceRow, lockInvoice, type PaymentRow, paymentsOf } from './store.ts'
 
 /** A dispute opens the debt again. It ends won, and the money counts again, or lost. */
 export async function noteDispute(
