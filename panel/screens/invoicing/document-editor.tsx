@@ -87,6 +87,7 @@ export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEdit
                     value="boleto"
                     {...register('payment_methods')}
                   />
+                  <Checkbox label={words.methods.card} value="card" {...register('payment_methods')} />
                 </fieldset>
               )}
               <Textarea

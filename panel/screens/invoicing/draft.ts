@@ -58,6 +58,8 @@ export type InvoiceField = Exclude<
   | 'payment_provider_id'
   | 'metadata'
   | 'external_reference'
+  // Changed on the page of the invoice, at any time.
+  | 'card_payment'
 >
 
 /** Empty days are checked elsewhere. */
@@ -66,7 +68,7 @@ export function isNotBefore(day: string, earliest: string): boolean {
 }
 
 /** The fields that `sharedBody` and `taxOf` do not send. */
-type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate' | 'card_payment'>
+type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate'>
 
 /** Empty fields are undefined here. */
 export function invoiceBody(draft: Draft) {

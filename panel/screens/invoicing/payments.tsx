@@ -47,7 +47,7 @@ export function Payments({ of }: { of: Invoice }) {
       head: words.undo,
       cell: (payment) => {
         const left = leftOf(payment, of.payments)
-        if (mayRefund && payment.method === 'pix' && left !== '0.00')
+        if (mayRefund && isRefundable(payment) && left !== '0.00')
           return <RefundPayment invoiceId={of.id} payment={payment} left={left} tripItems={tripItems} />
         return mayWrite && payment.method === 'manual' && payment.amount <= of.amount_paid ? (
           <RemovePayment invoiceId={of.id} payment={payment} />
@@ -66,6 +66,10 @@ export function Payments({ of }: { of: Invoice }) {
       )}
     </Card>
   )
+}
+
+function isRefundable({ method }: Payment): boolean {
+  return method === 'pix' || method === 'card'
 }
 
 function RemovePayment({ invoiceId, payment }: { invoiceId: string; payment: Payment }) {
