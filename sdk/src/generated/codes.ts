@@ -284,6 +284,10 @@ export type ErrorCode =
    * {"amount_paid": 0}.
    */
   | 'boleto_cannot_be_refunded'
+  /** 422: this bank gives a card payment in instalments back only as a whole: leave `amount` out. */
+  | 'refund_must_be_whole'
+  /** 404: check the id; GET /api/v1/disputes lists the disputes of your team and mode. */
+  | 'dispute_not_found'
   /** 422: a refund is of one PIX payment: ask for no more than is left of it, and one refund for each. */
   | 'refund_exceeds_payment'
   /** 422: PIX gives money back for 90 days; pay the client in another way. */

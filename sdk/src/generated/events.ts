@@ -3,6 +3,7 @@
 import type {
   ApiKeySnapshot,
   BookingSnapshot,
+  DisputeSnapshot,
   HeldPayment,
   IntegrationSnapshot,
   Invoice,
@@ -80,6 +81,12 @@ export interface EventObjects {
   'invoice.refund.succeeded': Refund
   /** The bank did not give a refund. */
   'invoice.refund.failed': Refund
+  /** The holder of a card contests a payment. */
+  'dispute.opened': DisputeSnapshot
+  /** The payment that was contested stays with the agency. */
+  'dispute.won': DisputeSnapshot
+  /** The payment that was contested went back to the holder. */
+  'dispute.lost': DisputeSnapshot
   /** A quote was sent. */
   'quote.sent': Quote
   /** A quote was accepted. */

@@ -54,6 +54,9 @@ import type {
   Delivery,
   DeliveryWithAttempts,
   Departure,
+  DisputeSnapshot,
+  DisputesListQuery,
+  DisputesUpdateInput,
   DuplicateGroup,
   Erasure,
   EventsListQuery,
@@ -143,6 +146,7 @@ import type {
   TeamChange,
   TeamPerson,
   TeamProfile,
+  TestCardInput,
   TestClock,
   TestMessage,
   TestWallet,
@@ -670,7 +674,7 @@ export interface InvoicesResource {
    * `reduces_amount_due` is false.
    *
    * `POST /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, `nothing_to_refund`,
-   * `refund_exceeds_payment`, `refund_too_late`, `boleto_cannot_be_refunded`,
+   * `refund_exceeds_payment`, `refund_too_late`, `boleto_cannot_be_refunded`, `refund_must_be_whole`,
    * `payment_provider_not_found`, what every call can.
    */
   refund(invoiceId: string, body?: RefundInput, options?: CallOptions): Call<Refund>
@@ -958,6 +962,14 @@ export interface TestChargesResource {
    * call can.
    */
   pay(rechargeId: string, body?: ChargePayment, options?: CallOptions): Call<Recharge | Invoice>
+  /**
+   * Play the payer by card of the simulated bank. As on the page of the bank. Its instalments arrive 32
+   * days after the payment and then each month, by the test clock.
+   *
+   * `POST /api/v1/test/charges/:id/card`; throws `charge_not_found`, `invoice_not_found`, what every
+   * call can.
+   */
+  card(invoiceId: string, body: TestCardInput, options?: CallOptions): Call<Invoice>
   /**
    * Have a recharge fail at the simulated bank. As where a bank takes its charge away. Who pays it all
    * the same is credited, as with real banks.
@@ -1311,6 +1323,29 @@ export interface PaymentProvidersResource {
   disconnect(paymentProviderId: string, options?: CallOptions): Call<DeletedProvider>
 }
 
+export interface DisputesResource {
+  /**
+   * List disputes. Card payments that their holders contest, newest first. The bank decides; documents
+   * go to it in its own panel.
+   *
+   * `GET /api/v1/disputes`; throws what every call can.
+   */
+  list(query?: DisputesListQuery, options?: CallOptions): ListCall<DisputeSnapshot>
+  /**
+   * Read a dispute.
+   *
+   * `GET /api/v1/disputes/:id`; throws `dispute_not_found`, what every call can.
+   */
+  read(disputeId: string, options?: CallOptions): Call<DisputeSnapshot>
+  /**
+   * Note that the documents of a dispute were sent. For the team alone: the documents themselves go to
+   * the bank in its own panel.
+   *
+   * `PATCH /api/v1/disputes/:id`; throws `dispute_not_found`, what every call can.
+   */
+  update(disputeId: string, body: DisputesUpdateInput, options?: CallOptions): Call<DisputeSnapshot>
+}
+
 export interface AuditResource {
   /**
    * List the audit log. Newest first: who did what to money, access, settings and records of the
@@ -1590,6 +1625,7 @@ export interface Resources {
   readonly wallet: WalletResource
   readonly recharges: RechargesResource
   readonly paymentProviders: PaymentProvidersResource
+  readonly disputes: DisputesResource
   readonly audit: AuditResource
   readonly search: SearchResource
   readonly readiness: ReadinessResource

@@ -66,15 +66,12 @@ export type Amount = string
 
 /**
  * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
- * required
+ * required For mercado-pago: access_token are required
  */
 export interface AnyBankSettings {
   /** Which bank it is: generic, efi, banco-do-brasil, itau, inter, sicoob, santander; generic if left out */
   profile?: string | undefined
-  /**
-   * The bank's API; of asaas https://api.asaas.com/v3 if left out, and its sandbox is
-   * https://api-sandbox.asaas.com/v3
-   */
+  /** The bank's API; of mercado-pago https://api.mercadopago.com if left out */
   api_url?: string | undefined
   /** Its OAuth2 token endpoint; that of the profile if left out */
   token_url?: string | undefined
@@ -103,10 +100,17 @@ export interface AnyBankSettings {
   authority?: string | undefined
   /** Never shown again */
   api_key?: string | undefined
-  /** pix, boleto, or "pix,boleto" as if left out */
+  /** One or several of pix, boleto and card; "pix,boleto" if left out. */
   methods?: string | undefined
   /** Whom the bank notifies if it cannot call us */
   alert_email?: string | undefined
+  /** Of production, APP_USR-. Never shown again */
+  access_token?: string | undefined
+  /**
+   * Of the webhooks in its panel: with it, only signed notifications count. Without it, each charge
+   * names the address of notifications. Never shown again
+   */
+  webhook_secret?: string | undefined
 }
 
 export interface ApiKey {
@@ -247,13 +251,6 @@ export interface BalancePayment {
   /** The offer's total_currency */
   currency: string
 }
-
-/**
- * - `simulated`: The bank of the sandbox: no real money is paid
- * - `pix-bacen`: Any bank that serves the PIX API of the central bank
- * - `asaas`: Asaas, by PIX and boleto
- */
-export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
 
 export interface BillableItem {
   trip_item_id: string
@@ -1670,6 +1667,58 @@ export interface Departure {
   travellers: string[] | null
 }
 
+export interface DisputeSnapshot {
+  /** Dispute id (dsp_) */
+  id: string
+  /** UUID; what is contested is owed again until the dispute is won */
+  invoice_id: string
+  /** Charge id (chg_) */
+  charge_id: string
+  /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
+  status: 'open' | 'won' | 'lost'
+  /** BRL, at most two decimals */
+  amount: number
+  currency: 'BRL'
+  /** The bank's own word */
+  reason: string | null
+  /** What to send to the bank, in the bank's own panel */
+  evidence: Array<'invoice' | 'contract' | 'vouchers' | 'identity' | 'messages' | 'cancellation_terms'>
+  /** The last day for documents; null if the bank names none */
+  answer_by: CalendarDate | null
+  /** When the agency noted that it sent them */
+  documents_sent_at: Timestamp | null
+  opened_at: Timestamp
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type DisputesListQuery = PageQuery & {
+  /** Only those in this state */
+  status?: 'open' | 'won' | 'lost' | undefined
+  /** Only those of this invoice */
+  invoice_id?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+export interface DisputesUpdateInput {
+  /** Notes that the documents were sent, or takes the note back */
+  documents_sent?: boolean | undefined
+}
+
 export interface DocumentItem {
   /** UUID */
   id: string
@@ -2034,7 +2083,7 @@ export interface IntegrationSnapshot {
   /** UUID */
   id: string
   kind: 'payment_provider'
-  provider: BankName
+  provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
   status: ProviderStatus
   connected_at: Timestamp
 }
@@ -2108,6 +2157,7 @@ export interface Invoice {
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
+  card_payment: OwnCardPayment
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
   /** What banks were asked to collect and may still collect, and what they have collected; oldest first */
@@ -2189,6 +2239,7 @@ export interface InvoiceChange {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2234,11 +2285,22 @@ export interface InvoiceCharge {
   instructions: ChargeInstructions | null
   /** When the money of a card reaches the agency; empty if the bank does not say */
   instalments: ChargeInstalment[]
+  /** In how many instalments the payer pays; null until that is known */
+  instalment_count: number | null
+  /** The fee of a card that the payer bears, part of `amount` */
+  surcharge_amount: number
+  card: InvoiceChargeCard | null
   /** Attempts to pay that the payer's bank refused; the charge stays open */
   refusals: ChargeRefusal[]
   expires_at: Timestamp
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** For receipts */
+export interface InvoiceChargeCard {
+  brand: string | null
+  last_digits: string | null
 }
 
 /**
@@ -2274,6 +2336,7 @@ export interface InvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2302,6 +2365,13 @@ export interface InvoiceInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+}
+
+export interface InvoiceInputCardPayment {
+  /** The most instalments; the team's if null */
+  instalments_max?: number | null | undefined
+  /** Who bears the fee of the card; as the team has it if null */
+  fee_bearer?: 'agency' | 'payer' | null | undefined
 }
 
 export interface InvoiceItem {
@@ -2348,7 +2418,9 @@ export interface InvoicePayment {
   amount: number
   /** What of it is fine and interest for being late; negative where that went back */
   late_amount: number
-  method: InvoicePaymentMethod
+  /** The fee of a card that the payer bore beside it */
+  surcharge_amount: number
+  method: 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return' | 'dispute'
   /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
   reference: string | null
   paid_at: Timestamp
@@ -2365,18 +2437,6 @@ export interface InvoicePaymentInput {
    */
   paid_at?: string | undefined
 }
-
-/**
- * - `pix`: Paid by PIX
- * - `boleto`: Paid by boleto
- * - `card`: Paid by card
- * - `pix_automatic`: Paid by Pix Automático
- * - `pix_key`: Paid to the Pix key of the agency, which confirmed it
- * - `manual`: Recorded by the agency
- * - `correction`: The agency corrected the sum
- * - `return`: Went back to the payer
- */
-export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -2945,6 +3005,8 @@ export interface Notifications {
   /** Sent unless switched off */
   payment_returned: boolean
   /** Sent unless switched off */
+  payment_disputed: boolean
+  /** Sent unless switched off */
   booking_failed: boolean
   /** Sent unless switched off */
   webhook_switched_off: boolean
@@ -3028,6 +3090,14 @@ export interface OfferPricing {
   parts?: PricingPart[] | undefined
 }
 
+/** What differs from the terms of the team */
+export interface OwnCardPayment {
+  /** The most instalments; the team's if null */
+  instalments_max: number | null
+  /** Who bears the fee of the card; as the team has it if null */
+  fee_bearer: 'agency' | 'payer' | null
+}
+
 export interface PageQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
@@ -3109,7 +3179,7 @@ export interface PaymentProvider {
   id: string
   /** invoices: the team's own bank. The wallet's is the operator's, and not shown here */
   purpose: ProviderPurpose
-  provider: BankName
+  provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
   name: string
   is_default: boolean
   methods: PaymentMethod[]
@@ -3131,7 +3201,7 @@ export interface PaymentProviderChange {
 }
 
 export interface PaymentProviderInput {
-  provider: BankName
+  provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
   name?: string | undefined
   /** The wallet's bank is connected by the operator alone */
   purpose?: 'invoices' | undefined
@@ -4866,8 +4936,29 @@ export interface TeamChange {
   invoice_texts?: TeamChangeInvoiceTexts | undefined
   trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
+  payment_methods?: PaymentMethod[] | undefined
+  card_payment?: TeamChangeCardPayment | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
+}
+
+export interface TeamChangeCardPayment {
+  /**
+   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
+   * Pago
+   */
+  instalments_max?: number | undefined
+  /**
+   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
+   * decide
+   */
+  fee_bearer?: 'agency' | 'payer' | undefined
+  /**
+   * What is added from so many instalments on, if the payer bears the fee
+   *
+   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
+   */
+  fees?: TeamProfileCardPaymentFee[] | undefined
 }
 
 export interface TeamChangeInvoiceTexts {
@@ -4909,6 +5000,8 @@ export interface TeamChangeNotifications {
   invoice_overdue?: boolean | undefined
   /** Sent unless switched off */
   payment_returned?: boolean | undefined
+  /** Sent unless switched off */
+  payment_disputed?: boolean | undefined
   /** Sent unless switched off */
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
@@ -5033,9 +5126,38 @@ export interface TeamProfile {
   invoice_texts: TeamProfileInvoiceTexts
   trip_terms: TeamProfileTripTerms
   notifications: Notifications
+  /** Of invoices that name none */
+  payment_methods: PaymentMethod[]
+  card_payment: TeamProfileCardPayment
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
   created_at: Timestamp
+}
+
+/** Of invoices that say nothing else */
+export interface TeamProfileCardPayment {
+  /**
+   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
+   * Pago
+   */
+  instalments_max: number
+  /**
+   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
+   * decide
+   */
+  fee_bearer: 'agency' | 'payer'
+  /**
+   * What is added from so many instalments on, if the payer bears the fee
+   *
+   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
+   */
+  fees: TeamProfileCardPaymentFee[]
+}
+
+export interface TeamProfileCardPaymentFee {
+  from_instalments: number
+  /** Of the amount */
+  percent: number
 }
 
 /** Of invoices that are issued from now on */
@@ -5077,6 +5199,18 @@ export interface TeamProfileTripTerms {
   'pt-BR': string | null
   /** In English; travellers who read Portuguese see it too if there is no other */
   en: string | null
+}
+
+export interface TestCardInput {
+  /**
+   * approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the
+   * dispute
+   */
+  action: 'approve' | 'refuse' | 'analyse' | 'dispute' | 'win' | 'lose'
+  /** That the payer chooses; 1 if left out */
+  instalments?: number | undefined
+  /** Of a refusal; refused if left out */
+  reason?: 'refused' | 'insufficient_funds' | 'call_the_bank' | 'wrong_details' | 'expired_card' | 'blocked_card' | 'limit_of_attempts' | 'risk' | undefined
 }
 
 export interface TestClock {

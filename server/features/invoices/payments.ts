@@ -130,11 +130,16 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     await checkTomorrow(world, scope, charge, payments.length - taken.length)
   for (const payment of taken) {
     const banks = await banksForRest(world, scope, charge)
-    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, { charge, payment, banks }))
+    // With the first payment: what the bank keeps of it, and when the rest arrives.
+    const isFirst = payment === taken[0]
+    await transaction(world, scope, async (tx) => {
+      await takePaymentOfInvoice(world, tx, { charge, payment, banks })
+      if (isFirst && hasReport(charge, verdict)) await takeReportOfInvoice(world, tx, charge, verdict)
+    })
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
-  if (hasReport(charge, verdict))
+  if (taken.length === 0 && hasReport(charge, verdict))
     await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
   await noteDispute(world, scope, charge, verdict)
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
