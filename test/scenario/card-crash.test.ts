@@ -94,6 +94,12 @@ async function see(run: Run): Promise<object> {
 
 /** The client reads of it. */
 const NOTICE = ['mails messages flush', 'mails flush']
+/** The payment is known already. */
+const DISPUTED = [
+  'payment_callbacks flush',
+  'charge_payments charges charge_instalments',
+  'disputes charges invoices invoice_payments flush',
+]
 const BEGUN = ['integration.connected', 'invoice.created', 'invoice.sent']
 const PAID = ['invoice.payment_received', 'invoice.paid', 'invoice.updated']
 
@@ -133,7 +139,12 @@ const LIVES: Life[] = [
       await lookAgain(run)
     },
     see,
-    commits: [],
+    commits: [
+      'idempotency_keys refunds flush',
+      'flush',
+      'payment_returns charges invoices invoice_payments invoice_adjustments refunds flush',
+      ...NOTICE,
+    ],
     events: [...BEGUN, ...PAID, 'invoice.refund.created', 'invoice.payment.returned', 'invoice.refund.succeeded'],
     balance: '0.00',
   },
@@ -154,7 +165,7 @@ const LIVES: Life[] = [
       await tell(run, 'PAYMENT_RECEIVED')
     },
     see,
-    commits: [],
+    commits: [...DISPUTED, ...DISPUTED],
     events: [...BEGUN, ...PAID, 'dispute.opened', 'dispute.won', 'invoice.payment_received', 'invoice.paid'],
     balance: '0.00',
   },
