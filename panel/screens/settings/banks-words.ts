@@ -208,7 +208,7 @@ const pt = {
       'No Mercado Pago Developers, crie uma aplicação do Checkout Pro.',
       'Abra Credenciais de produção e copie o Access Token (começa com APP_USR).',
       'Cole abaixo e teste. Depois copie o endereço dos avisos, que aparece no banco conectado, para Webhooks > Configurar notificações, com os eventos Pagamentos e Contestações.',
-      'O Mercado Pago mostra então uma assinatura secreta: conecte de novo com ela, e só avisos assinados contam.',
+      'O Mercado Pago mostra então uma assinatura secreta: conecte novamente com ela, e só avisos assinados contam.',
     ],
   },
   name: 'Nome da conexão',

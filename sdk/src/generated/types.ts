@@ -252,6 +252,14 @@ export interface BalancePayment {
   currency: string
 }
 
+/**
+ * - `simulated`: The bank of the sandbox: no real money is paid
+ * - `pix-bacen`: Any bank that serves the PIX API of the central bank
+ * - `asaas`: Asaas, by PIX, boleto and card
+ * - `mercado-pago`: Mercado Pago, by card
+ */
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
+
 export interface BillableItem {
   trip_item_id: string
   trip_id: string
@@ -818,6 +826,12 @@ export interface CancelledBooking {
   status: 'cancelled'
   refund: BookingDetailRefund
 }
+
+/**
+ * - `agency`: The agency receives less
+ * - `payer`: It is added to what the client pays
+ */
+export type CardFeeBearer = 'agency' | 'payer'
 
 export interface Carrier {
   /** IATA airline code */
@@ -1667,6 +1681,16 @@ export interface Departure {
   travellers: string[] | null
 }
 
+/**
+ * - `invoice`: The invoice and the proof of payment
+ * - `contract`: The contract or quote that the client accepted
+ * - `vouchers`: Vouchers, tickets and other proofs of the trip
+ * - `identity`: Identity documents of the holder and the travellers
+ * - `messages`: Conversations with the client
+ * - `cancellation_terms`: The terms of cancellation that the client accepted
+ */
+export type DisputeEvidence = 'invoice' | 'contract' | 'vouchers' | 'identity' | 'messages' | 'cancellation_terms'
+
 export interface DisputeSnapshot {
   /** Dispute id (dsp_) */
   id: string
@@ -1675,14 +1699,14 @@ export interface DisputeSnapshot {
   /** Charge id (chg_) */
   charge_id: string
   /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
-  status: 'open' | 'won' | 'lost'
+  status: DisputeStatus
   /** BRL, at most two decimals */
   amount: number
   currency: 'BRL'
   /** The bank's own word */
   reason: string | null
   /** What to send to the bank, in the bank's own panel */
-  evidence: Array<'invoice' | 'contract' | 'vouchers' | 'identity' | 'messages' | 'cancellation_terms'>
+  evidence: DisputeEvidence[]
   /** The last day for documents; null if the bank names none */
   answer_by: CalendarDate | null
   /** When the agency noted that it sent them */
@@ -1693,9 +1717,16 @@ export interface DisputeSnapshot {
   updated_at: Timestamp
 }
 
+/**
+ * - `open`: The bank of the card decides; what is contested is owed again
+ * - `won`: The payment counts
+ * - `lost`: The payment went back to the holder of the card
+ */
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
 export type DisputesListQuery = PageQuery & {
   /** Only those in this state */
-  status?: 'open' | 'won' | 'lost' | undefined
+  status?: DisputeStatus | undefined
   /** Only those of this invoice */
   invoice_id?: string | undefined
   /**
@@ -2083,7 +2114,7 @@ export interface IntegrationSnapshot {
   /** UUID */
   id: string
   kind: 'payment_provider'
-  provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
+  provider: BankName
   status: ProviderStatus
   connected_at: Timestamp
 }
@@ -2371,7 +2402,7 @@ export interface InvoiceInputCardPayment {
   /** The most instalments; the team's if null */
   instalments_max?: number | null | undefined
   /** Who bears the fee of the card; as the team has it if null */
-  fee_bearer?: 'agency' | 'payer' | null | undefined
+  fee_bearer?: CardFeeBearer | null | undefined
 }
 
 export interface InvoiceItem {
@@ -2420,7 +2451,7 @@ export interface InvoicePayment {
   late_amount: number
   /** The fee of a card that the payer bore beside it */
   surcharge_amount: number
-  method: 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return' | 'dispute'
+  method: InvoicePaymentMethod
   /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
   reference: string | null
   paid_at: Timestamp
@@ -2437,6 +2468,19 @@ export interface InvoicePaymentInput {
    */
   paid_at?: string | undefined
 }
+
+/**
+ * - `pix`: Paid by PIX
+ * - `boleto`: Paid by boleto
+ * - `card`: Paid by card
+ * - `pix_automatic`: Paid by Pix Automático
+ * - `pix_key`: Paid to the Pix key of the agency, which confirmed it
+ * - `manual`: Recorded by the agency
+ * - `correction`: The agency corrected the sum
+ * - `return`: Went back to the payer
+ * - `dispute`: The holder of a card contests a payment, or a dispute was won
+ */
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return' | 'dispute'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -3095,7 +3139,7 @@ export interface OwnCardPayment {
   /** The most instalments; the team's if null */
   instalments_max: number | null
   /** Who bears the fee of the card; as the team has it if null */
-  fee_bearer: 'agency' | 'payer' | null
+  fee_bearer: CardFeeBearer | null
 }
 
 export interface PageQuery {
@@ -3179,7 +3223,7 @@ export interface PaymentProvider {
   id: string
   /** invoices: the team's own bank. The wallet's is the operator's, and not shown here */
   purpose: ProviderPurpose
-  provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
+  provider: BankName
   name: string
   is_default: boolean
   methods: PaymentMethod[]
@@ -3201,7 +3245,7 @@ export interface PaymentProviderChange {
 }
 
 export interface PaymentProviderInput {
-  provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
+  provider: BankName
   name?: string | undefined
   /** The wallet's bank is connected by the operator alone */
   purpose?: 'invoices' | undefined
@@ -4378,6 +4422,18 @@ export interface RefundInput {
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
 /**
+ * - `refused`: Not authorised, for a reason that the bank keeps
+ * - `insufficient_funds`: The limit is not sufficient
+ * - `call_the_bank`: The holder must call the bank
+ * - `wrong_details`: Number, date or code is wrong
+ * - `expired_card`: The card has expired
+ * - `blocked_card`: The card is blocked or not active
+ * - `limit_of_attempts`: Too many attempts
+ * - `risk`: Refused by the security check
+ */
+export type RefusalReason = 'refused' | 'insufficient_funds' | 'call_the_bank' | 'wrong_details' | 'expired_card' | 'blocked_card' | 'limit_of_attempts' | 'risk'
+
+/**
  * - `spouse`: Married to the client, or living with them
  * - `child`: A child of the client
  * - `parent`: A parent of the client
@@ -4952,7 +5008,7 @@ export interface TeamChangeCardPayment {
    * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
    * decide
    */
-  fee_bearer?: 'agency' | 'payer' | undefined
+  fee_bearer?: CardFeeBearer | undefined
   /**
    * What is added from so many instalments on, if the payer bears the fee
    *
@@ -5145,7 +5201,7 @@ export interface TeamProfileCardPayment {
    * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
    * decide
    */
-  fee_bearer: 'agency' | 'payer'
+  fee_bearer: CardFeeBearer
   /**
    * What is added from so many instalments on, if the payer bears the fee
    *
@@ -5201,16 +5257,26 @@ export interface TeamProfileTripTerms {
   en: string | null
 }
 
+/**
+ * - `approve`: The card pays
+ * - `refuse`: The card is refused
+ * - `analyse`: The bank checks the payment first
+ * - `dispute`: The holder contests the payment
+ * - `win`: The dispute ends for the agency
+ * - `lose`: The dispute ends for the holder
+ */
+export type TestCardAction = 'approve' | 'refuse' | 'analyse' | 'dispute' | 'win' | 'lose'
+
 export interface TestCardInput {
   /**
    * approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the
    * dispute
    */
-  action: 'approve' | 'refuse' | 'analyse' | 'dispute' | 'win' | 'lose'
+  action: TestCardAction
   /** That the payer chooses; 1 if left out */
   instalments?: number | undefined
   /** Of a refusal; refused if left out */
-  reason?: 'refused' | 'insufficient_funds' | 'call_the_bank' | 'wrong_details' | 'expired_card' | 'blocked_card' | 'limit_of_attempts' | 'risk' | undefined
+  reason?: RefusalReason | undefined
 }
 
 export interface TestClock {

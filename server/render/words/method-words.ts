@@ -140,7 +140,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       ],
       checking: [
         'Pagamento com cartão em análise',
-        'O banco do cartão está analisando o pagamento. Não pague de novo: esta página se atualiza sozinha.',
+        'O banco do cartão está analisando o pagamento. Não pague novamente: esta página se atualiza sozinha.',
       ],
       back: [
         'Confirmando o pagamento',

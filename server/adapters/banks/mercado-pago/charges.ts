@@ -39,8 +39,13 @@ export async function openCharge(
   const { id, pageUrl, amountCents } = found.value
   if (amountCents !== order.amountCents || pageUrl === null) {
     await end(line, id, now)
-    const what = pageUrl === null ? 'no page that takes a card' : 'another charge than was ordered'
-    return { outcome: 'rejected', reason: `the bank has ${what}` }
+    return {
+      outcome: 'rejected',
+      reason:
+        pageUrl === null
+          ? 'the bank sent no page that takes a card'
+          : 'the bank has another charge than was ordered',
+    }
   }
   return { outcome: 'confirmed', value: { method: 'card', pageUrl, bankReference: id } }
 }
