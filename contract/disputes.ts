@@ -35,21 +35,19 @@ export const Dispute = Type.Object({
 })
 export type Dispute = Type.Static<typeof Dispute>
 
-export const DisputesQuery = PageOf({
+const DisputesQuery = PageOf({
   status: Type.Optional(Type.Enum([...DISPUTE_STATUSES], { description: 'Only those in this state' })),
   invoice_id: Type.Optional(Type.String({ description: 'Only those of this invoice' })),
   ...CHANGED,
 })
-export type DisputesQuery = Type.Static<typeof DisputesQuery>
 
-export const DisputeChange = Type.Partial(
+const DisputeChange = Type.Partial(
   Type.Object({
     documents_sent: Type.Boolean({
       description: 'Notes that the documents were sent, or takes the note back',
     }),
   }),
 )
-export type DisputeChange = Type.Static<typeof DisputeChange>
 
 export const DISPUTE_OPERATIONS = {
   'disputes.list': listAll(

@@ -114,7 +114,7 @@ interface Extra {
 }
 
 /** Where the bank's page sends the payer afterwards. Banks take only https. */
-export function returnUrlOf(world: World, { link_token }: Pick<InvoiceRow, 'link_token'>): string | null {
+function returnUrlOf(world: World, { link_token }: Pick<InvoiceRow, 'link_token'>): string | null {
   const url = `${invoiceUrl(world, link_token)}?card=back`
   return url.startsWith('https://') ? url : null
 }

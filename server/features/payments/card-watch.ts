@@ -69,7 +69,7 @@ interface Facts {
 }
 
 /** Often while the payer may be at the page of the bank; null once nothing more can come. */
-export function nextLook(charge: ChargeRow, { instalments, paidAt, now }: Facts): Date | null {
+function nextLook(charge: ChargeRow, { instalments, paidAt, now }: Facts): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isSimulated = charge.provider === SIMULATED
   if (!hasMoney(charge)) {

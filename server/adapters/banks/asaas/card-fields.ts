@@ -20,7 +20,7 @@ export interface AsaasCard {
   pageUrl: string | null
 }
 
-export const INSTALLMENT_ID = /^[a-zA-Z0-9_-]{1,64}$/
+const INSTALLMENT_ID = /^[a-zA-Z0-9_-]{1,64}$/
 const PAGE = /^https:\/\/\S{1,500}$/
 const CHARGEBACK_ID = /^[a-zA-Z0-9_-]{1,64}$/
 const REASON_MAX = 200
