@@ -294,10 +294,7 @@ const INVOICING: readonly Phrase[] = [
   ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
   ['cannot be changed: the quote became a trip', 'Não pode ser alterado: o orçamento virou viagem.'],
   ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
-  [
-    'is no PIX or card payment of this invoice',
-    'Este não é um pagamento por Pix ou cartão desta fatura.',
-  ],
+  ['is no PIX or card payment of this invoice', 'Este não é um pagamento por Pix ou cartão desta fatura.'],
   [
     'is required: the invoice has several payments that can be refunded',
     'Escolha o pagamento: a fatura tem vários que podem ser devolvidos.',
@@ -364,11 +361,11 @@ const BANKS: readonly Phrase[] = [
     'must be the access token as Mercado Pago shows it',
     'Informe o Access Token como o Mercado Pago o mostra.',
   ],
+  ['is a test credential: use the one of production', 'Esta credencial é de teste: use a de produção.'],
   [
-    'is a test credential: use the one of production',
-    'Esta credencial é de teste: use a de produção.',
+    'must be the secret as Mercado Pago shows it',
+    'Informe a assinatura secreta como o Mercado Pago a mostra.',
   ],
-  ['must be the secret as Mercado Pago shows it', 'Informe a assinatura secreta como o Mercado Pago a mostra.'],
   ['must be at most {number}', 'Deve ser no máximo {number}.'],
   [
     'needs a live key: with a test key every charge is of the simulated bank',

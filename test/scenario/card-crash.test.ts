@@ -2,8 +2,8 @@
 // disputed. The bank has one sale and one refund, and the debt is as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { chooseCard } from '../support/card-page.ts'
 import { isFull } from '../support/campaign.ts'
+import { chooseCard } from '../support/card-page.ts'
 import { makeClient } from '../support/client.ts'
 import {
   buildHouse,
@@ -37,13 +37,20 @@ async function prepare(run: Run): Promise<void> {
   callbackPaths.set(run.team.id, new URL(connected.body.data.callback_url).pathname)
   await untilQuiet(run)
   const client_id = (await newClient(client, { cpf: '529.982.247-25' })).id
-  const terms = { client_id, due_date: '2099-01-01', items: [ITEM], status: 'sent', payment_methods: ['card'] }
+  const terms = {
+    client_id,
+    due_date: '2099-01-01',
+    items: [ITEM],
+    status: 'sent',
+    payment_methods: ['card'],
+  }
   invoices.set(run.team.id, await newInvoice(client, terms))
   await untilQuiet(run)
 }
 
 const txidOf = async ({ database, team }: Run) =>
-  (await database.query(`select txid from charges where team_id = $1 and method = 'card'`, [team.id])).rows[0]?.txid
+  (await database.query(`select txid from charges where team_id = $1 and method = 'card'`, [team.id])).rows[0]
+    ?.txid
 
 /** The browser sends the form again if it gets no answer. */
 async function choose(run: Run): Promise<void> {
@@ -64,7 +71,8 @@ async function tell(run: Run, event: string): Promise<void> {
   const { service, team } = run
   const txid = await txidOf(run)
   const id = `evt_${event}`
-  const call = () => accounts.get(team.id)!.callBack(service.url + callbackPaths.get(team.id), txid, { event, id })
+  const call = () =>
+    accounts.get(team.id)!.callBack(service.url + callbackPaths.get(team.id), txid, { event, id })
   assert.equal(await service.survive(call), 200)
   await untilQuiet(run)
 }
@@ -78,7 +86,9 @@ async function see(run: Run): Promise<object> {
   const { team, service } = run
   const client = makeClient(service.url, team.live)
   const { id } = invoices.get(team.id)!
-  const { payment_status, amount_paid, amount_due, payments, charges } = (await client.get(`${INVOICES}/${id}`)).body.data
+  const { payment_status, amount_paid, amount_due, payments, charges } = (
+    await client.get(`${INVOICES}/${id}`)
+  ).body.data
   const there = accounts.get(team.id)!.books.of(await txidOf(run))
   return {
     invoice: { payment_status, amount_paid, amount_due, payments: payments.length },
@@ -86,8 +96,12 @@ async function see(run: Run): Promise<object> {
       status,
       instalments.length,
     ]),
-    disputes: (await client.get('/api/v1/disputes')).body.data.map(({ status }: { status: string }) => status),
-    refunds: (await client.get(`${INVOICES}/${id}/refunds`)).body.data.map(({ status }: { status: string }) => status),
+    disputes: (await client.get('/api/v1/disputes')).body.data.map(
+      ({ status }: { status: string }) => status,
+    ),
+    refunds: (await client.get(`${INVOICES}/${id}/refunds`)).body.data.map(
+      ({ status }: { status: string }) => status,
+    ),
     atBank: there.map(({ status, refunds }) => [status, refunds?.length ?? 0]),
   }
 }
@@ -145,7 +159,13 @@ const LIVES: Life[] = [
       'payment_returns charges invoices invoice_payments invoice_adjustments refunds flush',
       ...NOTICE,
     ],
-    events: [...BEGUN, ...PAID, 'invoice.refund.created', 'invoice.payment.returned', 'invoice.refund.succeeded'],
+    events: [
+      ...BEGUN,
+      ...PAID,
+      'invoice.refund.created',
+      'invoice.payment.returned',
+      'invoice.refund.succeeded',
+    ],
     balance: '0.00',
   },
   {
@@ -173,7 +193,10 @@ const LIVES: Life[] = [
 
 /** The bank is asked again for the outcome of the refund. */
 async function lookAgain({ database, team, service }: Run): Promise<void> {
-  await database.query(`update due_work set run_at = created_at where kind = 'settle-refund' and team_id = $1`, [team.id])
+  await database.query(
+    `update due_work set run_at = created_at where kind = 'settle-refund' and team_id = $1`,
+    [team.id],
+  )
   await database.query('notify embarque_work')
   await service.outlive('the refund', async () => {
     const done = `select from refunds where team_id = $1 and status = 'succeeded'`
