@@ -30,6 +30,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'shared.invoice',
     'shared.invoiceStatus',
     'shared.invoicePdf',
+    'shared.payByCard',
+    'testCards.page',
+    'testCards.act',
     'shared.quote',
     'shared.quotePdf',
     'shared.acceptQuote',
@@ -59,6 +62,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'brandPreviews.pdf',
   ],
   'airlines to leave out are typed by their codes': ['airlines.list'],
+  'the list has all of a dispute': ['disputes.read'],
   'the factors of a person name their passkeys': ['passkeys.list'],
   'for programs that prove the ledger from outside; people see the proof on the wallet': [
     'wallet.reconciliation',
