@@ -6,6 +6,7 @@ import { Booking, BookingPassenger } from './bookings.ts'
 import { ClientCreditEntry } from './client-accounts.ts'
 import { CREATED, DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
 import { CreditNote } from './credit-notes.ts'
+import { Dispute } from './disputes.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
 import type { Operations } from './operation.ts'
@@ -64,6 +65,7 @@ export const EVENT_OBJECTS = {
   refund: Refund,
   credit_note: CreditNote,
   client_credit_entry: ClientCreditEntry,
+  dispute: Dispute,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
   /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
@@ -92,6 +94,7 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   refund: 'invoices.read',
   credit_note: 'invoices.read',
   client_credit_entry: 'invoices.read',
+  dispute: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
   trip: 'trips.read',

@@ -21,6 +21,7 @@ export const MADE_PREFIXES = {
   charge: 'chg',
   message: 'msg',
   refund: 'rfd',
+  dispute: 'dsp',
   heldPayment: 'hpm',
   erasure: 'era',
   bookingChange: 'bch',

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl, LATE_TERMS } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
+import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from './cards.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { MANUAL_METHODS } from './credit-states.ts'
@@ -43,6 +44,7 @@ export const InvoicePayment = Type.Object({
   late_amount: Type.Number({
     description: 'What of it is fine and interest for being late; negative where that went back',
   }),
+  surcharge_amount: Type.Number({ description: 'The fee of a card that the payer bore beside it' }),
   method: PaymentMethodName,
   manual_method: Nullable(
     Type.Enum([...MANUAL_METHODS], { description: 'How the money came, where a person recorded it' }),
@@ -133,6 +135,19 @@ export const InvoiceCharge = Type.Object({
   instalments: Type.Array(ChargeInstalment, {
     description: 'When the money of a card reaches the agency; empty if the bank does not say',
   }),
+  instalment_count: Nullable(
+    Type.Integer({
+      minimum: 1,
+      description: 'In how many instalments the payer pays; null until that is known',
+    }),
+  ),
+  surcharge_amount: Type.Number({ description: 'The fee of a card that the payer bears, part of `amount`' }),
+  card: Nullable(
+    Type.Object(
+      { brand: Nullable(Type.String()), last_digits: Nullable(Type.String()) },
+      { description: 'For receipts' },
+    ),
+  ),
   refusals: Type.Array(ChargeRefusal, {
     description: "Attempts to pay that the payer's bank refused; the charge stays open",
   }),
@@ -173,6 +188,26 @@ export const LatePayment = Type.Object(
   { description: 'What being late costs, as the team had set it when the invoice was made' },
 )
 
+const OWN_CARD = {
+  instalments_max: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALMENTS_MAX,
+      description: "The most instalments; the team's if null",
+    }),
+  ),
+  fee_bearer: Nullable(
+    Type.Enum([...CARD_FEE_BEARERS], {
+      description: 'Who bears the fee of the card; as the team has it if null',
+    }),
+  ),
+}
+export const OwnCardPayment = Type.Object(OWN_CARD, {
+  description: 'What differs from the terms of the team',
+})
+const OwnCardPaymentInput = Type.Partial(Type.Object(OWN_CARD))
+export type OwnCardPaymentInput = Type.Static<typeof OwnCardPaymentInput>
+
 export const Invoice = Type.Object({
   id: Type.String({ description: 'UUID' }),
   number: Nullable(Type.String({ description: 'Given when it leaves draft', examples: ['2026-000123'] })),
@@ -205,6 +240,7 @@ export const Invoice = Type.Object({
   currency: Brl,
   payment_provider_id: Nullable(Type.String()),
   payment_methods: PaymentMethods,
+  card_payment: OwnCardPayment,
   pix: Nullable(Pix),
   boleto: Nullable(Boleto),
   charges: Type.Array(InvoiceCharge, {
@@ -244,6 +280,7 @@ export const InvoiceInput = Type.Object({
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
+  card_payment: Type.Optional(OwnCardPaymentInput),
   ...PAYMENT_FIELDS,
   ...ReferencesInput.properties,
 })
@@ -547,6 +584,7 @@ export const INVOICE_OPERATIONS = {
         'refund_too_late',
         'boleto_cannot_be_refunded',
         'payment_cannot_be_refunded',
+        'refund_must_be_whole',
         'payment_provider_not_found',
       ],
     }),

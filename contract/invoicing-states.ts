@@ -22,13 +22,14 @@ export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', '
 
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** The source of an invoice's payment: a bank, the agency, the client's credit, a correction, or a refund. */
+/** The source of an invoice's payment: a bank, the agency, the client's credit, a correction, a refund, or a dispute. */
 export const INVOICE_PAYMENT_METHODS = [
   ...PAYMENT_METHODS,
   'manual',
   'credit',
   'correction',
   'return',
+  'dispute',
 ] as const
 
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]

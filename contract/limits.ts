@@ -56,6 +56,8 @@ export const EARLY_DAYS_MAX = 60
 export const PAYABLE_DAYS_MAX = 120
 /** How long Pix allows refunds. */
 export const REFUND_DAYS = 90
+/** How long banks refund payments by card. */
+export const CARD_REFUND_DAYS = 180
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
 export const SANDBOX_BALANCE_CENTS_MAX = 10_000_000_00n
 export const LOW_BALANCE_CENTS = 500_00n

@@ -8,6 +8,7 @@ import { CLIENT_ACCOUNT_OPERATIONS } from './client-accounts.ts'
 import { CLIENT_OPERATIONS } from './clients.ts'
 import { COMPANION_OPERATIONS } from './companions.ts'
 import { CREDIT_NOTE_OPERATIONS } from './credit-notes.ts'
+import { DISPUTE_OPERATIONS } from './disputes.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
 import { FLIGHT_OPERATIONS } from './flights.ts'
 import { IDENTITY_OPERATIONS } from './identities.ts'
@@ -31,6 +32,7 @@ import { RECEIPT_OPERATIONS } from './receipts.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
 import { SANDBOX_OPERATIONS } from './sandbox.ts'
+import { SANDBOX_PAGE_OPERATIONS } from './sandbox-pages.ts'
 import { SEARCH_OPERATIONS } from './search.ts'
 import { FACTOR_OPERATIONS } from './second-factors.ts'
 import { SERVICE_OPERATIONS } from './service.ts'
@@ -66,6 +68,7 @@ export const OPERATIONS = {
   ...CREDIT_NOTE_PAGE_OPERATIONS,
   ...TRIP_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
+  ...SANDBOX_PAGE_OPERATIONS,
   ...BOOKING_OPERATIONS,
   ...TRIP_OPERATIONS,
   ...TRIP_DOCUMENT_OPERATIONS,
@@ -75,6 +78,7 @@ export const OPERATIONS = {
   ...WALLET_OPERATIONS,
   ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
+  ...DISPUTE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...SEARCH_OPERATIONS,
   ...READINESS_OPERATIONS,

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
+import { mercadoPago } from './banks/mercado-pago.ts'
 import { pix } from './banks/pix.ts'
 import { pixKey } from './banks/pix-key.ts'
 import { simulated } from './banks/simulated.ts'
@@ -14,7 +15,10 @@ import { paymentProviders } from './resources.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
-const BANKS = [simulated, pix, asaas, pixKey] as const satisfies { name: string; settings: Type.TObject }[]
+const BANKS = [simulated, pix, asaas, mercadoPago, pixKey] as const satisfies {
+  name: string
+  settings: Type.TObject
+}[]
 
 /** The built-in bank. */
 export const SIMULATED = simulated.name
@@ -140,6 +144,7 @@ const callback = {
   method: 'POST',
   body: Type.Unknown(),
   bodyBytesMax: CALLBACK_BYTES_MAX,
+  withHeaders: true,
 } as const
 
 export const PAYMENT_PROVIDER_OPERATIONS = {

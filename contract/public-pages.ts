@@ -25,6 +25,11 @@ const AcceptForm = Type.Object({
   name: Type.Optional(Type.String({ maxLength: RESPONDER_MAX })),
   option: Type.Optional(Type.String({ maxLength: 36 })),
 })
+const CardForm = Type.Object({
+  instalments: Type.Optional(Type.String({ maxLength: 2 })),
+  /** As the page showed it. */
+  amount: Type.Optional(Type.String({ maxLength: 20 })),
+})
 const DeclineForm = Type.Object({ reason: Type.Optional(Type.String({ maxLength: REASON_MAX })) })
 
 const reply = {
@@ -53,8 +58,22 @@ export const PUBLIC_PAGE_OPERATIONS = {
     ...invoice,
     path: `${INVOICE_PATH}/:token`,
     /** The client says that they have paid. */
-    query: Type.Object({ paid: Type.Optional(Type.Unknown()) }),
+    query: Type.Object({
+      paid: Type.Optional(Type.Unknown()),
+      /** After a payment by card was begun, or after the return from the bank's page. */
+      card: Type.Optional(Type.String()),
+    }),
     answer: page,
+  },
+  /** The payer chose a number of instalments; the bank's page takes the card. */
+  'shared.payByCard': {
+    ...invoice,
+    method: 'POST',
+    path: `${INVOICE_PATH}/:token/card`,
+    body: CardForm,
+    sentByForm: true,
+    bodyBytesMax: FORM_BYTES_MAX,
+    answer: redirect,
   },
   'shared.invoiceStatus': { ...look, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
   'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },

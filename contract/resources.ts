@@ -107,6 +107,16 @@ export const warnings = {
   audit: 'records',
 } as const satisfies Resource
 
+export const disputes = {
+  tag: 'Disputes',
+  path: '/api/v1/disputes',
+  reading: 'invoices.read',
+  writing: 'invoices.write',
+  params: idOf('dispute', 'dsp_'),
+  notFound: 'dispute_not_found',
+  audit: 'money',
+} as const satisfies Resource
+
 export const mails = {
   tag: 'Mails',
   path: '/api/v1/mails',

@@ -1,6 +1,7 @@
 // The sandbox: a team's test mode has its own clock, which only an advance moves forward.
 import Type from 'typebox'
 import { data } from './answers.ts'
+import { INSTALMENTS_MAX, REFUSAL_REASONS } from './cards.ts'
 import { IdOf, Nullable, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
 import type { Operations } from './operation.ts'
@@ -28,6 +29,31 @@ export type ClockAdvance = Type.Static<typeof ClockAdvance>
 export const ClockAdvanceInput = Type.Object({
   by: Type.String({ description: 'ISO 8601 duration, for example PT30M; at most 2 years' }),
 })
+
+export const TEST_CARD_ACTIONS = ['approve', 'refuse', 'analyse', 'dispute', 'win', 'lose'] as const
+export type TestCardAction = (typeof TEST_CARD_ACTIONS)[number]
+
+export function isTestCardAction(text: string): text is TestCardAction {
+  return TEST_CARD_ACTIONS.some((action) => action === text)
+}
+
+export const TestCardInput = Type.Object({
+  action: Type.Enum([...TEST_CARD_ACTIONS], {
+    description:
+      'approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the dispute',
+  }),
+  instalments: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALMENTS_MAX,
+      description: 'That the payer chooses; 1 if left out',
+    }),
+  ),
+  reason: Type.Optional(
+    Type.Enum([...REFUSAL_REASONS], { description: 'Of a refusal; refused if left out' }),
+  ),
+})
+export type TestCardInput = Type.Static<typeof TestCardInput>
 
 // Operations of the sandbox: its clock, its wallet, and simulated payers and banks.
 
@@ -99,6 +125,21 @@ export const SANDBOX_OPERATIONS = {
     body: ChargePayment,
     answer: data(Type.Union([Recharge, Invoice])),
     errors: ['charge_not_found', 'recharge_not_pending'],
+  },
+  'testCharges.card': {
+    audit: 'money',
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/card',
+    access: 'sandbox.write',
+    tag,
+    summary: 'Play the payer by card of the simulated bank',
+    description:
+      'As on the page of the bank. Its instalments arrive 32 days after the payment and then each month, by the ' +
+      'test clock.',
+    params: Type.Object({ id: Type.String({ description: 'Id of the invoice (UUID)' }) }),
+    body: TestCardInput,
+    answer: data(Invoice),
+    errors: ['charge_not_found', 'invoice_not_found'],
   },
   'testCharges.fail': {
     method: 'POST',

@@ -2,11 +2,13 @@
 import Type from 'typebox'
 import { Brl, LATE_TERMS } from './amounts.ts'
 import { data, image } from './answers.ts'
+import { CARD_FEE_BEARERS, CARD_FEE_PERCENT_MAX, INSTALMENTS_MAX } from './cards.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX, PAYABLE_DAYS_MAX } from './limits.ts'
 import { TEAM_LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const LANGUAGES = ['pt-BR', 'en'] as const
 export type TeamLanguage = (typeof LANGUAGES)[number]
@@ -19,6 +21,7 @@ const NEWS = {
   invoice_part_paid: true,
   invoice_overdue: true,
   payment_returned: true,
+  payment_disputed: true,
   booking_failed: true,
 } as const
 export type NewsKind = keyof typeof NEWS
@@ -127,6 +130,35 @@ const PAYMENT_REMINDERS = {
   days_after: days(1, 365, 'Days after it, for as long as the invoice is not paid', [3, 7, 15]),
 }
 
+const CARD_PAYMENT = {
+  instalments_max: Type.Integer({
+    minimum: 1,
+    maximum: INSTALMENTS_MAX,
+    description:
+      'The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado Pago',
+  }),
+  fee_bearer: Type.Enum([...CARD_FEE_BEARERS], {
+    description:
+      'payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account decide',
+  }),
+  fees: Type.Array(
+    Type.Object({
+      from_instalments: Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX }),
+      percent: Type.Number({ minimum: 0, maximum: CARD_FEE_PERCENT_MAX, description: 'Of the amount' }),
+    }),
+    {
+      maxItems: INSTALMENTS_MAX,
+      description: 'What is added from so many instalments on, if the payer bears the fee',
+      examples: [
+        [
+          { from_instalments: 1, percent: 3.49 },
+          { from_instalments: 2, percent: 4.29 },
+        ],
+      ],
+    },
+  ),
+}
+
 const SEARCH = {
   suppliers: Nullable(
     Type.Array(line(40, 'One of connected_suppliers'), {
@@ -167,6 +199,10 @@ export const TeamProfile = Type.Object({
     description: 'Terms that travellers accept on the page of a trip; none if null',
   }),
   notifications: Notifications,
+  payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+    description: 'Of invoices that name none',
+  }),
+  card_payment: Type.Object(CARD_PAYMENT, { description: 'Of invoices that say nothing else' }),
   payment_reminders: Type.Object(PAYMENT_REMINDERS, {
     description: 'When clients are reminded of invoices that were sent; never unless days are named',
   }),
@@ -188,6 +224,11 @@ export const TeamChange = Type.Partial(
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
     trip_terms: Type.Partial(Type.Object(TRIP_TERMS)),
     notifications: Type.Partial(Notifications),
+    payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+      minItems: 1,
+      maxItems: PAYMENT_METHODS.length,
+    }),
+    card_payment: Type.Partial(Type.Object(CARD_PAYMENT)),
     payment_reminders: Type.Partial(Type.Object(PAYMENT_REMINDERS)),
     search: Type.Partial(Type.Object(SEARCH)),
   }),

@@ -151,6 +151,22 @@ export const INVOICING_ERRORS = {
     en: 'No connected bank received this payment. Give the money back to the client and record it on the invoice.',
     pt: 'Nenhum banco conectado recebeu este pagamento. Devolva o valor ao cliente e registre-o na fatura.',
   },
+  refund_must_be_whole: {
+    status: 422,
+    type: 'business_rule',
+    text: 'Refund must be whole',
+    advice: 'this bank gives a card payment in instalments back only as a whole: leave `amount` out',
+    en: 'This bank gives a card payment in instalments back only as a whole.',
+    pt: 'Este banco só estorna por inteiro um pagamento parcelado no cartão.',
+  },
+  dispute_not_found: {
+    status: 404,
+    type: 'not_found',
+    text: 'Dispute not found',
+    advice: 'check the id; GET /api/v1/disputes lists the disputes of your team and mode',
+    en: 'This dispute does not exist.',
+    pt: 'Esta contestação não existe.',
+  },
   refund_exceeds_payment: {
     status: 422,
     type: 'business_rule',

@@ -316,10 +316,10 @@ const INVOICING: readonly Phrase[] = [
   ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
   ['cannot be changed: the quote became a trip', 'Não pode ser alterado: o orçamento virou viagem.'],
   ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
-  ['is no PIX payment of this invoice', 'Este não é um pagamento por Pix desta fatura.'],
+  ['is no PIX or card payment of this invoice', 'Este não é um pagamento por Pix ou cartão desta fatura.'],
   [
-    'is required: the invoice has several PIX payments',
-    'Escolha o pagamento: a fatura tem vários pagamentos por Pix.',
+    'is required: the invoice has several payments that can be refunded',
+    'Escolha o pagamento: a fatura tem vários que podem ser devolvidos.',
   ],
   ['is required, as there are several payments: {list}', 'Escolha o pagamento: {list}.'],
   ['is required unless options are given', 'Inclua itens ou opções.'],
@@ -374,7 +374,21 @@ const BANKS: readonly Phrase[] = [
   ],
   ['is a key of the sandbox', 'Esta chave é do ambiente de testes do Asaas (sandbox).'],
   ['is no key of the sandbox', 'Esta chave não é do ambiente de testes do Asaas (sandbox).'],
-  ['must be pix, boleto or pix,boleto', 'Use pix, boleto ou pix,boleto.'],
+  [
+    'must be one or several of pix, boleto and card, as in pix,boleto',
+    'Use pix, boleto e card, separados por vírgula.',
+  ],
+  ['has a number of instalments twice', 'Um número de parcelas aparece duas vezes.'],
+  [
+    'must be the access token as Mercado Pago shows it',
+    'Informe o Access Token como o Mercado Pago o mostra.',
+  ],
+  ['is a test credential: use the one of production', 'Esta credencial é de teste: use a de produção.'],
+  [
+    'must be the secret as Mercado Pago shows it',
+    'Informe a assinatura secreta como o Mercado Pago a mostra.',
+  ],
+  ['must be at most {number}', 'Deve ser no máximo {number}.'],
   [
     'must be a CPF, a CNPJ, an e-mail, a phone with +55, or a random key',
     'Informe um CPF, um CNPJ, um e-mail, um telefone com +55 ou uma chave aleatória.',

@@ -77,6 +77,9 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
     'the interest has more decimals than a PIX with a due date takes',
     'os juros têm mais casas decimais do que um Pix com vencimento aceita',
   ],
+  ['the bank has another charge than was ordered', 'o banco tem outra cobrança, diferente da pedida'],
+  ['the bank sent no page that takes a card', 'o banco não enviou a página de pagamento com cartão'],
+  ['the account is not of Mercado Pago in Brazil', 'a conta não é do Mercado Pago no Brasil'],
   ['the bank sent a code that nobody can pay with', 'o banco enviou um código que não pode ser pago'],
   [
     'the bank sent a barcode that does not fit the boleto',

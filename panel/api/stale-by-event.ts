@@ -7,6 +7,7 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
   ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients', 'trips']],
   ['credit_note.', ['creditNotes', 'invoices', 'clients', 'trips', 'messages', 'mails']],
   ['client_credit.', ['clients', 'invoices']],
+  ['dispute.', ['disputes', 'invoices']],
   ['quote.', ['quotes', 'clients', 'mails', 'messages']],
   ['trip.', ['trips', 'clients', 'tripNotes', 'warnings']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],

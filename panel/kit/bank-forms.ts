@@ -4,6 +4,8 @@
 export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'lines'
 
 export const BANK_FIELDS = {
+  access_token: 'secret',
+  webhook_secret: 'secret',
   api_key: 'secret',
   methods: 'methods',
   alert_email: 'text',
@@ -26,7 +28,7 @@ export const BANK_FIELDS = {
 export type BankField = keyof typeof BANK_FIELDS
 
 interface BankForm {
-  readonly provider: 'simulated' | 'pix-bacen' | 'asaas' | 'pix-key'
+  readonly provider: 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago' | 'pix-key'
   /** For banks with the Pix API of the central bank. */
   readonly profile?: string
   readonly needs: readonly BankField[]
@@ -45,6 +47,12 @@ const PIX = {
 
 const BANK_FORMS = {
   asaas: { provider: 'asaas', needs: ['api_key', 'methods'], may: ['alert_email'], rarely: ['api_url'] },
+  'mercado-pago': {
+    provider: 'mercado-pago',
+    needs: ['access_token'],
+    may: ['webhook_secret'],
+    rarely: ['api_url'],
+  },
   'banco-do-brasil': { ...PIX, profile: 'banco-do-brasil', needs: [...PIX.needs, 'app_key'] },
   efi: { ...PIX, profile: 'efi' },
   inter: { ...PIX, profile: 'inter', may: ['account'] },

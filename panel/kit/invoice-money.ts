@@ -1,5 +1,5 @@
 // What the amounts of an invoice mean: what it costs today, what is left of a payment, and who took money back.
-import { amountOf, centsOf } from './money.ts'
+import { amountOf, centsOf, sumOf } from './money.ts'
 
 interface Asked {
   readonly amount: number
@@ -9,7 +9,11 @@ interface Owed {
   readonly amount_due: number
   readonly pix: Asked | null
   readonly boleto: Asked | null
-  readonly charges?: readonly (Asked & { readonly instructions: object | null })[]
+  readonly charges?: readonly (Asked & {
+    readonly instructions: object | null
+    /** The fee of a card, which is no part of what is owed. */
+    readonly surcharge_amount: number
+  })[]
   readonly early_payment: { readonly until: string; readonly amount_due: number } | null
 }
 
@@ -21,7 +25,9 @@ export function owedToday(
   if (due === 0) return 0
   const isEarly = early !== null && (today === '' ? pix !== null && pix.amount < due : today <= early.until)
   if (isEarly) return early.amount_due
-  const payable = charges.filter(({ instructions }) => instructions !== null)
+  const payable = charges
+    .filter(({ instructions }) => instructions !== null)
+    .map(({ amount, surcharge_amount: fee }) => ({ amount: Number(sumOf([amount, -fee])) }))
   return Math.max(due, ...[pix, boleto, ...payable].map((one) => one?.amount ?? 0))
 }
 

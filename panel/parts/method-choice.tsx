@@ -8,7 +8,7 @@ import { useWords } from '../words/language.tsx'
 import { methodWords } from '../words/methods.ts'
 import { Checkbox } from './checkbox.tsx'
 
-const USUAL: readonly PaymentMethod[] = ['pix', 'boleto']
+const USUAL: readonly PaymentMethod[] = ['pix', 'boleto', 'card']
 
 interface MethodChoiceProps {
   readonly chosen: readonly PaymentMethod[]

@@ -22,6 +22,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   credit_notes: 'server/features/credit-notes/',
   deliveries: 'server/features/webhooks/',
   delivery_attempts: 'server/features/webhooks/',
+  disputes: 'server/features/payments/',
   due_work: 'server/kernel/jobs/',
   due_work_claims: 'server/kernel/jobs/',
   erasures: 'server/features/privacy/',

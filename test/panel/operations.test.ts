@@ -32,6 +32,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'shared.invoicePdf',
     'shared.creditNote',
     'shared.creditNotePdf',
+    'shared.payByCard',
+    'testCards.page',
+    'testCards.act',
     'shared.quote',
     'shared.quotePdf',
     'shared.acceptQuote',
@@ -62,6 +65,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'for programs: the list shows all of a credit note': ['creditNotes.read'],
   'airlines to leave out are typed by their codes': ['airlines.list'],
+  'the list has all of a dispute': ['disputes.read'],
   'the factors of a person name their passkeys': ['passkeys.list'],
   'for programs that prove the ledger from outside; people see the proof on the wallet': [
     'wallet.reconciliation',

@@ -72,6 +72,8 @@ export type InvoiceField = Exclude<
   | 'payment_provider_id'
   | 'metadata'
   | 'external_reference'
+  // Changed on the page of the invoice, at any time.
+  | 'card_payment'
 >
 
 /** Empty days are checked elsewhere. */

@@ -1,5 +1,6 @@
 // The agency's profile as one form: its values, and the request with the changed fields.
 import schema from 'schema:team.update'
+import type { CardFeeBearer } from '../../../contract/cards.ts'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
 import { parseDecimal } from '../../kit/document-totals.ts'
@@ -14,7 +15,11 @@ type Text = string | undefined
 const ADDRESS = ['postal_code', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
 type Address = Record<(typeof ADDRESS)[number], Text>
 
-interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'notifications'> {
+/** Fees of banks change at these numbers of instalments. */
+export const CARD_FEE_STEPS = [1, 2, 7, 13] as const
+
+interface AgencyFields
+  extends Pick<TeamProfile, 'language' | 'time_zone' | 'notifications' | 'payment_methods'> {
   name: string
   legal_name: Text
   tax_id: Text
@@ -34,6 +39,7 @@ interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'not
     days_before_due: Text
   }
   payment_reminders: { days_before: Text; days_after: Text }
+  card_payment: { instalments_max: string; fee_bearer: CardFeeBearer; fees: Text[] }
 }
 
 export type AgencyForm = ReturnType<typeof useAgencyForm>
@@ -92,15 +98,34 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
       days_before: days.days_before.join(', '),
       days_after: days.days_after.join(', '),
     },
+    payment_methods: profile.payment_methods,
+    card_payment: {
+      instalments_max: String(profile.card_payment.instalments_max),
+      fee_bearer: profile.card_payment.fee_bearer,
+      fees: CARD_FEE_STEPS.map((step) => number(feeAt(profile.card_payment.fees, step))),
+    },
     language,
     time_zone,
     notifications,
   }
 }
 
+/** The percent of a number of instalments. */
+function feeAt(fees: TeamProfile['card_payment']['fees'], count: number): number {
+  return fees.findLast(({ from_instalments }) => from_instalments <= count)?.percent ?? 0
+}
+
 function changeOf(fields: AgencyFields): TeamChange {
   const { name = '', email = '', legal_name, tax_id, reply_to, website, phone, whatsapp } = fields
-  const { address, invoice_texts, trip_terms, late_payment: late, payment_reminders: days, ...rest } = fields
+  const {
+    address,
+    invoice_texts,
+    trip_terms,
+    late_payment: late,
+    payment_reminders: days,
+    card_payment: card,
+    ...rest
+  } = fields
   const { language, time_zone, notifications, early_payment: early } = rest
   return {
     name,
@@ -117,6 +142,15 @@ function changeOf(fields: AgencyFields): TeamChange {
     },
     early_payment: earlyOf(early),
     payment_reminders: { days_before: typedDays(days.days_before), days_after: typedDays(days.days_after) },
+    payment_methods: rest.payment_methods,
+    card_payment: {
+      instalments_max: Number(card.instalments_max),
+      fee_bearer: card.fee_bearer,
+      fees: CARD_FEE_STEPS.map((step, index) => ({
+        from_instalments: step,
+        percent: Number(parseDecimal(card.fees[index] ?? '0')),
+      })),
+    },
     language,
     time_zone,
     notifications,

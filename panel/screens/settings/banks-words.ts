@@ -49,6 +49,7 @@ const en: typeof pt = {
   chooseOther: 'Not listed? Nearly every bank supports the Banco Central standard: choose “Another bank”.',
   banks: {
     asaas: 'Asaas',
+    'mercado-pago': 'Mercado Pago',
     'banco-do-brasil': 'Banco do Brasil',
     efi: 'Efí (Gerencianet)',
     inter: 'Inter',
@@ -67,11 +68,27 @@ const en: typeof pt = {
       'Where that is a .p12 file, take it apart into certificate and key with:',
     'pix-key':
       'Invoices carry a Pix code to this key. No bank notifies us: you confirm each receipt under Receivables.',
+    'mercado-pago': 'Only for cards: the client enters the card on the page of Mercado Pago.',
     simulated: 'It needs nothing: no real money moves.',
+  },
+  bankSteps: {
+    asaas: [
+      'In Asaas, open Integrações > Chaves de API and create a key.',
+      'For cards: under Minha conta > Dados comerciais, everything must be filled in and approved. Enter the address of this site there, so that the client comes back after paying.',
+      'Paste the key below, choose the ways to pay, and test.',
+    ],
+    'mercado-pago': [
+      'In Mercado Pago Developers, create an application for Checkout Pro.',
+      'Open Credenciais de produção, and copy the Access Token (it begins with APP_USR).',
+      'Paste it below and test. Then copy the address of callbacks from the connected bank into Webhooks > Configurar notificações, with the events Pagamentos and Contestações.',
+      'Mercado Pago then shows a secret: connect again with it, and only signed notifications count.',
+    ],
   },
   name: 'Name of the connection',
   nameHint: 'How the team knows this bank. Empty: the name of the bank.',
   fields: {
+    access_token: 'Access token',
+    webhook_secret: 'Secret of the webhooks',
     api_key: 'API key',
     methods: 'Ways to pay',
     alert_email: "E-mail for the bank's alerts",
@@ -98,7 +115,13 @@ const en: typeof pt = {
     query: 'name=value&name=value',
   },
   secretHint: 'Encrypted when stored, and never shown again.',
-  methodChoices: { 'pix,boleto': 'Pix and boleto', pix: 'Pix only', boleto: 'Boleto only' },
+  methodChoices: {
+    'pix,boleto': 'Pix and boleto',
+    'pix,boleto,card': 'Pix, boleto and card',
+    card: 'Card only',
+    pix: 'Pix only',
+    boleto: 'Boleto only',
+  },
   authChoices: { basic: 'In the header (Basic)', body: 'In the body of the request' },
   file: 'Read from a file',
   rarely: 'Advanced options',
@@ -163,6 +186,7 @@ const pt = {
   chooseOther: 'Não achou? Quase todo banco fala o padrão do Banco Central: escolha “Outro banco”.',
   banks: {
     asaas: 'Asaas',
+    'mercado-pago': 'Mercado Pago',
     'banco-do-brasil': 'Banco do Brasil',
     efi: 'Efí (Gerencianet)',
     inter: 'Inter',
@@ -181,11 +205,27 @@ const pt = {
       'Se vier um arquivo .p12, separe-o em certificado e chave com:',
     'pix-key':
       'As faturas saem com um código Pix para esta chave. Nenhum banco avisa: você confirma cada recebimento em A receber.',
+    'mercado-pago': 'Só para cartão: o cliente digita o cartão na página do Mercado Pago.',
     simulated: 'Não precisa de nada: nenhum dinheiro de verdade se move.',
+  },
+  bankSteps: {
+    asaas: [
+      'No Asaas, abra Integrações > Chaves de API e crie uma chave.',
+      'Para cartão: em Minha conta > Dados comerciais, tudo precisa estar preenchido e aprovado. Informe ali o endereço deste site, para o cliente voltar depois de pagar.',
+      'Cole a chave abaixo, escolha as formas de pagamento e teste.',
+    ],
+    'mercado-pago': [
+      'No Mercado Pago Developers, crie uma aplicação do Checkout Pro.',
+      'Abra Credenciais de produção e copie o Access Token (começa com APP_USR).',
+      'Cole abaixo e teste. Depois copie o endereço dos avisos, que aparece no banco conectado, para Webhooks > Configurar notificações, com os eventos Pagamentos e Contestações.',
+      'O Mercado Pago mostra então uma assinatura secreta: conecte novamente com ela, e só avisos assinados contam.',
+    ],
   },
   name: 'Nome da conexão',
   nameHint: 'Como a equipe reconhece este banco. Vazio: o nome do banco.',
   fields: {
+    access_token: 'Access token',
+    webhook_secret: 'Assinatura secreta dos webhooks',
     api_key: 'Chave de API',
     methods: 'Formas de pagamento',
     alert_email: 'E-mail para alertas do banco',
@@ -212,7 +252,13 @@ const pt = {
     query: 'nome=valor&nome=valor',
   },
   secretHint: 'Guardado com criptografia e nunca mais exibido.',
-  methodChoices: { 'pix,boleto': 'Pix e boleto', pix: 'Só Pix', boleto: 'Só boleto' },
+  methodChoices: {
+    'pix,boleto': 'Pix e boleto',
+    'pix,boleto,card': 'Pix, boleto e cartão',
+    card: 'Só cartão',
+    pix: 'Só Pix',
+    boleto: 'Só boleto',
+  },
   authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
   file: 'Ler de um arquivo',
   rarely: 'Opções avançadas',

@@ -16,11 +16,8 @@ export interface Actor {
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
-/**
- * - `refund`: A refund that the client no longer owes
- * - `early_payment`: The discount of an invoice that was paid early
- */
-export type AdjustmentType = 'refund' | 'early_payment'
+/** - `refund`: A refund that the client no longer owes */
+export type AdjustmentType = 'refund'
 
 export interface Airline {
   iata_code: string
@@ -69,15 +66,12 @@ export type Amount = string
 
 /**
  * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
- * required For pix-key: all are required
+ * required For mercado-pago: access_token are required
  */
 export interface AnyBankSettings {
   /** Which bank it is: generic, efi, banco-do-brasil, itau, inter, sicoob, santander; generic if left out */
   profile?: string | undefined
-  /**
-   * The bank's API; of asaas https://api.asaas.com/v3 if left out, and its sandbox is
-   * https://api-sandbox.asaas.com/v3
-   */
+  /** The bank's API; of mercado-pago https://api.mercadopago.com if left out */
   api_url?: string | undefined
   /** Its OAuth2 token endpoint; that of the profile if left out */
   token_url?: string | undefined
@@ -88,7 +82,7 @@ export interface AnyBankSettings {
   app_key?: string | undefined
   /** Inter's account, where the application has several */
   account?: string | undefined
-  /** The key that receives: CPF, CNPJ, e-mail, phone with +55, or a random key */
+  /** The key that receives */
   pix_key?: string | undefined
   /** How the secret is sent: basic or body; as the profile has it if left out */
   token_auth?: string | undefined
@@ -106,10 +100,17 @@ export interface AnyBankSettings {
   authority?: string | undefined
   /** Never shown again */
   api_key?: string | undefined
-  /** pix, boleto, or "pix,boleto" as if left out */
+  /** One or several of pix, boleto and card; "pix,boleto" if left out. */
   methods?: string | undefined
   /** Whom the bank notifies if it cannot call us */
   alert_email?: string | undefined
+  /** Of production, APP_USR-. Never shown again */
+  access_token?: string | undefined
+  /**
+   * Of the webhooks in its panel: with it, only signed notifications count. Without it, each charge
+   * names the address of notifications. Never shown again
+   */
+  webhook_secret?: string | undefined
 }
 
 export interface ApiKey {
@@ -251,16 +252,13 @@ export interface BalancePayment {
   currency: string
 }
 
-/** - `cobv`: Pix with a due date, of which the bank computes discount, fine and interest */
-export type BankCapability = 'cobv'
-
 /**
  * - `simulated`: The bank of the sandbox: no real money is paid
  * - `pix-bacen`: Any bank that serves the PIX API of the central bank
- * - `asaas`: Asaas, by PIX and boleto
- * - `pix-key`: A Pix key without a bank's API: the agency confirms what it received
+ * - `asaas`: Asaas, by PIX, boleto and card
+ * - `mercado-pago`: Mercado Pago, by card
  */
-export type BankName = 'simulated' | 'pix-bacen' | 'asaas' | 'pix-key'
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
 
 export interface BillableItem {
   trip_item_id: string
@@ -828,6 +826,12 @@ export interface CancelledBooking {
   status: 'cancelled'
   refund: BookingDetailRefund
 }
+
+/**
+ * - `agency`: The agency receives less
+ * - `payer`: It is added to what the client pays
+ */
+export type CardFeeBearer = 'agency' | 'payer'
 
 export interface Carrier {
   /** IATA airline code */
@@ -1677,6 +1681,75 @@ export interface Departure {
   travellers: string[] | null
 }
 
+/**
+ * - `invoice`: The invoice and the proof of payment
+ * - `contract`: The contract or quote that the client accepted
+ * - `vouchers`: Vouchers, tickets and other proofs of the trip
+ * - `identity`: Identity documents of the holder and the travellers
+ * - `messages`: Conversations with the client
+ * - `cancellation_terms`: The terms of cancellation that the client accepted
+ */
+export type DisputeEvidence = 'invoice' | 'contract' | 'vouchers' | 'identity' | 'messages' | 'cancellation_terms'
+
+export interface DisputeSnapshot {
+  /** Dispute id (dsp_) */
+  id: string
+  /** UUID; what is contested is owed again until the dispute is won */
+  invoice_id: string
+  /** Charge id (chg_) */
+  charge_id: string
+  /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
+  status: DisputeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  currency: 'BRL'
+  /** The bank's own word */
+  reason: string | null
+  /** What to send to the bank, in the bank's own panel */
+  evidence: DisputeEvidence[]
+  /** The last day for documents; null if the bank names none */
+  answer_by: CalendarDate | null
+  /** When the agency noted that it sent them */
+  documents_sent_at: Timestamp | null
+  opened_at: Timestamp
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/**
+ * - `open`: The bank of the card decides; what is contested is owed again
+ * - `won`: The payment counts
+ * - `lost`: The payment went back to the holder of the card
+ */
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
+export type DisputesListQuery = PageQuery & {
+  /** Only those in this state */
+  status?: DisputeStatus | undefined
+  /** Only those of this invoice */
+  invoice_id?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+export interface DisputesUpdateInput {
+  /** Notes that the documents were sent, or takes the note back */
+  documents_sent?: boolean | undefined
+}
+
 export interface DocumentItem {
   /** UUID */
   id: string
@@ -2100,7 +2173,7 @@ export interface Invoice {
   total: number
   /** BRL, at most two decimals */
   amount_paid: number
-  /** Without fine, interest and discount for early payment; those are in pix and boleto */
+  /** Without fine and interest; those are in pix and boleto */
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
@@ -2109,13 +2182,13 @@ export interface Invoice {
   /** Lower the amount due: total, plus adjustments, minus amount_paid */
   adjustments: InvoiceAdjustment[]
   late_payment: InvoiceLatePayment
-  early_payment: InvoiceEarlyPayment | null
   paid_at: Timestamp | null
   notes: string | null
   currency: 'BRL'
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
+  card_payment: OwnCardPayment
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
   /** What banks were asked to collect and may still collect, and what they have collected; oldest first */
@@ -2163,7 +2236,7 @@ export interface InvoiceBoleto {
   barcode: string
   txid: string
   expires_at: Timestamp
-  /** What it asks for; the bank computes discount, fine and interest */
+  /** What it asks for; the bank adds fine and interest after due_date */
   amount: number
   due_date: CalendarDate
   /** A page for the payer */
@@ -2191,13 +2264,13 @@ export interface InvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  early_payment?: InvoiceInputEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2243,6 +2316,11 @@ export interface InvoiceCharge {
   instructions: ChargeInstructions | null
   /** When the money of a card reaches the agency; empty if the bank does not say */
   instalments: ChargeInstalment[]
+  /** In how many instalments the payer pays; null until that is known */
+  instalment_count: number | null
+  /** The fee of a card that the payer bears, part of `amount` */
+  surcharge_amount: number
+  card: InvoiceChargeCard | null
   /** Attempts to pay that the payer's bank refused; the charge stays open */
   refusals: ChargeRefusal[]
   expires_at: Timestamp
@@ -2250,17 +2328,10 @@ export interface InvoiceCharge {
   updated_at: Timestamp
 }
 
-export interface InvoiceEarlyPayment {
-  /** Of the total; null if it is an amount */
-  discount_percent: number | null
-  /** BRL; null if it is a percentage */
-  discount_amount: number | null
-  /** The last day; if banks are closed on it, the next business day */
-  until: CalendarDate
-  /** What is due until then: amount_due less the discount */
-  amount_due: number
-  /** What the payer took off by paying early; it is among the adjustments */
-  amount_taken: number
+/** For receipts */
+export interface InvoiceChargeCard {
+  brand: string | null
+  last_digits: string | null
 }
 
 /**
@@ -2290,13 +2361,13 @@ export interface InvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  early_payment?: InvoiceInputEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2327,21 +2398,11 @@ export interface InvoiceInput {
   external_reference?: string | null | undefined
 }
 
-/**
- * A discount for payment on or before a day, not after the due date. That of the team if left out,
- * none if null
- */
-export interface InvoiceInputEarlyPayment {
-  /** Of the total, at most four decimals. Either this or discount_amount */
-  discount_percent?: number | null | undefined
-  /** BRL, at most two decimals; below the total */
-  discount_amount?: number | null | undefined
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  until: string
+export interface InvoiceInputCardPayment {
+  /** The most instalments; the team's if null */
+  instalments_max?: number | null | undefined
+  /** Who bears the fee of the card; as the team has it if null */
+  fee_bearer?: CardFeeBearer | null | undefined
 }
 
 export interface InvoiceItem {
@@ -2377,11 +2438,6 @@ export interface InvoiceLatePayment {
   fine_percent: number
   /** A month, day by day */
   interest_percent: number
-  /**
-   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
-   * paid. Then another is made
-   */
-  payable_days: number
   /** What was paid of both */
   amount_paid: number
 }
@@ -2393,6 +2449,8 @@ export interface InvoicePayment {
   amount: number
   /** What of it is fine and interest for being late; negative where that went back */
   late_amount: number
+  /** The fee of a card that the payer bore beside it */
+  surcharge_amount: number
   method: InvoicePaymentMethod
   /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
   reference: string | null
@@ -2420,8 +2478,9 @@ export interface InvoicePaymentInput {
  * - `manual`: Recorded by the agency
  * - `correction`: The agency corrected the sum
  * - `return`: Went back to the payer
+ * - `dispute`: The holder of a card contests a payment, or a dispute was won
  */
-export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return'
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return' | 'dispute'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -2429,13 +2488,8 @@ export interface InvoicePix {
   /** The same as an image */
   qrcode_url: string
   txid: string
-  /**
-   * What it asks for: less the discount for early payment, after the due date with fine and interest.
-   * With a due_date the bank computes those
-   */
+  /** What it asks for: after the due date with fine and interest */
   amount: number
-  /** Of a Pix with a due date, of which the bank computes discount, fine and interest */
-  due_date: CalendarDate | null
   expires_at: Timestamp
 }
 
@@ -2995,6 +3049,8 @@ export interface Notifications {
   /** Sent unless switched off */
   payment_returned: boolean
   /** Sent unless switched off */
+  payment_disputed: boolean
+  /** Sent unless switched off */
   booking_failed: boolean
   /** Sent unless switched off */
   webhook_switched_off: boolean
@@ -3076,6 +3132,14 @@ export interface OfferPricing {
    * offer. `rule_id` is null then, and the terms above are those of the whole
    */
   parts?: PricingPart[] | undefined
+}
+
+/** What differs from the terms of the team */
+export interface OwnCardPayment {
+  /** The most instalments; the team's if null */
+  instalments_max: number | null
+  /** Who bears the fee of the card; as the team has it if null */
+  fee_bearer: CardFeeBearer | null
 }
 
 export interface PageQuery {
@@ -3170,11 +3234,6 @@ export interface PaymentProvider {
   callback_url: string | null
   /** Whether the bank sends notifications; payments are read regularly in any case */
   callbacks: boolean
-  /**
-   * What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a
-   * due date, of which the bank computes discount, fine and interest
-   */
-  capabilities: BankCapability[]
   connected_at: Timestamp
   updated_at: Timestamp
 }
@@ -3923,61 +3982,6 @@ export interface ReadinessCheck {
  */
 export type ReadinessStatus = 'ok' | 'warning' | 'missing'
 
-/**
- * - `confirmed`: The payment is recorded
- * - `confirmed_before`: It was confirmed before, and nothing changed
- * - `not_found`: There is no such charge, or a bank reports its payments
- */
-export type ReceiptOutcome = 'confirmed' | 'confirmed_before' | 'not_found'
-
-export interface ReceiptsConfirmAnswer {
-  receipts: ReceiptsConfirmAnswerReceipt[]
-}
-
-export interface ReceiptsConfirmAnswerReceipt {
-  charge_id: string
-  outcome: ReceiptOutcome
-  /** Null if there is no such charge */
-  invoice_id: string | null
-  payment_status: PaymentStatus | null
-  /** BRL, at most two decimals */
-  amount_due: number | null
-}
-
-export interface ReceiptsConfirmInput {
-  receipts: ReceiptsConfirmInputReceipt[]
-}
-
-export interface ReceiptsConfirmInputReceipt {
-  charge_id: string
-  /** BRL, at most two decimals; what the code asks for if left out */
-  amount?: number | undefined
-  /**
-   * A timestamp with its zone, or a day in the team's time zone
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  paid_at?: string | undefined
-}
-
-/** A charge of a sent invoice that is paid once the agency says so */
-export interface ReceiptsListAnswer {
-  /** Charge id (chg_) */
-  charge_id: string
-  method: PaymentMethod
-  /** UUID */
-  invoice_id: string
-  invoice_number: string | null
-  client: ClientOfDocument
-  due_date: CalendarDate
-  /** What the code asks for: after the due date with fine and interest */
-  amount: number
-  currency: 'BRL'
-  /** Of the code: the statement of your bank shows it with the payment */
-  identifier: string
-  created_at: Timestamp
-}
-
 export interface Receivables {
   as_of: CalendarDate
   currency: 'BRL'
@@ -4177,7 +4181,6 @@ export interface RecurringInvoice {
   tax_amount: number
   /** BRL, at most two decimals */
   total: number
-  early_payment: TeamProfileEarlyPayment | null
   notes: string | null
   currency: 'BRL'
   payment_provider_id: string | null
@@ -4242,8 +4245,6 @@ export interface RecurringInvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  /** A discount for early payment of its invoices. That of the team if left out, none if null */
-  early_payment?: TeamChangeEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
@@ -4306,8 +4307,6 @@ export interface RecurringInvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  /** A discount for early payment of its invoices. That of the team if left out, none if null */
-  early_payment?: TeamChangeEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
@@ -4421,6 +4420,18 @@ export interface RefundInput {
  * - `failed`: The bank did not give it back
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+/**
+ * - `refused`: Not authorised, for a reason that the bank keeps
+ * - `insufficient_funds`: The limit is not sufficient
+ * - `call_the_bank`: The holder must call the bank
+ * - `wrong_details`: Number, date or code is wrong
+ * - `expired_card`: The card has expired
+ * - `blocked_card`: The card is blocked or not active
+ * - `limit_of_attempts`: Too many attempts
+ * - `risk`: Refused by the security check
+ */
+export type RefusalReason = 'refused' | 'insufficient_funds' | 'call_the_bank' | 'wrong_details' | 'expired_card' | 'blocked_card' | 'limit_of_attempts' | 'risk'
 
 /**
  * - `spouse`: Married to the client, or living with them
@@ -4978,21 +4989,32 @@ export interface TeamChange {
   language?: Language | undefined
   address?: TeamAddressInput | null | undefined
   late_payment?: TeamChangeLatePayment | undefined
-  early_payment?: TeamChangeEarlyPayment | null | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
   trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
+  payment_methods?: PaymentMethod[] | undefined
+  card_payment?: TeamChangeCardPayment | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
 }
 
-export interface TeamChangeEarlyPayment {
-  /** Of the total, at most four decimals. Either this or discount_amount */
-  discount_percent?: number | null | undefined
-  /** BRL, at most two decimals; below the total */
-  discount_amount?: number | null | undefined
-  /** The discount ends so many days before the due date */
-  days_before_due: number
+export interface TeamChangeCardPayment {
+  /**
+   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
+   * Pago
+   */
+  instalments_max?: number | undefined
+  /**
+   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
+   * decide
+   */
+  fee_bearer?: CardFeeBearer | undefined
+  /**
+   * What is added from so many instalments on, if the payer bears the fee
+   *
+   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
+   */
+  fees?: TeamProfileCardPaymentFee[] | undefined
 }
 
 export interface TeamChangeInvoiceTexts {
@@ -5007,11 +5029,6 @@ export interface TeamChangeLatePayment {
   fine_percent?: number | undefined
   /** A month, day by day */
   interest_percent?: number | undefined
-  /**
-   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
-   * paid. Then another is made
-   */
-  payable_days?: number | undefined
 }
 
 export interface TeamChangeNotifications {
@@ -5039,6 +5056,8 @@ export interface TeamChangeNotifications {
   invoice_overdue?: boolean | undefined
   /** Sent unless switched off */
   payment_returned?: boolean | undefined
+  /** Sent unless switched off */
+  payment_disputed?: boolean | undefined
   /** Sent unless switched off */
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
@@ -5158,24 +5177,43 @@ export interface TeamProfile {
   address: TeamAddress | null
   logo: Logo | null
   currency: 'BRL'
-  late_payment: TeamProfileLatePayment
-  /** A discount for early payment of invoices that are made from now on, unless they name one */
-  early_payment: TeamProfileEarlyPayment | null
+  /** Of invoices that are made from now on */
+  late_payment: LatePaymentRates
   invoice_texts: TeamProfileInvoiceTexts
   trip_terms: TeamProfileTripTerms
   notifications: Notifications
+  /** Of invoices that name none */
+  payment_methods: PaymentMethod[]
+  card_payment: TeamProfileCardPayment
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
   created_at: Timestamp
 }
 
-export interface TeamProfileEarlyPayment {
-  /** Of the total; null if it is an amount */
-  discount_percent: number | null
-  /** BRL; null if it is a percentage */
-  discount_amount: number | null
-  /** The discount ends so many days before the due date */
-  days_before_due: number
+/** Of invoices that say nothing else */
+export interface TeamProfileCardPayment {
+  /**
+   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
+   * Pago
+   */
+  instalments_max: number
+  /**
+   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
+   * decide
+   */
+  fee_bearer: CardFeeBearer
+  /**
+   * What is added from so many instalments on, if the payer bears the fee
+   *
+   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
+   */
+  fees: TeamProfileCardPaymentFee[]
+}
+
+export interface TeamProfileCardPaymentFee {
+  from_instalments: number
+  /** Of the amount */
+  percent: number
 }
 
 /** Of invoices that are issued from now on */
@@ -5184,19 +5222,6 @@ export interface TeamProfileInvoiceTexts {
   footer: string | null
   /** On invoices that are to be paid */
   payment_instructions: string | null
-}
-
-/** Of invoices that are made from now on */
-export interface TeamProfileLatePayment {
-  /** Once, after the due date */
-  fine_percent: number
-  /** A month, day by day */
-  interest_percent: number
-  /**
-   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
-   * paid. Then another is made
-   */
-  payable_days: number
 }
 
 /** When clients are reminded of invoices that were sent; never unless days are named */
@@ -5230,6 +5255,28 @@ export interface TeamProfileTripTerms {
   'pt-BR': string | null
   /** In English; travellers who read Portuguese see it too if there is no other */
   en: string | null
+}
+
+/**
+ * - `approve`: The card pays
+ * - `refuse`: The card is refused
+ * - `analyse`: The bank checks the payment first
+ * - `dispute`: The holder contests the payment
+ * - `win`: The dispute ends for the agency
+ * - `lose`: The dispute ends for the holder
+ */
+export type TestCardAction = 'approve' | 'refuse' | 'analyse' | 'dispute' | 'win' | 'lose'
+
+export interface TestCardInput {
+  /**
+   * approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the
+   * dispute
+   */
+  action: TestCardAction
+  /** That the payer chooses; 1 if left out */
+  instalments?: number | undefined
+  /** Of a refusal; refused if left out */
+  reason?: RefusalReason | undefined
 }
 
 export interface TestClock {

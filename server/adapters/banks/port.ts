@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
+import type { DisputeStatus, RefusalReason } from '../../../contract/cards.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -33,6 +34,10 @@ export interface BankAdapter<Settings = SettingTexts> {
   readonly keepsExpired?: boolean
   /** The bank creates no charge for a payer without CPF or CNPJ. */
   readonly needsPayerDocument?: boolean
+  /** The bank gives a payment by card in several instalments back only as a whole. */
+  readonly refundsWholeSales?: boolean
+  /** The payer chooses the number of instalments on the bank's page, so our page does not ask. */
+  readonly payerChoosesInstalments?: boolean
   /** The Pix key that receives payments, if there is one. */
   pixKey(shown: ShownSettings): string | null
   connect(settings: Settings, surroundings: Surroundings): Bank
@@ -109,10 +114,12 @@ export interface ChargeOrder {
   discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
   /** Of a Pix: how many days after the due date, or after the next business day if banks are closed on it. */
   payableDaysAfterDue?: number
-  /** Of a card: a fixed number, or the most that the payer may choose. */
+  /** Of a card: the number that the payer chose, unless the bank's own page asks for it, and the highest. */
   instalments?: { count?: number; max: number }
-  /** Where the bank's page sends the payer afterwards. */
+  /** Where the bank's page sends the payer afterwards, which proves nothing. */
   returnUrl?: string
+  /** Where the bank reports the payment, if it takes the address with each charge. */
+  callbackUrl?: string
 }
 
 export interface Payer {
@@ -139,6 +146,7 @@ export type Instructions =
   /** `isDueDate`: the bank computes discount, fine and interest of the day of payment. */
   | ({ method: 'pix'; copyPaste: string; isDueDate?: true } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
+  /** A page of the bank takes the card: no card data reaches us. */
   | ({ method: 'card'; pageUrl: string } & BankNames)
   | ({ method: 'pix_automatic'; copyPaste: string } & BankNames)
   | ({ method: 'pix_key'; copyPaste: string } & BankNames)
@@ -180,6 +188,9 @@ export interface PaymentReturn {
   at: Date | null
   /** The bank's own text, if any. */
   reason: string | null
+  // `amountCents` is all that went back so far: the bank gives returns no ids of ours, so the caller takes the
+  // difference to what it recorded.
+  isTotal?: boolean
 }
 
 export interface Received {
@@ -190,41 +201,53 @@ export interface Received {
 
 /** What a bank reports about a charge. */
 export interface Verdict {
-  /** An expired charge is still open for the bank. */
+  /** An expired charge is still open for the bank. authorised: a card that the bank still checks. */
   status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
-  /** All attempts to pay that the payer's bank refused so far, oldest first. */
-  refusals?: readonly { at: Date; reason: string }[]
+  /** All cards that were refused so far, oldest first. The charge stays open. */
+  refusals?: readonly CardRefusal[]
+  /** When the money of a paid card arrives. */
   settlement?: Settlement
-  dispute?: Dispute
+  /** The holder of the card contests the payment; null if the bank reports that nobody does. */
+  dispute?: Dispute | null
 }
 
-/** What a bank keeps of a payment, and when the rest reaches the team. */
+export interface CardRefusal {
+  at: Date
+  /** One of `REFUSAL_REASONS`, or the bank's own word. */
+  reason: string
+}
+
 export interface Settlement {
   feeCents: bigint
   netCents: bigint
-  /** Complete, in order. */
+  /** In how many instalments the payer pays by card. */
+  count?: number
+  /** The money as it arrives, which may be all at once. */
   instalments: readonly SettledInstalment[]
+  /** For receipts: brand and last four digits, if the bank reports them. */
+  card?: { brand: string | null; lastDigits: string | null }
 }
 
 export interface SettledInstalment {
   number: number
   amountCents: bigint
   netCents: bigint
+  /** Null if the bank does not say. */
   settlesOn: Temporal.PlainDate | null
   isSettled: boolean
 }
 
-/** The payer claims a payment back from the bank of the card. */
 export interface Dispute {
+  /** The bank's own id. */
   id: string
-  status: 'open' | 'won' | 'lost'
-  /** The bank's own text. */
+  status: DisputeStatus
+  /** The bank's own text or code; empty if it names none. */
   reason: string
   amountCents: bigint
   openedAt: Date
-  /** The last day on which the agency can answer; null if the bank names none. */
+  /** The last day on which the agency can send documents; null if the bank names none. */
   answerBy: Temporal.PlainDate | null
 }
 
@@ -244,7 +267,12 @@ export type CallbackHeaders = IncomingHttpHeaders
 export interface Hint {
   /** The same for every repetition of the same callback. */
   eventId: string
-  txid: string
+  /** Null if the callback names only a thing of the bank's: `find` has the charge then. */
+  txid: string | null
+  /** The bank's own id of a payment or dispute, for `find`. */
+  bankId?: string
+  /** The callback reports that a card was refused, which the charge itself does not show. */
+  refusal?: RefusalReason
 }
 
 /** What a bank offers besides what every bank of its kind does. */
@@ -273,8 +301,10 @@ export interface Bank {
   returned(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: a repeated id returns the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
-  /** Null if the callback is not this provider's. */
-  readCallback(body: unknown): Hint[] | null
+  /** Null if the callback is not this provider's. The headers may sign the body. */
+  readCallback(body: unknown, headers?: CallbackHeaders): Hint[] | null
+  /** The txid of the charge behind an id of a hint; null if it is none of ours. */
+  find?(bankId: string): Promise<Outcome<string | null>>
   /** Whether the headers prove that the bank sent the callback; missing if only the callback's address proves it. */
   isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
   /** Proves that the credentials work. If `callbackUrl` is https, the bank is asked to call it. */

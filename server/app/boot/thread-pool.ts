@@ -39,7 +39,7 @@ export function makeJobs(world: World): HeavyJobs {
       content: await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms)),
     }),
     receipt: ({ owner, id }) => readReceipt(world, owner, id),
-    invoicePage: ({ token, saysPaid }) => sharedInvoicePage(world, token, saysPaid),
+    invoicePage: ({ token, ...look }) => sharedInvoicePage(world, token, look),
     quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
     invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),

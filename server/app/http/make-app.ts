@@ -24,6 +24,7 @@ import { invoiceRoutes, receiptRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
+import { disputeRoutes } from '../../features/payments/disputes/disputes.ts'
 import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
 import {
   accountRoutes,
@@ -45,6 +46,7 @@ import { readinessRoutes } from '../../features/readiness/routes.ts'
 import { recurringInvoiceRoutes } from '../../features/recurring-invoices/routes.ts'
 import { reportRoutes } from '../../features/reports/routes.ts'
 import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
+import { testCardRoutes } from '../../features/sandbox/test-cards.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
@@ -203,6 +205,8 @@ export async function makeApp(
       ...walletOfBookingsRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
+      ...disputeRoutes(world),
+      ...testCardRoutes(world),
       ...auditRoutes(world),
       ...searchRoutes(world),
       ...readinessRoutes(world),

@@ -71,6 +71,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Team: 'The agency itself: its profile, its logo and brand, its prices, and whether it is ready for real customers.',
   People: 'Who belongs to the team and in which role, and invitations to it.',
   Mails: 'Every mail and message that was sent for the team, as it was sent.',
+  Disputes:
+    'Card payments that their holders contest: what to send to the bank, until when, and how it ended.',
   Warnings: 'What to look at before a trip begins, and birthdays of clients.',
   Trips:
     'What an agency sells to a client for one journey: flights, lodging and everything else, with what each item costs, ' +

@@ -29,6 +29,7 @@ import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
 import { sendMail } from '../../features/notifications/send-mail.ts'
 import { registerCallbacks } from '../../features/payments/callback-registration.ts'
+import { watchCard } from '../../features/payments/card-watch.ts'
 import { checkCharge, withdrawCharge } from '../../features/payments/charge-checks.ts'
 import * as payments from '../../features/payments/jobs.ts'
 import { notifyProvider } from '../../features/payments/notify.ts'
@@ -81,6 +82,7 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(wallet.mailProofJob, sendProofMail),
   handleJob(payments.withdrawChargeJob, (world, task) => withdrawCharge(world, task, VERDICT_ROUTES)),
   handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
+  handleJob(payments.watchCardJob, (world, task) => watchCard(world, task, VERDICT_ROUTES)),
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
   handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),

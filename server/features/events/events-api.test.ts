@@ -93,6 +93,13 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await sandbox.post(`${INVOICES}/${other.id}/credit`, { amount: 50 })
     await advance('P7D')
   },
+  async dispute({ test: sandbox }) {
+    for (const end of ['win', 'lose']) {
+      const { id } = await newInvoice(sandbox, { status: 'sent', payment_methods: ['card'] })
+      for (const action of ['approve', 'dispute', end])
+        await sandbox.post(`/api/v1/test/charges/${id}/card`, { action })
+    }
+  },
   async held_payment({ test: sandbox }) {
     const { id } = await newRecharge(sandbox, '100.00')
     await payCharge(sandbox, id, { amount: '5000.00' })

@@ -44,7 +44,7 @@ export async function invoiceBooking(
         : readDate('due_date', input.due_date),
     notes: null,
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
     metadata: {},
     external_reference: null,
   }

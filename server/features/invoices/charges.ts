@@ -388,7 +388,7 @@ export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void>
 }
 
 /** A code that was made here is not shown any more, and that is all. */
-async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
+export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   await unsetCurrent(tx, id)
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || BANKS[charge.provider].isOffline === true) return

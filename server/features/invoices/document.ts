@@ -9,6 +9,7 @@ import { methodWords } from '../../render/words/method-words.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import type { CardOffer } from './card-charges.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
 import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
@@ -22,12 +23,14 @@ interface DocumentContext {
   language: TeamLanguage
   /** A bank will open the charges that are missing. */
   hasBank: boolean
+  /** Null if it cannot be paid by card. */
+  card: CardOffer | null
 }
 
 export function invoiceDocument(
   world: World,
   parts: InvoiceParts,
-  { team, today, language, hasBank }: DocumentContext,
+  { team, today, language, hasBank, card }: DocumentContext,
 ): InvoiceDocument {
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
@@ -54,7 +57,7 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(world, parts, { team, today, words, hasBank }),
+    ...waysOf(world, parts, { team, today, words, hasBank, card }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),

@@ -20,7 +20,12 @@ import { previewItems } from './trip-items.ts'
 import { LINK_BYTES, type WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
-type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods' | keyof References
+type NotContent =
+  | keyof ReportedInput
+  | 'payment_provider_id'
+  | 'payment_methods'
+  | 'card_payment'
+  | keyof References
 
 /** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
 export type Content = Exclude<keyof InvoiceChange, NotContent>
@@ -33,7 +38,7 @@ type DraftTerms = Pick<
   InvoiceRow,
   ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
 > &
-  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
+  Partial<Pick<InvoiceRow, 'card_terms' | 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
 
 /** The banks of a new invoice; none if nothing is owed. */
 export async function banksForDraft(
@@ -85,6 +90,7 @@ export function newDraft(
     payment_status_is_set: false,
     ...priced,
     amount_paid_cents: 0n,
+    card_terms: {},
     adjustment_cents: 0n,
     refunded_cents: 0n,
     early_taken_cents: 0n,

@@ -31,7 +31,15 @@ import { scopeOf, type World } from '../world.ts'
 import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
-import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
+import {
+  changedFields,
+  demandById,
+  readCardTerms,
+  readClientId,
+  readDate,
+  readMethods,
+  unchangeable,
+} from './input.ts'
 import {
   contentOfItems,
   invoiceItemViews,
@@ -70,8 +78,7 @@ export async function createInvoice(
   zone: string,
 ): Promise<WarnedInvoice> {
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
-  const team = await demandTeam(world.pool, scope.owner.teamId)
-  const draft = readDraft(world, scope, input, team)
+  const draft = readDraft(world, scope, input, await demandTeam(world.pool, scope.owner.teamId))
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
@@ -84,7 +91,7 @@ function readDraft(
   world: World,
   scope: Scope,
   input: InvoiceInput,
-  { early_payment }: Pick<Team, 'early_payment'>,
+  team: Pick<Team, 'payment_methods' | 'early_payment'>,
 ): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
@@ -101,11 +108,12 @@ function readDraft(
     due_date,
     early_payment:
       input.early_payment === undefined
-        ? earlyPaymentFrom(early_payment, dated)
+        ? earlyPaymentFrom(team.early_payment, dated)
         : refuseUnfitDiscount(readEarlyPayment(input.early_payment), dated),
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
+    card_terms: readCardTerms(input.card_payment),
     ...readReferences(input),
   })
 }
@@ -155,10 +163,12 @@ export async function updateInvoice(
 }
 
 /** The methods may change at any time. */
-function withMethods(invoice: InvoiceRow, { payment_methods }: InvoiceChange): InvoiceRow {
-  return payment_methods === undefined
-    ? invoice
-    : { ...invoice, payment_methods: readMethods(payment_methods) }
+function withMethods(invoice: InvoiceRow, { payment_methods, card_payment }: InvoiceChange): InvoiceRow {
+  return {
+    ...invoice,
+    payment_methods: readMethods(payment_methods, invoice),
+    card_terms: readCardTerms(card_payment, invoice.card_terms),
+  }
 }
 
 /** Changes of these have an error code of their own. */

@@ -31,6 +31,7 @@ import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { cardPartsOf } from './card-charges.ts'
 import {
   immediateTerms,
   prepareBanks,
@@ -69,7 +70,10 @@ export async function openInvoiceCharge(
   if (bank === null) return
   const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
   const team = await demandTeam(world.pool, scope.owner.teamId)
-  const wish = wishOf(charge, { team, today: dateIn(scope.clock.now(), team.time_zone) })
+  const wish = {
+    ...wishOf(charge, { team, today: dateIn(scope.clock.now(), team.time_zone) }),
+    ...(await cardPartsOf(world, charge)),
+  }
   const order = await withAddress(world, scope.owner, orderFor(charge.id, wish), known?.client_id)
   const opened = await bank.open({ ...order, isRepeated: true })
   if (opened.outcome !== 'confirmed') {

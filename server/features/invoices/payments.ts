@@ -24,13 +24,14 @@ import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
+import { countedOf, disputedCents, noteDispute } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
 import { partsOf } from './invoices.ts'
 import { notifyClientJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
-import type { RefundRow } from './refunds/store.ts'
-import type { MadeRefund, ReportedChange } from './reported-changes.ts'
+import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
+import type { MadeRefund, ReceivedMoney, ReportedChange } from './reported-changes.ts'
 import { adjustedTotal } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
@@ -164,12 +165,18 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     await checkTomorrow(world, scope, charge, payments.length - taken.length)
   for (const payment of taken) {
     const banks = await banksForRest(world, scope, charge)
-    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, { charge, payment, banks }))
+    // With the first payment: what the bank keeps of it, and when the rest arrives.
+    const isFirst = payment === taken[0]
+    await transaction(world, scope, async (tx) => {
+      await takePaymentOfInvoice(world, tx, { charge, payment, banks })
+      if (isFirst && hasReport(charge, verdict)) await takeReportOfInvoice(world, tx, charge, verdict)
+    })
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
-  if (hasReport(charge, verdict))
+  if (taken.length === 0 && hasReport(charge, verdict))
     await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
+  await noteDispute(world, scope, charge, verdict)
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
 }
 
@@ -235,8 +242,11 @@ export async function takePaymentOfInvoice(
     world.log.error(lost, 'money came for an invoice that is not there: give it back, or record it by hand')
     return undefined
   }
+  // The fee of a card that the payer bears is no part of the debt.
+  const surchargeCents = payment.amountCents > charge.surcharge_cents ? charge.surcharge_cents : 0n
   const received = {
-    amountCents: payment.amountCents,
+    amountCents: payment.amountCents - surchargeCents,
+    surchargeCents,
     method: charge.method,
     paidAt: payment.paidAt,
     chargeId: charge.id,
@@ -252,17 +262,18 @@ export async function takePaymentOfInvoice(
 export async function takeReturnOfInvoice(
   world: World,
   tx: Tx,
-  { charge, paymentId, returned, banks }: InvoiceReturn,
+  { charge, paymentId, returned: reported, banks }: InvoiceReturn,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
+  const returned = await newReturn(tx, { charge, paymentId, returned: reported })
+  if (returned === null) return undefined
   if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents: 0n })))
     return undefined
   const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
-  const reported = {
-    ...(invoice && moneyBack(invoice, { charge, paymentId, returned }, tx.now)),
-    refund: madeRefund(await refundOfReturn(tx, bankReturn)),
-  }
-  const saved = invoice && (await saveChange(world, tx, { before: invoice, reported, banks }))
+  const back = invoice === undefined ? {} : await moneyBack(tx, invoice, { charge, paymentId, returned })
+  const refunded = await refundOfReturn(tx, bankReturn)
+  const change = { ...back, refund: madeRefund(refunded, back.received) }
+  const saved = invoice && (await saveChange(world, tx, { before: invoice, reported: change, banks }))
   const view = saved?.data ?? null
   if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
@@ -274,30 +285,57 @@ export async function takeReturnOfInvoice(
 }
 
 /** Undefined for a return that this service did not request: the debt is open again. */
-function madeRefund(refund: RefundRow | undefined): MadeRefund | undefined {
+function madeRefund(refund: RefundRow | undefined, back: ReceivedMoney | undefined): MadeRefund | undefined {
   if (refund === undefined) return undefined
-  const { id, amount_cents: amountCents, reduces_amount_due: reducesAmountDue } = refund
+  const { id, reduces_amount_due: reducesAmountDue } = refund
   const { trip_item_id: tripItemId, credit_note_id: creditNoteId } = refund
-  return { id, amountCents, reducesAmountDue, tripItemId, creditNoteId }
+  // The fee of a card goes back too, and is no part of the debt.
+  const feeCents = back === undefined ? 0n : (back.surchargeCents ?? 0n)
+  return { id, amountCents: refund.amount_cents + feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
 /** At most the paid amount, because the agency may have corrected it by hand already. */
-function moneyBack(
-  { amount_paid_cents: paidCents }: InvoiceRow,
+async function moneyBack(
+  tx: Tx,
+  { id: invoiceId, amount_paid_cents: paidCents }: InvoiceRow,
   { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
-  now: Date,
-): ReportedChange {
+): Promise<ReportedChange> {
   const { id, amountCents, at } = returned
-  const cents = amountCents < paidCents ? amountCents : paidCents
+  const feeCents = charge.surcharge_cents === 0n ? 0n : await feeBack(tx, invoiceId, charge, amountCents)
+  const backCents = amountCents - feeCents
+  const cents = backCents < paidCents ? backCents : paidCents
   if (cents <= 0n) return {}
   return {
     received: {
       amountCents: -cents,
+      surchargeCents: -feeCents,
       method: 'return',
-      paidAt: at ?? now,
+      paidAt: at ?? tx.now,
       chargeId: charge.id,
       // Ids of returns are unique only within their payment.
       reference: `${paymentId}:${id}`,
     },
   }
+}
+
+/** The amount goes back first, and the fee of the card with the rest. */
+async function feeBack(tx: Tx, invoiceId: string, charge: ChargeRow, amountCents: bigint): Promise<bigint> {
+  const left = countedOf((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? [], charge.id)
+  const beyond = amountCents - (left > 0n ? left : 0n)
+  return beyond > 0n ? beyond : 0n
+}
+
+/** Where a bank reports only the sum of all returns: what of it is new; null if nothing is. */
+async function newReturn(
+  tx: Tx,
+  { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
+): Promise<PaymentReturn | null> {
+  if (returned.isTotal !== true) return returned
+  const isOfPayment = ({ payment_id }: { payment_id: string }) => payment_id === paymentId
+  // A refund of ours is recorded under its own id, by the job that asks for it.
+  if ((await unsettledRefunds(tx, charge.reference_id)).some(isOfPayment)) return null
+  const known = (await returnsOf(tx, [charge.id])).filter(isOfPayment)
+  const knownCents = known.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+  const newCents = returned.amountCents - knownCents - (await disputedCents(tx, charge.id, paymentId))
+  return newCents > 0n ? { ...returned, amountCents: newCents } : null
 }

@@ -31,6 +31,8 @@ export interface ReceivedMoney {
   /** If it must be known before the payment is stored. */
   id?: string
   amountCents: Cents
+  /** The fee of a card that the payer bore beside the amount. */
+  surchargeCents?: Cents
   method: InvoicePaymentMethod
   manualMethod?: ManualMethod | null
   paidAt: Date
@@ -289,6 +291,7 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
     invoice_id: before.id,
     amount_cents: money.amountCents,
     late_cents: lateCentsOf(before, money, moment),
+    surcharge_cents: money.surchargeCents ?? 0n,
     method: money.method,
     manual_method: money.manualMethod ?? null,
     charge_id: money.chargeId,

@@ -1,5 +1,6 @@
 // The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
+import type { OwnCardTerms } from '../../../contract/cards.ts'
 import type { ManualMethod } from '../../../contract/credit-states.ts'
 import type {
   AdjustmentType,
@@ -51,6 +52,7 @@ const COLUMNS = [
   'notes',
   'payment_provider_id',
   'payment_methods',
+  'card_terms',
   'fine_percent',
   'interest_percent',
   'payable_days',
@@ -262,7 +264,8 @@ export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
 const JSON_OR_NULL: readonly string[] = ['parties', 'early_payment'] satisfies (keyof InvoiceRow)[]
 
 function stored(column: string, value: unknown): unknown {
-  const isJson = column === 'items' || (JSON_OR_NULL.includes(column) && value !== null)
+  const isJson =
+    column === 'items' || column === 'card_terms' || (JSON_OR_NULL.includes(column) && value !== null)
   return isJson ? JSON.stringify(value) : value
 }
 
@@ -338,6 +341,8 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
+  /** What differs from the card terms of the team. */
+  card_terms: ColumnType<OwnCardTerms, string, string>
   recurring_invoice_id: string | null
   recurring_due_date: string | null
   quote_id: string | null
@@ -358,6 +363,8 @@ export interface PaymentRow {
   amount_cents: bigint
   /** What of it is for being late; negative where that goes back. */
   late_cents: bigint
+  /** The fee of a card that the payer bore beside the amount. */
+  surcharge_cents: bigint
   method: InvoicePaymentMethod
   /** How it came, where a person recorded it. */
   manual_method: ManualMethod | null
@@ -383,15 +390,16 @@ export function isFromBank({ charge_id }: PaymentRow): boolean {
 }
 
 const insertPaid = statement(`
-  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, manual_method, charge_id, reference,
-    paid_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
+  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, surcharge_cents, method, manual_method,
+    charge_id, reference, paid_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
 
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
-  const { id, invoice_id, amount_cents, late_cents, method, manual_method } = payment
+  const { id, invoice_id, amount_cents, late_cents, surcharge_cents, method, manual_method } = payment
   const { charge_id, reference, paid_at, created_at } = payment
+  const cents = [amount_cents, late_cents, surcharge_cents] as const
   const how = [method, manual_method, charge_id, reference] as const
-  await insertPaid(tx, id, invoice_id, amount_cents, late_cents, ...how, paid_at, created_at)
+  await insertPaid(tx, id, invoice_id, ...cents, ...how, paid_at, created_at)
 }
 
 const deletePaid = statement('delete from invoice_payments where id = $1')
@@ -407,7 +415,8 @@ export async function setLateCents(tx: Tx, id: string, cents: bigint): Promise<v
 }
 
 const selectPayments = statement<PaymentRow>(`
-  select id, invoice_id, amount_cents, late_cents, method, manual_method, charge_id, reference, paid_at, created_at
+  select id, invoice_id, amount_cents, late_cents, surcharge_cents, method, manual_method, charge_id, reference, paid_at,
+    created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
 
 const sumLate = statement<{ cents: bigint }>(`

@@ -25,7 +25,7 @@ import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
 import type { ChargeRow, ShownCharge } from '../payments/charge-store.ts'
 import { askedOn } from '../payments/charges.ts'
-import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
+import { boletoPdfUrl, cardPageUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
 import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
@@ -92,6 +92,10 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     currency: 'BRL',
     payment_provider_id: invoice.payment_provider_id,
     payment_methods: invoice.payment_methods,
+    card_payment: {
+      instalments_max: invoice.card_terms.instalments_max ?? null,
+      fee_bearer: invoice.card_terms.fee_bearer ?? null,
+    },
     pix,
     boleto,
     charges: parts.charges.flatMap((charge) => chargeView(world, charge)),
@@ -124,6 +128,7 @@ function paymentView(payment: PaymentRow): InvoicePayment {
     id: payment.id,
     amount: numberFromCents(payment.amount_cents),
     late_amount: numberFromCents(payment.late_cents),
+    surcharge_amount: numberFromCents(payment.surcharge_cents),
     method: payment.method,
     manual_method: payment.manual_method,
     reference: payment.reference,
@@ -186,6 +191,9 @@ function chargeView(world: World, charge: ShownCharge): InvoiceCharge[] {
         settles_on: one.settles_on,
         settled_at: one.settled_at === null ? null : isoTimestamp(one.settled_at),
       })),
+      instalment_count: charge.instalment_count,
+      surcharge_amount: numberFromCents(charge.surcharge_cents),
+      card: charge.card,
       refusals: charge.refusals,
       expires_at: isoTimestamp(charge.expires_at),
       created_at: isoTimestamp(charge.created_at),
@@ -195,7 +203,8 @@ function chargeView(world: World, charge: ShownCharge): InvoiceCharge[] {
 }
 
 function instructionsView(world: World, charge: ChargeRow): InvoiceCharge['instructions'] {
-  const { code = null, barcode, page_url } = charge.instructions ?? {}
+  const { code = null, barcode } = charge.instructions ?? {}
+  const page_url = cardPageUrl(world, charge)
   return {
     code,
     qrcode_url: code === null ? null : qrCodeUrl(world, charge),

@@ -1,25 +1,36 @@
 // What a document shows about paying: the amount of today, the ways to pay, and the way to pay without them.
-import { METHODS } from '../../../contract/payment-methods.ts'
+import { INSTALMENTS_OF_EVERY_BRAND } from '../../../contract/cards.ts'
+import { INVOICE_PATH } from '../../../contract/links.ts'
+import { METHODS, PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { digitableLine, formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { chargeableDaysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import type { Cents } from '../../kernel/values/money.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
-import type { DocumentBoleto, DocumentWay, InvoiceDocument } from '../../render/document/document.ts'
+import type {
+  DocumentBoleto,
+  DocumentCardOffer,
+  DocumentWay,
+  InvoiceDocument,
+} from '../../render/document/document.ts'
 import { lateWords } from '../../render/words/late-words.ts'
+import { methodWords } from '../../render/words/method-words.ts'
 import { languageFor, type PageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
+import type { InstalmentOption } from '../payments/card-terms.ts'
 import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
 import { askedOn } from '../payments/charges.ts'
-import { boletoPdfUrl } from '../payments/payer-links.ts'
+import { boletoPdfUrl, cardPageUrl } from '../payments/payer-links.ts'
+import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import type { CardOffer } from './card-charges.ts'
 import { chargeRequest, payableCents } from './charges.ts'
 import { amountDue, amountOverpaid, type EarlyOffer, earlyOffer, earlyOfferOn } from './rules.ts'
 import { findInvoice } from './store.ts'
-import { dueDateOf, type InvoiceParts, invoiceUrl, payableOf } from './view.ts'
+import { currentOf, dueDateOf, type InvoiceParts, invoiceUrl, payableOf } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
@@ -31,16 +42,21 @@ interface WaysContext {
   today: Temporal.PlainDate
   words: PageWords
   hasBank: boolean
+  card: CardOffer | null
 }
 
 /** Without a bank no code is promised. */
 export function waysOf(
   world: World,
   parts: InvoiceParts,
-  { team, today, words, hasBank }: WaysContext,
+  { team, today, words, hasBank, card }: WaysContext,
 ): Ways {
   const { invoice, payments, charges } = parts
-  const ways = payableOf(charges).map((charge) => wayOf(world, charge, { invoice, today, words }))
+  const others = payableOf(charges)
+    .filter(({ method }) => method !== 'card')
+    .map((charge) => wayOf(world, charge, { invoice, today, words }))
+  const byCard = cardWay(world, parts, card, words)
+  const ways = [...others, ...byCard].toSorted((one, other) => placeOf(one) - placeOf(other))
   const owed = payableCents(invoice)
   const { late, early } = changesToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
@@ -75,9 +91,10 @@ export function changesToday(
   if (owed === 0n) return { late: 0n, early: null }
   const code = payableOf(charges).find(({ method }) => METHODS[method].terms === 'code')
   if (code !== undefined && code.due_date === null) {
-    const offer = code.amount_cents < owed ? earlyOffer(invoice) : null
-    const late = code.amount_cents > owed ? code.amount_cents - owed : 0n
-    return { late, early: offer && { ...offer, cents: owed - code.amount_cents } }
+    const asked = code.amount_cents - code.surcharge_cents
+    const offer = asked < owed ? earlyOffer(invoice) : null
+    const late = asked > owed ? asked - owed : 0n
+    return { late, early: offer && { ...offer, cents: owed - asked } }
   }
   const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
   const { lateCents: late } = lateCharges(owed, lateTermsOf(invoice), days)
@@ -131,6 +148,69 @@ function wayOf(
     slip: barcode === undefined ? null : slipOf(world, { charge, barcode, invoice, words }),
     url,
   }
+}
+
+/** In the order in which payers see them. */
+function placeOf({ method }: DocumentWay): number {
+  return PAYMENT_METHODS.indexOf(method)
+}
+
+/** The charge of a card is opened when the payer asks for it, so the way is shown before there is one. */
+function cardWay(
+  world: World,
+  { invoice, charges }: InvoiceParts,
+  offered: CardOffer | null,
+  words: PageWords,
+): DocumentWay[] {
+  const charge = currentOf(charges, 'card')
+  if (offered === null && (charge === null || !isAuthorised(charge))) return []
+  const text = methodWords(words.lang).card
+  const { amountCents = 0n, options = [], mostThere = null, bankName = '', hasFee = false } = offered ?? {}
+  const lastRefusal = charge?.refusals.at(-1)?.reason
+  return [
+    {
+      method: 'card',
+      amount: words.money(amountCents),
+      code: null,
+      slip: null,
+      url: invoiceUrl(world, invoice.link_token),
+      offer: {
+        state: stateOf(charge),
+        options:
+          mostThere === null
+            ? options.map((option) => [option.count, optionText(option, words)])
+            : [[1, text.upTo(mostThere)]],
+        action: `${INVOICE_PATH}/${invoice.link_token}/card`,
+        amount: formatAmount(amountCents),
+        chosen: charge !== null && isPayable(charge) ? charge.instalment_count : null,
+        pageUrl: charge !== null && isPayable(charge) ? cardPageUrl(world, charge) : null,
+        bank: bankName,
+        notes: [
+          ...(hasFee ? [text.withFee] : []),
+          ...(options.some(({ count }) => count > INSTALMENTS_OF_EVERY_BRAND) ? [text.bigBrands] : []),
+        ],
+        refused:
+          lastRefusal === undefined ? null : (reasonText(lastRefusal, text.reasons) ?? text.reasons.refused),
+      },
+    },
+  ]
+}
+
+function stateOf(charge: ChargeRow | null): DocumentCardOffer['state'] {
+  if (charge === null) return 'offered'
+  if (isAuthorised(charge)) return 'checking'
+  if (isAwaited(charge)) return 'preparing'
+  return isPayable(charge) ? 'ready' : 'offered'
+}
+
+function optionText({ count, eachCents, totalCents }: InstalmentOption, words: PageWords): string {
+  const text = methodWords(words.lang).card
+  const total = words.money(totalCents)
+  return count === 1 ? text.once(total) : text.several(count, words.money(eachCents), total)
+}
+
+function reasonText(reason: string, texts: Readonly<Record<string, string>>): string | undefined {
+  return Object.hasOwn(texts, reason) ? texts[reason] : undefined
 }
 
 /** A boleto that was opened late is due later than the invoice, and does not grow. */

@@ -10,6 +10,7 @@ import { findAnyBooking } from '../bookings/store.ts'
 import { partsOf } from '../invoices/invoices.ts'
 import { isPaid } from '../invoices/states.ts'
 import { findInvoice } from '../invoices/store.ts'
+import { numberText } from '../invoices/view.ts'
 import type { World } from '../world.ts'
 import type { NewsEvent } from './jobs.ts'
 import type { NewsFacts } from './words.ts'
@@ -46,6 +47,7 @@ const READ_NEWS: { readonly [Event in NewsEvent]: ReadNews<Event> } = {
   'invoice.overdue': (reading, invoice) => invoiceFacts(reading, invoice, invoice.amount_due),
   'invoice.payment.returned': (reading, invoice) => invoiceFacts(reading, invoice, lastMoved(invoice)),
   'wallet.payment.returned': returnFacts,
+  'dispute.opened': disputeFacts,
   'booking.failed': bookingFacts,
 }
 
@@ -100,6 +102,23 @@ async function returnFacts(
 ): Promise<ReadFacts> {
   const facts = { amount: moneyText(parseAmount(amount) ?? 0n, language) }
   return { facts, path: PANEL_SCREENS.wallet, isSimulated: false }
+}
+
+/** `due`: the last day for documents; empty if the bank names none. */
+async function disputeFacts(
+  { world, tx, language }: Reading,
+  { invoice_id, amount, answer_by }: EventObject<'dispute.opened'>,
+): Promise<ReadFacts | null> {
+  const row = await findInvoice(tx, tx.owner, invoice_id)
+  if (row === undefined) return null
+  const { client, isSimulated } = await partsOf(world, tx, tx.owner, row)
+  const facts = {
+    client: shownName(client.full_name),
+    number: numberText(row) ?? '',
+    amount: money(amount, language),
+    due: answer_by === null ? '' : shortDate(Temporal.PlainDate.from(answer_by), language),
+  }
+  return { facts, path: `${PANEL_SCREENS.invoices}/${invoice_id}`, isSimulated }
 }
 
 async function bookingFacts(

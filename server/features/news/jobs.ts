@@ -15,6 +15,7 @@ export const NEWS_KINDS = {
   'invoice.overdue': 'invoice_overdue',
   'invoice.payment.returned': 'payment_returned',
   'wallet.payment.returned': 'payment_returned',
+  'dispute.opened': 'payment_disputed',
   'booking.failed': 'booking_failed',
 } as const satisfies Partial<Record<EventType, NewsKind>>
 

@@ -59,6 +59,16 @@ const NEWS_PT: NewsWords = {
       text: client === '' ? 'Pagamento de recarga devolvido' : `Pagamento devolvido: ${client}`,
       detail: joinedPt(amount, number === '' ? '' : `fatura ${number}`),
     }),
+    payment_disputed: ({ client, number, amount, due }) => ({
+      text: `Pagamento com cartão contestado: ${client}`,
+      detail: joinedPt(
+        amount,
+        number === '' ? '' : `fatura ${number}`,
+        due === ''
+          ? 'envie ao banco: fatura, contrato, vouchers e conversas'
+          : `envie os documentos ao banco até ${due}`,
+      ),
+    }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Emissão não concluída${number === '' ? '' : `, reserva ${number}`}: ${client}`,
       detail: joinedPt(amount, 'o valor voltou à carteira'),
@@ -71,6 +81,7 @@ const NEWS_PT: NewsWords = {
     invoice_part_paid: countedPt('fatura paga em parte', 'faturas pagas em parte'),
     invoice_overdue: countedPt('fatura vencida', 'faturas vencidas'),
     payment_returned: countedPt('pagamento devolvido', 'pagamentos devolvidos'),
+    payment_disputed: countedPt('pagamento contestado', 'pagamentos contestados'),
     booking_failed: countedPt('emissão não concluída', 'emissões não concluídas'),
   },
   title: (count) => (count === 1 ? 'Um aviso' : `${count} avisos`),
@@ -115,6 +126,16 @@ const NEWS_EN: NewsWords = {
       text: client === '' ? 'Payment of a recharge returned' : `Payment returned: ${client}`,
       detail: listedEn(amount, number !== '' && `invoice ${number}`),
     }),
+    payment_disputed: ({ client, number, amount, due }) => ({
+      text: `Card payment disputed: ${client}`,
+      detail: listedEn(
+        amount,
+        number !== '' && `invoice ${number}`,
+        due === ''
+          ? 'send the bank: invoice, contract, vouchers and messages'
+          : `send the documents to the bank by ${due}`,
+      ),
+    }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Tickets not issued${number === '' ? '' : `, booking ${number}`}: ${client}`,
       detail: listedEn(amount, 'the amount returned to the wallet'),
@@ -127,6 +148,7 @@ const NEWS_EN: NewsWords = {
     invoice_part_paid: countedEn('invoice paid in part', 'invoices paid in part'),
     invoice_overdue: countedEn('invoice overdue', 'invoices overdue'),
     payment_returned: countedEn('payment returned', 'payments returned'),
+    payment_disputed: countedEn('disputed payment', 'disputed payments'),
     booking_failed: countedEn('failed issuance', 'failed issuances'),
   },
   title: (count) => (count === 1 ? 'One notice' : `${count} notices`),

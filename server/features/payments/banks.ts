@@ -8,6 +8,7 @@ import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/por
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
+import { callbackUrl, isCallable } from './callback-url.ts'
 import type { ChargeRow } from './charge-store.ts'
 import {
   findAnyProvider,
@@ -25,6 +26,8 @@ export interface ChosenBank {
   /** No real money comes through it. */
   simulated: boolean
   capabilities: readonly BankCapability[]
+  /** Where the bank may report payments; null if it cannot call us. */
+  callbackUrl: string | null
 }
 
 /** The bank of an invoice: the named provider if it takes the method, otherwise the default. Null if there is none. */
@@ -71,11 +74,13 @@ function chosen(world: World, { mode }: Owner, provider: ProviderRow): ChosenBan
     bank: bankOf(world, provider),
     simulated: simulated || isAllSimulated(world, mode),
     capabilities: provider.capabilities,
+    callbackUrl: isCallable(world, provider) ? callbackUrl(world, provider) : null,
   }
 }
 
 function chosenSimulated({ banks }: World): ChosenBank {
-  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true, capabilities: [] }
+  const unnamed = { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true } as const
+  return { ...unnamed, capabilities: [], callbackUrl: null }
 }
 
 function takesCharge(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {

@@ -1,14 +1,12 @@
 // Asks banks to send callbacks to the address of a provider, after it is stored, because banks try the address first.
 // A bank that refuses is asked again later; reconciliation works without callbacks.
 
-import { CALLBACK_PATH } from '../../../contract/links.ts'
-import { BANKS } from '../../adapters/banks/banks.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { callbackUrl, isCallable } from './callback-url.ts'
 import * as jobs from './jobs.ts'
 import { findProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
 
@@ -17,22 +15,6 @@ const UNWILLING = 'the bank did not register for callbacks'
 const FIRST_TRIES = 6
 
 const NEXT_TRIES_AFTER_MS = 24 * 3_600_000
-
-export function callbackUrl(
-  world: World,
-  provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
-): string {
-  return `${world.address.url}${CALLBACK_PATH}/${provider.provider}/${provider.callback_token}`
-}
-
-/** Banks call only https addresses. */
-export function isCallable(
-  world: World,
-  provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
-): boolean {
-  const isOffline = BANKS[provider.provider].isOffline === true
-  return !isOffline && parseReceiverUrl(callbackUrl(world, provider)) !== null
-}
 
 export function scheduleRegistration(tx: Tx, providerId: string, key: string): void {
   schedule(tx, jobs.registerCallbacksJob, { at: tx.now, key, payload: { providerId } })

@@ -5,7 +5,7 @@ import type { CallbackHeaders, Hint } from '../../adapters/banks/port.ts'
 import { type Owner, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
-import { callbackUrl } from './callback-registration.ts'
+import { callbackUrl } from './callback-url.ts'
 import { scheduleCheck } from './charge-checks.ts'
 import { ownersOfCharges } from './charge-store.ts'
 import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
@@ -31,12 +31,12 @@ export async function receiveCallback(
   world: World,
   providerName: string,
   token: string,
-  body: unknown,
+  { headers, body }: { readonly headers?: CallbackHeaders; readonly body: unknown },
 ): Promise<boolean> {
   const provider = await findCalled(world, providerName, token)
   if (provider === undefined) return false
   // Secrets are deleted once no charge of the provider can be paid.
-  const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
+  const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body, headers)
   if (hints === null || hints.length === 0) return true
   const read = hints.slice(0, HINTS_MAX)
   for (const owner of await ownersConcerned(world, provider, read))
@@ -53,7 +53,7 @@ async function ownersConcerned(
   if (team_id !== null) return [{ teamId: team_id, mode }]
   return ownersOfCharges(
     world.pool,
-    hints.map(({ txid }) => txid),
+    hints.flatMap(({ txid }) => txid ?? []),
   )
 }
 
@@ -67,9 +67,10 @@ async function storeHints(
     const fresh = await insertCallbacks(tx, providerId, hints)
     // Several hints about one charge cause one check of it.
     const hintOfCharge = new Map(
-      hints.filter(({ eventId }) => fresh.has(eventId)).map(({ txid, eventId }) => [txid, eventId]),
+      hints.filter(({ eventId }) => fresh.has(eventId)).map((hint) => [hint.txid ?? hint.bankId, hint]),
     )
-    for (const [txid, hint] of hintOfCharge) scheduleCheck(tx, tx.now, { providerId, txid, hint, look: 1 })
+    for (const { eventId, ...rest } of hintOfCharge.values())
+      scheduleCheck(tx, tx.now, { providerId, ...rest, hint: eventId, look: 1 })
   })
 }
 

@@ -37,8 +37,10 @@ async function recordRefusals(tx: Tx, id: string, { refusals = [] }: Verdict): P
 }
 
 const setSums = statement(`
-  update charges set fee_cents = $2, net_cents = $3, updated_at = $4
-  where id = $1 and (fee_cents, net_cents) is distinct from ($2, $3) returning 1`)
+  update charges set fee_cents = $2, net_cents = $3, updated_at = $4,
+    instalment_count = coalesce($5, instalment_count), card = coalesce($6::jsonb, card)
+  where id = $1 and (fee_cents, net_cents, instalment_count)
+    is distinct from ($2, $3, coalesce($5, instalment_count)) returning 1`)
 
 const setInstalment = statement(`
   insert into charge_instalments (charge_id, number, amount_cents, net_cents, settles_on, settled_at)
@@ -59,8 +61,9 @@ const dropOthers = statement(
 /** The bank may change its mind about fees and days until the last instalment has arrived. */
 async function recordSettlement(tx: Tx, id: string, { settlement }: Verdict): Promise<boolean> {
   if (settlement === undefined) return false
-  const { feeCents, netCents, instalments } = settlement
-  let changes = (await setSums(tx, id, feeCents, netCents, tx.now)).length
+  const { feeCents, netCents, instalments, count = null, card } = settlement
+  const paidWith = card && JSON.stringify({ brand: card.brand, last_digits: card.lastDigits })
+  let changes = (await setSums(tx, id, feeCents, netCents, tx.now, count, paidWith ?? null)).length
   const numbers = instalments.map(({ number }) => number)
   changes += (await dropOthers(tx, id, numbers)).length
   for (const one of instalments) {

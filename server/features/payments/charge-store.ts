@@ -44,6 +44,13 @@ interface ChargesTable extends LateColumns {
   net_cents: bigint | null
   /** Attempts to pay that the payer's bank refused, oldest first. */
   refusals: ColumnType<PayerRefusal[], string, string>
+  /** In how many instalments the payer pays; null until that is known. */
+  instalment_count: number | null
+  /** The most that the payer may choose on the bank's page; null unless it is paid by card. */
+  instalments_max: number | null
+  /** The fee of a card that the payer bears, part of the amount. */
+  surcharge_cents: bigint
+  card: PaidCard | null
   receiver_name: string
   payer_name: string
   payer_document: string | null
@@ -67,6 +74,12 @@ export interface ChargeInstructions {
   page_url?: string
   our_number?: string
   slip_url?: string
+}
+
+/** For receipts. */
+export interface PaidCard {
+  brand: string | null
+  last_digits: string | null
 }
 
 export interface PayerRefusal {
@@ -103,6 +116,10 @@ const COLUMNS = [
   'fee_cents',
   'net_cents',
   'refusals',
+  'instalment_count',
+  'instalments_max',
+  'surcharge_cents',
+  'card',
   'receiver_name',
   'payer_name',
   'payer_document',
@@ -273,6 +290,11 @@ export async function shownChargesOf(
   const instalments = Map.groupBy(all, ({ charge_id }) => charge_id)
   const shown = found.map((charge) => ({ ...charge, instalments: instalments.get(charge.id) ?? [] }))
   return Map.groupBy(shown, ({ reference_id }) => reference_id)
+}
+
+/** The instalments of a charge, in order. */
+export async function instalmentsOf(db: Queryable, chargeId: string): Promise<InstalmentRow[]> {
+  return selectInstalments(db, [chargeId])
 }
 
 const unset = statement('update charges set is_current = false, updated_at = $2 where id = $1')

@@ -43,6 +43,12 @@ export interface ChargeRequest {
   payableDays?: number
   /** Of a Pix with a due date: what is collected if the bank refuses one. */
   immediate?: ImmediateTerms
+  /** Of a card: what the payer chose, the most that may be chosen, and the fee as part of the amount. */
+  instalments?: { count?: number; max: number }
+  surchargeCents?: bigint
+  payerEmail?: string
+  returnUrl?: string
+  callbackUrl?: string
 }
 
 export interface EarlyTerms {
@@ -105,6 +111,9 @@ export async function newCharge(
     fee_cents: null,
     net_cents: null,
     refusals: [],
+    instalment_count: request.instalments?.count ?? null,
+    instalments_max: request.instalments?.max ?? null,
+    card: null,
     receiver_name: request.receiver.name,
     payer_name: request.payerName,
     payer_document: request.payerDocument ?? null,
@@ -126,6 +135,7 @@ export async function newCharge(
 type TermColumn =
   | 'amount_cents'
   | 'late_cents'
+  | 'surcharge_cents'
   | 'discount_cents'
   | 'discount_until'
   | 'due_date'
@@ -142,6 +152,7 @@ export function termColumns(
   return {
     amount_cents: amountCents,
     late_cents: lateCents,
+    surcharge_cents: request.surchargeCents ?? 0n,
     discount_cents: discount?.cents ?? 0n,
     discount_until: discount?.until ?? null,
     due_date: immediate === undefined ? (request.dueDate?.toString() ?? null) : null,
@@ -152,7 +163,7 @@ export function termColumns(
 
 /** What the charge asks for on a day of banks. */
 export function askedOn(
-  charge: Pick<ChargeRow, Exclude<TermColumn, 'expires_at' | 'late_cents'>>,
+  charge: Pick<ChargeRow, Exclude<TermColumn, 'expires_at' | 'late_cents' | 'surcharge_cents'>>,
   day: Temporal.PlainDate,
 ): bigint {
   const { amount_cents, due_date, discount_cents, discount_until } = charge
@@ -163,14 +174,15 @@ export function askedOn(
   return amount_cents + lateCents - (isDiscounted ? discount_cents : 0n)
 }
 
-/** What of an invoice the charge settles: its amount without late charges, and without the discount in it. */
+/** What of an invoice the charge settles: its amount without late charges, a card's fee, and the discount in it. */
 export function coveredBy({
   amount_cents,
   late_cents,
+  surcharge_cents,
   discount_cents,
   due_date,
-}: Pick<ChargeRow, 'amount_cents' | 'late_cents' | 'discount_cents' | 'due_date'>): bigint {
-  return amount_cents - late_cents + (due_date === null ? discount_cents : 0n)
+}: Pick<ChargeRow, Exclude<TermColumn, 'discount_until' | 'expires_at' | keyof LateColumns>>): bigint {
+  return amount_cents - late_cents - surcharge_cents + (due_date === null ? discount_cents : 0n)
 }
 
 async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
@@ -189,7 +201,11 @@ export function orderFor(
     amountCents: request.amountCents,
     expiresAt: request.expiresAt,
     receiver: request.receiver,
-    payer: { name: request.payerName, document: request.payerDocument ?? null },
+    payer: {
+      name: request.payerName,
+      document: request.payerDocument ?? null,
+      ...(request.payerEmail !== undefined && { email: request.payerEmail }),
+    },
     description: request.description,
     ...(request.dueDate && {
       dueDate: request.dueDate,
@@ -209,6 +225,9 @@ export function orderFor(
         expiresAt: request.immediate.expiresAt,
       },
     }),
+    ...(request.instalments && { instalments: request.instalments }),
+    ...(request.returnUrl !== undefined && { returnUrl: request.returnUrl }),
+    ...(request.callbackUrl !== undefined && { callbackUrl: request.callbackUrl }),
     ...(request.late && {
       finePercent: request.late.fine_percent,
       interestPercent: request.late.interest_percent,

@@ -1,6 +1,7 @@
 // The links of payers, which cannot be guessed and need no key, and the Pix code or boleto behind them.
 import { PAY_PATH } from '../../../contract/links.ts'
 import type { ChargeStatus } from '../../../contract/payment-methods.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, brazilianDate, dateIn } from '../../kernel/values/dates.ts'
@@ -18,6 +19,15 @@ export function pageUrl(world: World, { link_token }: Pick<ChargeRow, 'link_toke
 
 export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): string {
   return `${pageUrl(world, charge)}/qrcode.svg`
+}
+
+/** The page that takes the card: the bank's own, or a test page of ours. Null for other charges. */
+export function cardPageUrl(
+  world: World,
+  charge: Pick<ChargeRow, 'link_token' | 'method' | 'provider' | 'instructions'>,
+): string | null {
+  if (charge.method === 'card' && charge.provider === SIMULATED) return `${pageUrl(world, charge)}/card`
+  return charge.instructions?.page_url ?? null
 }
 
 /** A real bank has a PDF of its own, with details that ours lacks. */

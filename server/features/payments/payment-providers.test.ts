@@ -38,7 +38,7 @@ test('the simulated bank can be connected; the first is the default; integration
     provider: 'simulated',
     name: 'Sandbox',
     is_default: true,
-    methods: ['pix', 'boleto'],
+    methods: ['pix', 'boleto', 'card'],
     status: 'connected',
     settings: {},
     callback_url: null,

@@ -234,7 +234,9 @@ const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
   -- Only hints about a charge of the same team are of use.
   select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
-  where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
+  -- Those that name only a thing of the bank's, as payments/123, are looked up there.
+  where hints.txid like '%/%'
+    or exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
   on conflict do nothing
   returning event_id`)
 
@@ -242,10 +244,10 @@ const insertHints = statement<{ event_id: string }>(`
 export async function insertCallbacks(
   tx: Tx,
   providerId: string,
-  hints: readonly { eventId: string; txid: string }[],
+  hints: readonly { eventId: string; txid: string | null; bankId?: string }[],
 ): Promise<Set<string>> {
   const ids = hints.map((hint) => hint.eventId)
-  const txids = hints.map((hint) => hint.txid)
+  const txids = hints.map((hint) => hint.txid ?? hint.bankId ?? '')
   const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
   return new Set(fresh.map((row) => row.event_id))
 }

@@ -19,8 +19,8 @@ import {
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
 
 export function paymentProviderRoutes(world: World): ProviderBindings {
-  const receive: ProviderBindings['callbacks.receive'] = async ({ params, body }) => {
-    const isKnown = await receiveCallback(world, params.provider, params.token, body)
+  const receive: ProviderBindings['callbacks.receive'] = async ({ params, body, headers }) => {
+    const isKnown = await receiveCallback(world, params.provider, params.token, { headers, body })
     return isKnown ? { success: true } : fail('route_not_found')
   }
   // The guard below has checked the address and the caller.

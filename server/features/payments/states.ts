@@ -90,3 +90,6 @@ export const hasMoney = isIn<ChargeStatus>(...WITH_MONEY)
 
 /** Its money may still go back. */
 export const mayGoBack = isIn<ChargeStatus>(...HELD, 'disputed')
+
+/** The holder of the card contests its payment. */
+export const isDisputed = isIn<ChargeStatus>('disputed')

@@ -41,7 +41,7 @@ export async function turnQuoteIntoInvoice(
         ? Temporal.PlainDate.from(issue_date).add({ days: DAYS_TO_PAY }).toString()
         : readDate('due_date', input.due_date),
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
   }
   const draftOf = (quote: QuoteRow) => {
     const priced = priceAgain(world, quote, taxRate)

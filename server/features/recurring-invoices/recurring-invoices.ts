@@ -77,7 +77,7 @@ export async function createRecurringInvoice(
       ...priced,
       notes: input.notes ?? null,
       payment_provider_id,
-      payment_methods: readMethods(input.payment_methods),
+      payment_methods: readMethods(input.payment_methods, team),
       early_payment:
         input.early_payment === undefined ? team.early_payment : readEarlyDefault(input.early_payment),
       auto_send: input.auto_send ?? false,
@@ -177,7 +177,7 @@ function editRecurring(
     ...plainFields(before, change),
     ...reminders(before, change),
     ...readReferences(change, before),
-    payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
+    payment_methods: readMethods(payment_methods, before),
     early_payment: early_payment === undefined ? before.early_payment : readEarlyDefault(early_payment),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
     end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),

@@ -16,6 +16,7 @@ import { setTestBalance } from '../wallet/ledger.ts'
 import { readWallet } from '../wallet/store.ts'
 import type { World } from '../world.ts'
 import { emitSample } from './samples.ts'
+import { playTestCard } from './test-cards.ts'
 import { failTestCharge, payTestCharge, returnTestPayment } from './test-charges.ts'
 import { testWebhook } from './webhook-tests.ts'
 
@@ -44,6 +45,7 @@ export function sandboxRoutes(world: World, advance: AdvanceClock): Bindings<typ
     'testClock.advance': ({ scope, body }) => advance(scope, targetOf(scope.clock.now(), body.by)),
     'testWallet.read': ({ owner }) => readTestWallet(world, owner),
     'testWallet.set': ({ scope, body }) => setTestWallet(world, scope, body.balance),
+    'testCharges.card': ({ scope, params, body }) => playTestCard(world, scope, params.id, body),
     'testCharges.fail': ({ scope, params }) => failTestCharge(world, scope, params.id),
     'testCharges.return': ({ scope, params, body }) =>
       returnTestPayment(world, scope, params.id, body?.amount),

@@ -1,5 +1,6 @@
 // Samples of every event, and the operation that sends one.
 import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
+import type { Dispute } from '../../../contract/disputes.ts'
 import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/event-operations.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
@@ -17,6 +18,7 @@ import { emitUntyped } from '../events/emit.ts'
 import { readEventType } from '../events/events.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
+import { DISPUTE_MOVES, isUndecided } from '../payments/disputes/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
@@ -38,6 +40,7 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   refund: sampleRefund,
   credit_note: sampleCreditNote,
   client_credit_entry: sampleCreditEntry,
+  dispute: sampleDispute,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
   trip: sampleTrip,
@@ -166,6 +169,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     id: NO_UUID,
     amount: amount_paid,
     late_amount: 0,
+    surcharge_amount: 0,
     method: 'manual' as const,
     manual_method: null,
     reference: null,
@@ -194,6 +198,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     currency: 'BRL',
     payment_provider_id: null,
     payment_methods: ['pix'],
+    card_payment: { instalments_max: null, fee_bearer: null },
     pix: null,
     boleto: null,
     charges: [],
@@ -313,6 +318,26 @@ function sampleCreditNote(_type: EventType, at: string): Snapshot<'credit_note'>
     page_url: LINK,
     pdf_url: LINK,
     ...NO_REFERENCES,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleDispute(type: EventType, at: string): Dispute {
+  const status = stateAtEvent(DISPUTE_MOVES, type) ?? DISPUTE_MOVES.begins.open.to
+  return {
+    id: zeros('dsp'),
+    invoice_id: NO_UUID,
+    charge_id: zeros('chg'),
+    status,
+    amount: 40,
+    currency: 'BRL',
+    reason: 'COMMERCIAL_DISAGREEMENT',
+    evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
+    answer_by: at.slice(0, 10),
+    documents_sent_at: null,
+    opened_at: at,
+    ended_at: isUndecided({ status }) ? null : at,
     created_at: at,
     updated_at: at,
   }

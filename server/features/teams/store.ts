@@ -1,6 +1,8 @@
 // The SQL on teams and their logos, and the rules of former addresses.
 import type { Generated, Selectable } from 'kysely'
+import type { StoredCardTerms } from '../../../contract/cards.ts'
 import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
@@ -50,6 +52,9 @@ interface TeamsTable {
   /** The suppliers of live searches; null for all. */
   suppliers: string[] | null
   without_airlines: string[]
+  /** Of invoices that name none. */
+  payment_methods: PaymentMethod[]
+  card_terms: StoredCardTerms
   logo: StoredLogo | null
   former_emails: FormerEmails
   created_at: Date
@@ -101,6 +106,8 @@ export const NO_PROFILE = {
   reminder_days_after: [],
   suppliers: null,
   without_airlines: [],
+  payment_methods: ['pix'],
+  card_terms: {},
   logo: null,
   former_emails: {},
 } satisfies Partial<Team>
@@ -137,6 +144,8 @@ const COLUMNS = [
   'reminder_days_after',
   'suppliers',
   'without_airlines',
+  'payment_methods',
+  'card_terms',
   'logo',
   'former_emails',
   'created_at',

@@ -52,6 +52,15 @@ const PROFILE = {
   invoice_texts: { footer: 'Obrigado por viajar <conosco>.', payment_instructions: 'Banco 001\nConta 1-2' },
   trip_terms: { 'pt-BR': 'Reembolsos seguem as regras\nde cada fornecedor.', en: null },
   notifications: { booking_ticketed: false },
+  payment_methods: ['card', 'pix'],
+  card_payment: {
+    instalments_max: 10,
+    fee_bearer: 'payer',
+    fees: [
+      { from_instalments: 7, percent: 5.99 },
+      { from_instalments: 2, percent: 4.29 },
+    ],
+  },
   payment_reminders: { days_before: [3], days_after: [15, 3, 15] },
   search: { suppliers: ['simulated'], without_airlines: ['UX', 'G3', 'G3'] },
 }
@@ -64,6 +73,15 @@ const SHOWN = {
   brand_colour: '#0a6e5c',
   brand_text_colour: '#ffffff',
   address: { ...ADDRESS, postal_code: '01310-100' },
+  payment_methods: ['pix', 'card'],
+  card_payment: {
+    instalments_max: 10,
+    fee_bearer: 'payer',
+    fees: [
+      { from_instalments: 2, percent: 4.29 },
+      { from_instalments: 7, percent: 5.99 },
+    ],
+  },
   payment_reminders: { days_before: [3], days_after: [3, 15] },
   search: { ...PROFILE.search, without_airlines: ['G3', 'UX'], connected_suppliers: ['simulated'] },
 }
@@ -150,6 +168,8 @@ const WRONG: [change: object, field: string][] = [
   [{ address: { ...ADDRESS, postal_code: '1310-100' } }, 'address.postal_code'],
   [{ address: { ...ADDRESS, street: '\t' } }, 'address.street'],
   [{ late_payment: { fine_percent: 2.01 } }, 'late_payment.fine_percent'],
+  [{ payment_methods: [] }, 'payment_methods'],
+  [{ card_payment: { instalments_max: 22 } }, 'card_payment.instalments_max'],
   [{ late_payment: { interest_percent: 0.12345 } }, 'late_payment.interest_percent'],
   [{ early_payment: { days_before_due: 5 } }, 'early_payment'],
   [{ early_payment: { discount_percent: 5, discount_amount: 5, days_before_due: 5 } }, 'early_payment'],

@@ -93,6 +93,26 @@ export interface DocumentWay {
   slip: DocumentBoleto | null
   /** A page of the bank. */
   url: string | null
+  /** For a card: what the payer may choose, and how far an attempt is. */
+  offer?: DocumentCardOffer
+}
+
+export interface DocumentCardOffer {
+  /** offered: to be chosen. preparing: the bank makes the page. ready: the page takes the card. checking: it checks one. */
+  state: 'offered' | 'preparing' | 'ready' | 'checking'
+  /** Number of instalments and text; one if the payer chooses on the bank's page. */
+  options: [count: number, text: string][]
+  /** Of the form. */
+  action: string
+  /** The amount that is shown, as the form sends it back. */
+  amount: string
+  /** The chosen one, while a page of the bank is open for it. */
+  chosen: number | null
+  pageUrl: string | null
+  bank: string
+  notes: string[]
+  /** Why the last card was refused; null unless it was. */
+  refused: string | null
 }
 
 export interface DocumentBoleto {

@@ -4,8 +4,9 @@ import { METHODS } from '../../../contract/payment-methods.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
 import { banner, detailList, linkButton, section } from '../pages/parts.ts'
+import { type CardTrouble, methodWords } from '../words/method-words.ts'
 import { pageWords } from '../words/page-words.ts'
-import { type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
+import { type DocumentCardOffer, type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
 import { METHOD_PAGES } from './method-pages.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
@@ -17,17 +18,28 @@ export interface InvoiceLook {
   readonly path: string | null
   /** The client says that they have paid: the page thanks and shows no code. */
   readonly saysPaid: boolean
+  /** After a choice of instalments, or after the return from the bank's page. */
+  readonly card?: CardLook | null
 }
+
+export type CardLook = CardTrouble | 'back'
 
 const REFRESH_SECONDS = 20
 
-export function invoicePage(document: InvoiceDocument, { version, path, saysPaid }: InvoiceLook): HtmlPage {
+export function invoicePage(
+  document: InvoiceDocument,
+  { version, path, saysPaid, card = null }: InvoiceLook,
+): HtmlPage {
   const isWaiting = saysPaid && !isClosed(document)
   const words = pageWords(document.language)
   return documentPage(
     document,
-    { asks: path !== null, ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }) },
-    [stateBanner(document)],
+    {
+      asks: path !== null,
+      sends: path !== null && document.ways.some(({ offer }) => offer !== undefined),
+      ...((isWaiting || isAtBank(document, card)) && { refreshSeconds: REFRESH_SECONDS }),
+    },
+    [stateBanner(document), cardBanner(document, card)],
     [
       html`<div class="first">
 <div class="sum">
@@ -72,6 +84,30 @@ function stateBanner({ state, isDraft, nothingLeft, returnedSum, language }: Inv
   if (isDraft) return banner('warn', words.draft, words.draftText)
   const late = state === 'overdue' ? banner('warn', words.overdue, words.overdueText) : NOTHING
   return html`${[late, returned]}`
+}
+
+function offerOf({ ways }: InvoiceDocument): DocumentCardOffer | undefined {
+  return ways.find(({ offer }) => offer !== undefined)?.offer
+}
+
+/** The page updates itself while the bank works. */
+function isAtBank(document: InvoiceDocument, card: CardLook | null): boolean {
+  const offer = offerOf(document)
+  if (offer === undefined || isClosed(document)) return false
+  return card === 'back' || offer.state === 'preparing' || offer.state === 'checking'
+}
+
+/** What is known of a payment by card: it is checked, was refused, or is awaited. */
+function cardBanner(document: InvoiceDocument, card: CardLook | null): Html {
+  const offer = offerOf(document)
+  const words = methodWords(document.language).card
+  if (isClosed(document)) return NOTHING
+  if (offer?.state === 'checking') return banner('warn', ...words.checking)
+  if (card !== null && card !== 'back') return banner('warn', words.troubles[card])
+  if (offer === undefined) return NOTHING
+  if (offer.refused !== null) return banner('warn', words.refused[0], `${offer.refused} ${words.refused[1]}`)
+  if (offer.state === 'preparing') return banner('warn', ...words.preparing)
+  return card === 'back' ? banner('warn', ...words.back) : NOTHING
 }
 
 function amountOf(document: InvoiceDocument): Html {

@@ -14,7 +14,7 @@ import {
 } from '../pages/parts.ts'
 import { methodWords } from '../words/method-words.ts'
 import { pageWords } from '../words/page-words.ts'
-import type { DocumentWay } from './document.ts'
+import type { DocumentCardOffer, DocumentWay } from './document.ts'
 
 export interface MethodPage {
   /** Beside the amount, if it is the first way to pay: the button and what it says. */
@@ -81,11 +81,45 @@ ${linkButton(slip.pdfUrl, words.pdf)}${hint(words.confirmed)}`,
 }
 
 const cardPage: MethodPage = {
-  section: ({ url }, language) => {
-    if (url === null) return NOTHING
+  section: ({ offer }, language) => {
+    if (offer === undefined) return NOTHING
     const words = methodWords(language).card
-    return section(words.title, html`${linkButton(url, words.action)}${hint(words.hint)}`)
+    const { state, pageUrl, bank, notes, options, chosen } = offer
+    if (state === 'checking') return section(words.title, html`<p>${words.checking[1]}</p>`)
+    const form = cardForm(offer, language)
+    if (state !== 'ready' || pageUrl === null)
+      return section(words.title, html`${form}${notes.map((note) => hint(note))}${hint(words.hint)}`)
+    const text = options.find(([count]) => count === chosen)?.[1]
+    const again =
+      options.length > 1 ? html`<details><summary>${words.other}</summary>\n${form}\n</details>` : NOTHING
+    return section(
+      words.title,
+      html`${text === undefined ? NOTHING : html`<p>${words.ready(text)}</p>`}
+${linkButton(pageUrl, words.open(bank), 'main')}${hint(words.hint)}
+${again}`,
+    )
   },
+}
+
+/** The number of instalments, where the bank's own page does not ask for it. */
+function cardForm({ options, action, amount, chosen }: DocumentCardOffer, language: TeamLanguage): Html {
+  const words = methodWords(language).card
+  const choices = options.map(
+    ([count, text]) =>
+      html`<option value="${String(count)}"${count === chosen ? html` selected` : NOTHING}>${text}</option>`,
+  )
+  const choice =
+    options.length < 2
+      ? html`<p>${options[0]?.[1] ?? ''}</p>`
+      : html`<p><label for="instalments">${words.choose}</label>
+<select class="field" id="instalments" name="instalments">
+${choices}
+</select></p>`
+  return html`<form class="inside" method="post" action="${action}">
+<input type="hidden" name="amount" value="${amount}">
+${choice}
+<button class="button">${words.action}</button>
+</form>`
 }
 
 export const METHOD_PAGES: Readonly<Record<PaymentMethod, MethodPage>> = {

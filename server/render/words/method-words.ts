@@ -1,4 +1,5 @@
 // The words of each payment method on page, PDF and mail, by language.
+import type { RefusalReason } from '../../../contract/cards.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 
@@ -42,10 +43,33 @@ export interface LinkWords extends MethodWords {
   readonly hint: string
 }
 
+/** A card: what the payer chooses here, and what the page says while the bank works. */
+export interface CardWords extends LinkWords {
+  readonly choose: string
+  readonly once: (total: string) => string
+  readonly several: (count: number, each: string, total: string) => string
+  readonly upTo: (count: number) => string
+  readonly go: string
+  readonly other: string
+  readonly ready: (what: string) => string
+  readonly open: (bank: string) => string
+  readonly preparing: [title: string, text: string]
+  readonly checking: [title: string, text: string]
+  readonly back: [title: string, text: string]
+  readonly refused: [title: string, text: string]
+  readonly reasons: Readonly<Record<RefusalReason, string>>
+  readonly withFee: string
+  readonly bigBrands: string
+  readonly troubles: Readonly<Record<CardTrouble, string>>
+}
+
+export const CARD_TROUBLES = ['changed', 'refused', 'closed'] as const
+export type CardTrouble = (typeof CARD_TROUBLES)[number]
+
 interface MethodTable extends Record<PaymentMethod, MethodWords> {
   readonly pix: CodeWords
   readonly boleto: SlipWords
-  readonly card: LinkWords
+  readonly card: CardWords
   readonly pix_automatic: CodeWords
   readonly pix_key: CodeWords
 }
@@ -101,7 +125,48 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       title: 'Pague com cartão',
       action: 'Pagar com cartão',
       confirmed: null,
-      hint: 'Os dados do cartão são informados na página segura do banco.',
+      hint: 'Os dados do cartão são informados na página segura do banco. Nós não os recebemos.',
+      choose: 'Em quantas vezes?',
+      once: (total) => `À vista: ${total}`,
+      several: (count, each, total) => `${count}x de ${each} (total de ${total})`,
+      upTo: (count) => `Em até ${count}x: você escolhe o número de parcelas na página seguinte.`,
+      go: 'Continuar',
+      other: 'Escolher outro número de parcelas',
+      ready: (what) => `Tudo pronto: ${what}.`,
+      open: (bank) => `Ir para a página segura (${bank})`,
+      preparing: [
+        'Preparando o pagamento com cartão',
+        'O banco está criando a página de pagamento. Esta página se atualiza sozinha.',
+      ],
+      checking: [
+        'Pagamento com cartão em análise',
+        'O banco do cartão está analisando o pagamento. Não pague novamente: esta página se atualiza sozinha.',
+      ],
+      back: [
+        'Confirmando o pagamento',
+        'Se você pagou com cartão, estamos confirmando com o banco. Esta página se atualiza sozinha.',
+      ],
+      refused: [
+        'O cartão não foi aceito',
+        'Nada foi cobrado. Tente outro cartão ou outra forma de pagamento.',
+      ],
+      reasons: {
+        refused: 'O banco do cartão não autorizou o pagamento.',
+        insufficient_funds: 'O limite do cartão não é suficiente.',
+        call_the_bank: 'O banco do cartão pede que você ligue para autorizar o pagamento.',
+        wrong_details: 'Algum dado do cartão não confere.',
+        expired_card: 'O cartão está vencido.',
+        blocked_card: 'O cartão está bloqueado ou ainda não foi ativado.',
+        limit_of_attempts: 'O cartão atingiu o limite de tentativas.',
+        risk: 'O pagamento não passou na análise de segurança.',
+      },
+      withFee: 'Os valores já incluem a taxa do cartão.',
+      bigBrands: 'Mais de 12 parcelas somente com Visa e Mastercard.',
+      troubles: {
+        changed: 'O valor mudou. Confira e escolha novamente.',
+        refused: 'O pagamento com cartão não pôde ser aberto agora. Tente mais tarde ou use outra forma.',
+        closed: 'Esta fatura não pode ser paga com cartão agora.',
+      },
     },
     pix_automatic: {
       ...PIX_PT,
@@ -137,7 +202,45 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       title: 'Pay by card',
       action: 'Pay by card',
       confirmed: null,
-      hint: 'You enter the details of your card on the bank’s own secure page.',
+      hint: 'You enter the details of your card on the bank’s own secure page. We never receive them.',
+      choose: 'In how many instalments?',
+      once: (total) => `In full: ${total}`,
+      several: (count, each, total) => `${count} × ${each} (${total} in all)`,
+      upTo: (count) => `In up to ${count} instalments: you choose how many on the next page.`,
+      go: 'Continue',
+      other: 'Choose another number of instalments',
+      ready: (what) => `All set: ${what}.`,
+      open: (bank) => `Go to the secure page (${bank})`,
+      preparing: [
+        'Preparing the payment by card',
+        'The bank is making the payment page. This page updates by itself.',
+      ],
+      checking: [
+        'Card payment under review',
+        'The bank of the card is checking the payment. Do not pay again: this page updates by itself.',
+      ],
+      back: [
+        'Confirming the payment',
+        'If you have paid by card, we are confirming it with the bank. This page updates by itself.',
+      ],
+      refused: ['The card was not accepted', 'Nothing was charged. Try another card or another way to pay.'],
+      reasons: {
+        refused: 'The bank of the card did not authorise the payment.',
+        insufficient_funds: 'The limit of the card is not sufficient.',
+        call_the_bank: 'The bank of the card asks you to call and authorise the payment.',
+        wrong_details: 'Some detail of the card is not right.',
+        expired_card: 'The card has expired.',
+        blocked_card: 'The card is blocked, or not activated yet.',
+        limit_of_attempts: 'The card has reached its limit of attempts.',
+        risk: 'The payment did not pass the security check.',
+      },
+      withFee: 'The amounts include the fee of the card.',
+      bigBrands: 'More than 12 instalments only with Visa and Mastercard.',
+      troubles: {
+        changed: 'The amount has changed. Check it and choose again.',
+        refused: 'The payment by card could not be opened now. Try later, or pay in another way.',
+        closed: 'This invoice cannot be paid by card now.',
+      },
     },
     pix_automatic: {
       ...PIX_EN,

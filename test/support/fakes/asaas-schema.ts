@@ -23,7 +23,9 @@ const STATUSES = [
   'DUNNING_REQUESTED',
   'DUNNING_RECEIVED',
   'AWAITING_RISK_ANALYSIS',
+  'AUTHORIZED',
 ] as const
+const CHARGEBACK_STATUSES = ['REQUESTED', 'IN_DISPUTE', 'DISPUTE_LOST', 'REVERSED', 'DONE'] as const
 const REFUND_STATUSES = [
   'PENDING',
   'AWAITING_CRITICAL_ACTION_AUTHORIZATION',
@@ -50,6 +52,18 @@ export const FakeAsaasRefund = Type.Object({
 })
 export type FakeAsaasRefund = Type.Static<typeof FakeAsaasRefund>
 
+const Chargeback = Type.Object({
+  id: text,
+  payment: text,
+  installment: maybe(text),
+  status: Type.Enum([...CHARGEBACK_STATUSES]),
+  reason: text,
+  disputeStartDate: day,
+  value: Type.Number(),
+  deadlineToSendDisputeDocuments: maybe(day),
+})
+export type FakeAsaasChargeback = Type.Static<typeof Chargeback>
+
 export const FakeAsaasPayment = Type.Object({
   object: Type.Literal('payment'),
   id: text,
@@ -68,6 +82,14 @@ export const FakeAsaasPayment = Type.Object({
   deleted: Type.Boolean(),
   nossoNumero: maybe(text),
   bankSlipUrl: maybe(text),
+  invoiceUrl: maybe(text),
+  installment: maybe(text),
+  installmentNumber: maybe(Type.Integer({ minimum: 1 })),
+  confirmedDate: maybe(day),
+  creditDate: maybe(day),
+  estimatedCreditDate: maybe(day),
+  creditCard: maybe(Type.Object({ creditCardNumber: text, creditCardBrand: text })),
+  chargeback: maybe(Chargeback),
   refunds: maybe(Type.Array(FakeAsaasRefund)),
 })
 export type FakeAsaasPayment = Type.Static<typeof FakeAsaasPayment>
@@ -145,8 +167,16 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     body: Type.Object(
       {
         customer: text,
-        billingType: Type.Enum(['BOLETO', 'PIX']),
-        value: Type.Number(),
+        billingType: Type.Enum(['BOLETO', 'PIX', 'CREDIT_CARD']),
+        value: Type.Optional(Type.Number()),
+        installmentCount: Type.Optional(Type.Integer({ minimum: 2, maximum: 21 })),
+        totalValue: Type.Optional(Type.Number()),
+        callback: Type.Optional(
+          Type.Object(
+            { successUrl: Type.String({ pattern: '^https://' }), autoRedirect: Type.Boolean() },
+            only,
+          ),
+        ),
         dueDate: day,
         description: Type.String({ maxLength: 500 }),
         externalReference: text,
@@ -182,6 +212,11 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
   'POST /payments/:id/refund': {
     body: Type.Object({ value: Type.Number(), description: text }, only),
     answer: FakeAsaasPayment,
+  },
+  'DELETE /installments/:id': { answer: Type.Object({ deleted: Type.Literal(true), id: text }, only) },
+  'POST /installments/:id/refund': {
+    body: Type.Object({}, only),
+    answer: Type.Object({ object: Type.Literal('installment'), id: text }),
   },
   'GET /webhooks': { query: Type.Object(page, only), answer: listOf(Webhook) },
   'POST /webhooks': {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import type { FakeAsaasPayment, FakeAsaasRefund } from './asaas-schema.ts'
+import { type AsaasCardBooks, makeAsaasCards } from './fake-asaas-cards.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
 
 // Boleto numbers like a bank's, written independently of our rules for comparison.
@@ -70,6 +71,7 @@ export interface AsaasBooks {
   of(txid: string): FakeAsaasPayment[]
   /** The payer pays; the status is `received` by default. */
   pay(txid: string, options?: { status?: FakeAsaasPayment['status']; amount?: number }): FakeAsaasPayment
+  cards: AsaasCardBooks
   giveBack(txid: string, amount: number, status?: FakeAsaasRefund['status']): FakeAsaasRefund
 }
 
@@ -83,12 +85,24 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
   const find = (id: string) => books.payments.find((payment) => payment.id === id)
 
   function make(body: AsaasCall['body']): AsaasAnswer {
-    const { customer, billingType, value, dueDate, description, externalReference } = body
+    const { customer, billingType, dueDate, description, externalReference } = body
+    const { installmentCount = 1, totalValue } = body
+    const value = body.value ?? totalValue
     if (!books.customers.some(({ id }) => id === customer))
       return fault('invalid_customer', 'Customer inválido.')
     if (dueDate < today())
       return fault('invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.')
-    if (value < 5) return fault('invalid_value', 'O valor da cobrança deve ser maior ou igual a R$ 5,00.')
+    if ((body.value === undefined) !== installmentCount > 1)
+      return fault('invalid_installmentCount', 'Informe value, ou installmentCount e totalValue.')
+    if (body.callback && !body.callback.successUrl.startsWith(books.cards.site))
+      return fault(
+        'invalid_object',
+        'A URL de sucesso precisa ser do domínio informado nos dados comerciais.',
+      )
+    if (billingType === 'CREDIT_CARD' && !books.cards.isApproved)
+      return fault('invalid_billingType', 'O tipo de cobrança informado não está disponível para esta conta.')
+    if (value / installmentCount < 5)
+      return fault('invalid_value', 'O valor da cobrança deve ser maior ou igual a R$ 5,00.')
     const id = newId('pay')
     const payment: FakeAsaasPayment = {
       object: 'payment',
@@ -110,6 +124,8 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
       bankSlipUrl: billingType === 'BOLETO' ? `https://www.asaas.com/b/pdf/${id.slice(4)}` : null,
       refunds: null,
     }
+    if (billingType === 'CREDIT_CARD')
+      return { status: 200, body: books.cards.make(payment, installmentCount) }
     books.payments.push(payment)
     return { status: 200, body: payment }
   }
@@ -139,7 +155,9 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
 
   function refund(payment: FakeAsaasPayment, { value, description }: AsaasCall['body']): AsaasAnswer {
     const left = payment.value - gone(payment)
-    if (payment.billingType !== 'PIX' || payment.status !== 'RECEIVED' || value > left + 0.001)
+    const isPaidCard = payment.billingType === 'CREDIT_CARD' && !payment.installment
+    const isPaid = payment.status === 'RECEIVED' || (isPaidCard && payment.status === 'CONFIRMED')
+    if (!(payment.billingType === 'PIX' || isPaidCard) || !isPaid || value > left + 0.001)
       return fault('invalid_action', 'Não é possível estornar esta cobrança.')
     addRefund(payment, value, description, books.refundsEnd)
     return { status: 200, body: shown(payment) }
@@ -255,6 +273,7 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
       const [, what = '', id = '', part = ''] = call.path.split('/')
       if (what === 'customers') return ofCustomers(call, id)
       if (what === 'webhooks') return ofWebhooks(call, id)
+      if (what === 'installments') return books.cards.answer(call.method, id)
       if (id === '') return call.method === 'POST' ? make(call.body) : listPayments(call.query)
       const payment = find(id)
       return payment === undefined
@@ -273,6 +292,7 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
         paymentDate: isReceived ? paidOn : null,
       })
     },
+    cards: makeAsaasCards(clock, () => books, addRefund),
     giveBack(txid, amount, status = 'DONE') {
       return addRefund(books.of(txid)[0]!, amount, null, status)
     },

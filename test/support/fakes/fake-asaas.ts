@@ -116,7 +116,7 @@ export async function startFakeAsaas({ clock = realClock }: { clock?: Clock } = 
       )
     if (headers['user-agent'] === undefined) return fault('invalid_header', 'O User-Agent é obrigatório.')
     if (call.method === 'GET' && call.body !== null) return { status: 403, body: null }
-    const name = `${call.method} ${call.path.replace(/\/(?!payments|customers|webhooks)[^/]+(?=$|\/)/, '/:id')}`
+    const name = `${call.method} ${call.path.replace(/\/(?!payments|customers|webhooks|installments)[^/]+(?=$|\/)/, '/:id')}`
     const exchange = ASAAS_EXCHANGES[name]
     if (exchange === undefined) return { status: 404, body: null }
     checked++

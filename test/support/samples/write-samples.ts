@@ -431,6 +431,21 @@ function moneySamples(client: Client) {
       'a recharge': ofRecharge,
       'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),
     },
+    'testCharges.card': {
+      'an invoice': async () => ({
+        params: { id: await newCardInvoice(client) },
+        body: { action: 'approve' },
+      }),
+    },
+    'disputes.update': {
+      once: async () => {
+        const id = await newCardInvoice(client)
+        for (const action of ['approve', 'dispute'])
+          await client.post(`/api/v1/test/charges/${id}/card`, { action })
+        const [dispute] = (await client.get(`/api/v1/disputes?invoice_id=${id}`)).body.data
+        return { params: { id: dispute.id }, body: { documents_sent: true } }
+      },
+    },
     'testCharges.return': {
       'a recharge': async () => {
         const { id } = await newRecharge(client)
@@ -443,6 +458,10 @@ function moneySamples(client: Client) {
     'paymentProviders.test': { once: ofProvider },
     'paymentProviders.disconnect': { once: ofProvider },
   } satisfies Partial<WriteSamples>
+}
+
+async function newCardInvoice(client: Client): Promise<string> {
+  return (await newInvoice(client, { status: 'sent', payment_methods: ['card'] })).id
 }
 
 async function madeBy(client: Client, path: string, body: object): Promise<{ id: string }> {

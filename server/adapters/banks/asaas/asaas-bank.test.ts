@@ -333,7 +333,7 @@ test('settings: what is wrong is told by field; the address is its own unless an
   const faults = (settings: Record<string, string>) =>
     asaasBank.faults({ api_key: 'k', ...settings }, NOON).map(({ field }) => field)
   assert.deepEqual(faults({}), [])
-  assert.deepEqual(faults({ api_url: 'http://x', methods: 'card', alert_email: 'x' }), [
+  assert.deepEqual(faults({ api_url: 'http://x', methods: 'cash', alert_email: 'x' }), [
     'api_url',
     'methods',
     'alert_email',

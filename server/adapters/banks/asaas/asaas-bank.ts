@@ -1,6 +1,7 @@
-// Asaas (API v3), a bank for Pix and boletos, reached with one key, at its own address or its sandbox.
+// Asaas (API v3), a bank for Pix, boletos and cards, reached with one key, at its own address or its sandbox.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { asaas } from '../../../../contract/banks/asaas.ts'
+import type { RefusalReason } from '../../../../contract/cards.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { makeConnect, makePools } from '../../webhooks/connections.ts'
 import { exchangeWithBank } from '../pix/client.ts'
@@ -25,6 +26,7 @@ const TOKEN_HEADER = 'asaas-access-token'
 const TOKEN_BYTES = 24
 const EVENT_ID = /^[!-~]{1,100}$/
 const WEBHOOK_ID = /^[a-zA-Z0-9-]{1,64}$/
+const CARD_REFUSED = 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED'
 /** All events that may change our view of a charge. */
 const EVENTS = [
   'PAYMENT_CONFIRMED',
@@ -36,7 +38,21 @@ const EVENTS = [
   'PAYMENT_REFUND_DENIED',
   'PAYMENT_RECEIVED_IN_CASH_UNDONE',
   'PAYMENT_DUNNING_RECEIVED',
+  'PAYMENT_AUTHORIZED',
+  'PAYMENT_AWAITING_RISK_ANALYSIS',
+  'PAYMENT_APPROVED_BY_RISK_ANALYSIS',
+  'PAYMENT_REPROVED_BY_RISK_ANALYSIS',
+  CARD_REFUSED,
+  'PAYMENT_ANTICIPATED',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+  'PAYMENT_CHARGEBACK_DISPUTE',
+  'PAYMENT_AWAITING_CHARGEBACK_REVERSAL',
 ]
+/** Of refusals Asaas shows only these events: the charge stays as it was. */
+const REFUSALS: ReadonlyMap<unknown, RefusalReason> = new Map([
+  [CARD_REFUSED, 'refused'],
+  ['PAYMENT_REPROVED_BY_RISK_ANALYSIS', 'risk'],
+])
 
 /**
  * Derived from key and address, so that it need not be stored. Its characters never form a sequence, which
@@ -65,7 +81,9 @@ function readHints(body: unknown): Hint[] | null {
   const eventId = fields?.id
   if (typeof eventId !== 'string' || !EVENT_ID.test(eventId) || typeof fields?.event !== 'string') return null
   const txid = asFields(fields.payment)?.externalReference
-  return typeof txid === 'string' && TXID.test(txid) ? [{ eventId, txid }] : []
+  if (typeof txid !== 'string' || !TXID.test(txid)) return []
+  const refusal = REFUSALS.get(fields.event)
+  return [{ eventId, txid, ...(refusal !== undefined && { refusal }) }]
 }
 
 /** Proves that the key works, and registers callbacks. Without them polling still works. */
@@ -113,7 +131,8 @@ const CONNECTIONS = 8
 export const asaasBank = declareBank({
   ...asaas,
   title: 'Asaas',
-  methods: ['pix', 'boleto'],
+  methods: ['pix', 'boleto', 'card'],
+  refundsWholeSales: true,
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,
@@ -136,7 +155,8 @@ function connect(settings: AsaasSettings, surroundings: Surroundings): Bank {
     withdraw: (txid, bankReference = null) => withdrawCharge(line, { txid, bankReference }, wall.now()),
     received: (from, to) => receivedPayments(line, { from, to }, wall.now()),
     returned: (from, to) => returnedPayments(line, { from, to }, wall.now()),
-    refund: (paymentId, refundId, amountCents) => refundPayment(line, { paymentId, refundId, amountCents }),
+    refund: (paymentId, refundId, amountCents) =>
+      refundPayment(line, { paymentId, refundId, amountCents }, wall.now()),
     readCallback: readHints,
     isCaller: (headers, callbackUrl) => isCaller(apiKey, headers, callbackUrl),
     register: (callbackUrl) => register(line, settings, callbackUrl),

@@ -28,7 +28,7 @@ const STATIC_TXID_LENGTH = 25
 export const simulatedBank = declareBank({
   ...simulated,
   title: 'Simulated bank',
-  methods: ['pix', 'boleto'],
+  methods: ['pix', 'boleto', 'card'],
   isOffline: true,
   // Refused for live keys in production: its payments are not real money.
   refusal: ({ mode, isProduction }) =>
@@ -68,6 +68,8 @@ const bank: Bank = {
 
 function instructionsFor(order: ChargeOrder): Instructions {
   const { txid, amountCents, expiresAt, receiver } = order
+  // A test page of ours takes the card: only the service knows its address.
+  if (order.method === 'card') return { method: 'card', pageUrl: '' }
   if (order.method === 'pix') {
     const code = { key: PIX_KEY, merchantName: receiver.name, city: receiver.city, amountCents }
     return { method: 'pix', copyPaste: brCode({ ...code, txid: txid.slice(-STATIC_TXID_LENGTH) }) }
