@@ -6,6 +6,7 @@ import { Booking, BookingPassenger } from './bookings.ts'
 import { CREATED, DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
+import { Mandate } from './mandates.ts'
 import type { Operations } from './operation.ts'
 import { PaymentProviderView } from './payment-providers.ts'
 import type { Permission } from './permissions.ts'
@@ -62,6 +63,7 @@ export const EVENT_OBJECTS = {
   refund: Refund,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
+  mandate: Mandate,
   /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
   trip: Type.Object({
     ...Type.Omit(Trip, ['money', 'page_url']).properties,
@@ -88,6 +90,7 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   refund: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
+  mandate: 'recurringInvoices.read',
   trip: 'trips.read',
 }
 

@@ -37,6 +37,8 @@ export const MADE_PREFIXES = {
   file: 'file',
   companion: 'trv',
   fileDocument: 'doc',
+  mandate: 'mdt',
+  mandateCharge: 'mdc',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */

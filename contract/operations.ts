@@ -12,6 +12,7 @@ import { IDENTITY_OPERATIONS } from './identities.ts'
 import { INSTALLATION_OPERATIONS } from './installation.ts'
 import { INVOICE_OPERATIONS } from './invoices.ts'
 import { MAIL_OPERATIONS, MESSAGE_RECEIPT_OPERATIONS } from './mails.ts'
+import { MANDATE_OPERATIONS } from './mandates.ts'
 import { NOTE_OPERATIONS } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
@@ -50,6 +51,7 @@ export const OPERATIONS = {
   ...INVOICE_OPERATIONS,
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,
+  ...MANDATE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,
   ...QUOTE_PAGE_OPERATIONS,
   ...TRIP_PAGE_OPERATIONS,

@@ -11,6 +11,7 @@ export interface Moved {
   readonly invoices: readonly string[]
   readonly quotes: readonly string[]
   readonly recurring_invoices: readonly string[]
+  readonly mandates: readonly string[]
   readonly trips: readonly string[]
   readonly notes: readonly string[]
   readonly tags: readonly string[]
@@ -33,6 +34,8 @@ const moveAll = statement<MovedRows>(`
     update quotes set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_recurring as (
     update recurring_invoices set client_id = $2, updated_at = $3 where client_id = $1 returning id
+  ), moved_mandates as (
+    update mandates set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_trips as (
     update trips set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_notes as (
@@ -55,6 +58,7 @@ const moveAll = statement<MovedRows>(`
     (select array_agg(id::text) from moved_invoices) as invoices,
     (select array_agg(id::text) from moved_quotes) as quotes,
     (select array_agg(id::text) from moved_recurring) as recurring_invoices,
+    (select array_agg(id) from moved_mandates) as mandates,
     (select array_agg(id) from moved_trips) as trips,
     (select array_agg(id) from moved_notes) as notes,
     (select array_agg(tag) from moved_tags) as tags,
@@ -72,6 +76,7 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Omit<M
     invoices: moved?.invoices ?? [],
     quotes: moved?.quotes ?? [],
     recurring_invoices: moved?.recurring_invoices ?? [],
+    mandates: moved?.mandates ?? [],
     trips: moved?.trips ?? [],
     notes: moved?.notes ?? [],
     tags: moved?.tags ?? [],
@@ -98,6 +103,9 @@ const moveBack = statement(`
   ), moved_recurring as (
     update recurring_invoices set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id::uuid from moved where key = 'recurring_invoices')
+  ), moved_mandates as (
+    update mandates set client_id = $1, updated_at = $6
+    where client_id = $2 and id in (select id from moved where key = 'mandates')
   ), moved_trips as (
     update trips set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id from moved where key = 'trips')

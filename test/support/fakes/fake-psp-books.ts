@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
+import { type MandateBooks, makeMandateBooks } from './fake-mandate-books.ts'
 
 export interface FakeCall {
   method: string
@@ -60,6 +61,7 @@ export interface Books {
   charges: Map<string, FakeCharge>
   payments: FakePayment[]
   webhooks: Map<string, string>
+  mandates: MandateBooks
   /** Some banks refuse a known id instead of repeating the response. */
   refusesKnownIds: boolean
   pageSizeMax: number
@@ -206,12 +208,15 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
     charges,
     payments,
     webhooks,
+    mandates: makeMandateBooks({ charges, payments, pay: (txid, amount) => books.pay(txid, amount) }, clock),
     refusesKnownIds: false,
     pageSizeMax: 1_000,
     rangeDaysMax: Number.POSITIVE_INFINITY,
     refundsEnd: 'EM_PROCESSAMENTO',
     settle,
     answer({ method, path, query, body }) {
+      const ofMandates = books.mandates.answer({ method, path, query, body })
+      if (ofMandates !== null) return ofMandates
       const [, what = '', id = '', devolucao, refundId = ''] = path.split('/')
       const fields = (body ?? {}) as Body
       if (what === 'cob' || what === 'cobv') {

@@ -233,7 +233,9 @@ async function retryCharge(
   if (reply.outcome === 'confirmed') return verdictOf(reply.value, named)
   // An earlier request may have asked for this attempt already.
   const read = await readMandateVerdict(line, named)
-  const isThere = read.outcome === 'confirmed' && read.value.attempts?.some((one) => one.on === on.toString())
+  const isThere =
+    read.outcome === 'confirmed' &&
+    read.value.attempts?.some((one) => one.on === on.toString() && one.status === 'scheduled')
   return isThere ? read : refusalOf(reply)
 }
 
