@@ -1,0 +1,14 @@
+// Binds the operations on mandates.
+import type { MANDATE_OPERATIONS } from '../../../contract/mandates.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
+import { cancelMandate, readMandates, readOneMandate } from './mandates.ts'
+
+export function mandateRoutes(world: World): Bindings<typeof MANDATE_OPERATIONS> {
+  return {
+    'mandates.list': ({ owner, query, page, caller }) =>
+      readMandates(world, owner, { query, page, zone: caller.team.time_zone }),
+    'mandates.read': ({ owner, params }) => readOneMandate(world, owner, params.id),
+    'mandates.cancel': ({ scope, params }) => cancelMandate(world, scope, params.id),
+  }
+}
