@@ -69,8 +69,27 @@ export const FakeAsaasPayment = Type.Object({
   nossoNumero: maybe(text),
   bankSlipUrl: maybe(text),
   refunds: maybe(Type.Array(FakeAsaasRefund)),
+  pixQrCodeId: maybe(text),
+  pixAutomaticAuthorizationId: maybe(text),
 })
 export type FakeAsaasPayment = Type.Static<typeof FakeAsaasPayment>
+
+export const FakeAuthorization = Type.Object({
+  id: text,
+  status: Type.Enum(['CREATED', 'ACTIVE', 'CANCELLED', 'REFUSED', 'EXPIRED']),
+  customerId: text,
+  contractId: text,
+  frequency: text,
+  startDate: day,
+  finishDate: maybe(day),
+  value: Type.Number(),
+  description: maybe(text),
+  payload: text,
+  encodedImage: text,
+  immediateQrCode: Type.Object({ conciliationIdentifier: text, expirationDate: moment }),
+  cancellationReason: maybe(text),
+})
+export type FakeAuthorization = Type.Static<typeof FakeAuthorization>
 
 const Webhook = Type.Object({
   id: text,
@@ -89,7 +108,7 @@ const webhookWish = {
   // From 32 to 255 characters, by its guide to webhooks.
   authToken: Type.String({ pattern: '^\\S{32,255}$' }),
   sendType: Type.Enum(['SEQUENTIALLY', 'NON_SEQUENTIALLY']),
-  events: Type.Array(Type.String({ pattern: '^PAYMENT_[A-Z_]+$' })),
+  events: Type.Array(Type.String({ pattern: '^(?:PAYMENT|PIX_AUTOMATIC_RECURRING)_[A-Z_]+$' })),
 }
 
 const listOf = (item: TSchema) =>
@@ -133,6 +152,7 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     query: Type.Object(
       {
         externalReference: Type.Optional(text),
+        pixQrCodeId: Type.Optional(text),
         'paymentDate[ge]': Type.Optional(day),
         'paymentDate[le]': Type.Optional(day),
         ...page,
@@ -155,6 +175,7 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
           Type.Object({ value: Type.Number(), type: Type.Enum(['FIXED', 'PERCENTAGE']) }, only),
         ),
         interest: Type.Optional(Type.Object({ value: Type.Number() }, only)),
+        pixAutomaticAuthorizationId: Type.Optional(text),
       },
       only,
     ),
@@ -173,6 +194,31 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     body: Type.Object({ value: Type.Number(), description: text }, only),
     answer: FakeAsaasPayment,
   },
+  'GET /pix/automatic/authorizations': {
+    query: Type.Object({ customerId: Type.Optional(text), status: Type.Optional(text), ...page }, only),
+    answer: listOf(FakeAuthorization),
+  },
+  'POST /pix/automatic/authorizations': {
+    body: Type.Object(
+      {
+        customerId: text,
+        frequency: Type.Enum(['WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUALLY', 'ANNUALLY']),
+        contractId: Type.String({ maxLength: 35 }),
+        startDate: day,
+        finishDate: Type.Optional(day),
+        value: Type.Number(),
+        description: Type.Optional(Type.String({ maxLength: 35 })),
+        immediateQrCode: Type.Object(
+          { expirationSeconds: Type.Integer({ minimum: 1 }), originalValue: Type.Number(), description: text },
+          only,
+        ),
+      },
+      only,
+    ),
+    answer: FakeAuthorization,
+  },
+  'GET /pix/automatic/authorizations/:id': { answer: FakeAuthorization },
+  'DELETE /pix/automatic/authorizations/:id': { answer: FakeAuthorization },
   'GET /webhooks': { query: Type.Object(page, only), answer: listOf(Webhook) },
   'POST /webhooks': {
     body: Type.Object({ ...webhookWish, apiVersion: Type.Integer() }, only),

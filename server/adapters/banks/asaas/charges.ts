@@ -7,7 +7,7 @@ import { isBrCode } from '../../../kernel/values/br-code.ts'
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
-import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
+import type { ChargeOrder, DebitAttempt, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import {
   type AsaasLine,
   type AsaasPayment,
@@ -33,7 +33,7 @@ const CUSTOMER_ID = /^cus_[a-zA-Z0-9]{1,60}$/
 const NAME_MAX = 100
 
 /** The id of the payer's record, created or renamed if necessary. */
-async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
+export async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
   if (payer === null || payer.document === null) return NO_DOCUMENT
   const cpfCnpj = bareTaxId(payer.document)
   const name = [...payer.name.trim()].slice(0, NAME_MAX).join('')
@@ -115,7 +115,7 @@ function isBarcodeOf(barcode: string, { amountCents, dueDate }: AsaasPayment): b
   return isDue && read.amountCents === amountCents
 }
 
-function rejected(reason: string): Rejected {
+export function rejected(reason: string): Rejected {
   return { outcome: 'rejected', reason }
 }
 
@@ -177,7 +177,7 @@ export async function withdrawCharge(
 }
 
 /** All payments with this txid, the displayed one first. */
-async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasPayment[]>> {
+export async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasPayment[]>> {
   const reply = await line.get('/payments', { externalReference: txid, limit: SAME_TXID_MAX })
   if (reply.outcome !== 'confirmed') return reply
   const read = pageOf(reply.value)?.items.map(readPayment)
@@ -245,8 +245,20 @@ async function verdictOf(
   if (paid.outcome !== 'confirmed') return paid
   const payments = paid.value.map((payment) => receivedOf(payment, txid, now))
   const isOpen = all.some(({ status }) => status === 'open')
+  const ofMandate = all.filter(({ isOfMandate }) => isOfMandate)
   const status = payments.length > 0 ? 'paid' : isOpen ? 'open' : 'removed'
-  return { outcome: 'confirmed', value: { status, payments } }
+  const attempts = ofMandate.length > 0 && { attempts: attemptsOf(ofMandate) }
+  return { outcome: 'confirmed', value: { status, payments, ...attempts } }
+}
+
+/** Asaas has no list of attempts to debit a payer: a charge that is overdue was refused on its day. */
+function attemptsOf(payments: readonly AsaasPayment[]): DebitAttempt[] {
+  return payments.flatMap(({ status, isOverdue, dueDate }): DebitAttempt[] => {
+    if (dueDate === null) return []
+    const on = dueDate.toString()
+    if (status === 'paid') return [{ on, status: 'paid', code: null }]
+    return [{ on, status: isOverdue ? 'refused' : 'scheduled', code: null }]
+  })
 }
 
 function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date): Rejected | null {
