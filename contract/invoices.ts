@@ -27,10 +27,10 @@ import {
 import { ADJUSTMENT_TYPES, REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS, SHOWN_CHARGE_STATUSES } from './payment-methods.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings, invoices } from './resources.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
 
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
@@ -80,6 +80,44 @@ export const Boleto = Type.Object({
   pdf_url: Type.String(),
 })
 export type Boleto = Type.Static<typeof Boleto>
+
+const ChargeInstructions = Type.Object({
+  code: Nullable(Type.String({ description: 'BR Code, to be pasted into a bank app' })),
+  qrcode_url: Nullable(Type.String({ description: 'The code as an image' })),
+  line: Nullable(Type.String({ description: '47 digits of a boleto' })),
+  page_url: Nullable(Type.String({ description: 'A page for the payer' })),
+})
+
+export const ChargeInstalment = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  amount: AmountNumber,
+  net_amount: AmountNumber,
+  settles_on: Nullable(DateText),
+  settled_at: Nullable(Timestamp),
+})
+export type ChargeInstalment = Type.Static<typeof ChargeInstalment>
+
+export const InvoiceCharge = Type.Object({
+  id: Type.String({ description: 'Charge id (chg_)' }),
+  method: Type.Enum([...PAYMENT_METHODS]),
+  status: Type.Enum([...SHOWN_CHARGE_STATUSES]),
+  amount: AmountNumber,
+  fee_amount: Nullable(Type.Number({ description: 'What the bank keeps, once it says so' })),
+  net_amount: Nullable(Type.Number({ description: 'What reaches the agency, once the bank says so' })),
+  instructions: Type.Union([ChargeInstructions, Type.Null()], {
+    description: 'How it is paid; null unless it can be paid now',
+  }),
+  instalments: Type.Array(ChargeInstalment, {
+    description: 'When the money of a card reaches the agency; empty if the bank does not say',
+  }),
+  refusals: Type.Array(Type.Object({ at: Timestamp, reason: Type.String() }), {
+    description: "Attempts to pay that the payer's bank refused; the charge stays open",
+  }),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type InvoiceCharge = Type.Static<typeof InvoiceCharge>
 
 export const PAYMENT_PROBLEMS = [
   'client_tax_id_missing',
@@ -143,6 +181,9 @@ export const Invoice = Type.Object({
   payment_methods: PaymentMethods,
   pix: Nullable(Pix),
   boleto: Nullable(Boleto),
+  charges: Type.Array(InvoiceCharge, {
+    description: 'What banks were asked to collect and may still collect, and what they have collected; oldest first',
+  }),
   payment_problems: Type.Array(PaymentProblem),
   payments: Type.Array(InvoicePayment),
   payment_url: Type.String({ description: 'Public page where the client pays' }),

@@ -1,5 +1,6 @@
 // States and choices of invoices, quotes and recurring invoices. Without schemas, because the panel uses
 // them.
+import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const INVOICE_STATUSES = ['draft', 'sent', 'cancelled'] as const
 
@@ -22,7 +23,7 @@ export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', '
 export type Frequency = (typeof FREQUENCIES)[number]
 
 /** The source of an invoice's payment: a bank, the agency, a correction, or a refund. */
-export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction', 'return'] as const
+export const INVOICE_PAYMENT_METHODS = [...PAYMENT_METHODS, 'manual', 'correction', 'return'] as const
 
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 

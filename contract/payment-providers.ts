@@ -7,9 +7,9 @@ import { simulated } from './banks/simulated.ts'
 import { OptionalBody, Timestamp, WholeChangedQuery } from './common.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
 import { paymentProviders } from './resources.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
@@ -36,10 +36,6 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
   const which = required.length < optional.length ? required.join(', ') : most
   return [`For ${name}: ${which} are required`]
 }
-
-/** Shown only as part of the paid object, while the charge is open. */
-export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
-export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]

@@ -1,4 +1,5 @@
 // Texts of invoices: list, detail, editor and receivables.
+import { methodWords } from '../../words/methods.ts'
 import { plural } from '../../words/plural.ts'
 import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
 
@@ -107,8 +108,7 @@ const en: typeof pt = {
   received: 'Payments',
   noPayments: 'No payments yet.',
   methods: {
-    pix: 'Pix',
-    boleto: 'Boleto',
+    ...methodWords.en.names,
     manual: 'Recorded by hand',
     correction: 'Correction',
     return: 'Return',
@@ -322,8 +322,7 @@ const pt = {
   received: 'Pagamentos',
   noPayments: 'Nenhum pagamento ainda.',
   methods: {
-    pix: 'Pix',
-    boleto: 'Boleto',
+    ...methodWords.pt.names,
     manual: 'Registrado à mão',
     correction: 'Correção',
     return: 'Devolução',

@@ -1,4 +1,5 @@
 // Texts of the settings: banks.
+import { methodWords } from '../../words/methods.ts'
 
 const en: typeof pt = {
   title: 'Banks',
@@ -12,7 +13,7 @@ const en: typeof pt = {
   testRemark: 'Connect real banks in live mode. Test mode only has the simulated bank.',
   status: { connected: 'Connected', disconnected: 'Not connected', simulated: 'Simulated' },
   defaultIds: 'Default',
-  methods: { pix: 'Pix', boleto: 'Boleto' },
+  methods: methodWords.en.names,
   takes: 'Takes',
   since: 'Connected on',
   news: 'News of payments',
@@ -121,7 +122,7 @@ const pt = {
   testRemark: 'Bancos de verdade são conectados no ambiente de produção. Aqui existe só o banco simulado.',
   status: { connected: 'Conectado', disconnected: 'Não conectado', simulated: 'Simulado' },
   defaultIds: 'Padrão',
-  methods: { pix: 'Pix', boleto: 'Boleto' },
+  methods: methodWords.pt.names,
   takes: 'Recebe por',
   since: 'Conectado em',
   news: 'Aviso de pagamento',

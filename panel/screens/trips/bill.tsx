@@ -39,6 +39,7 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useReachability } from '../../parts/use-reachability.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
+import { methodWords } from '../../words/methods.ts'
 import { partWords } from '../../words/parts.ts'
 import { tripWords } from '../../words/trips.ts'
 import css from './bill.module.css'
@@ -335,13 +336,14 @@ interface SendQuestionProps {
 /** Says what the client is sent. */
 function SendQuestion({ clientId, draft, items, isBusy, error, onClose, onConfirm }: SendQuestionProps) {
   const words = useWords(billWords)
+  const { names } = useWords(methodWords)
   const shared = useWords(tripWords)
   const formats = useFormats()
   const reach = useReachability()
   const seesClients = usePermission('clients.read')
   const { data: client } = useRead('clients.read', { params: { id: clientId } }, { isEnabled: seesClients })
   const total = sumOf(items.map(({ unit_price: price }) => price))
-  const methods = draft.payment_methods.map((method) => words[method])
+  const methods = draft.payment_methods.map((method) => names[method])
   return (
     <Confirm
       title={words.sendTitle}

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/mandate-states.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
 
@@ -105,13 +105,43 @@ export interface ChargeOrder {
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
-  payer: { name: string; document: string | null } | null
+  payer: Payer | null
   description: string
+  /** Taken off for payment until the end of these days. */
+  discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
+  /** How many days after the due date it can still be paid. */
+  payableDaysAfterDue?: number
+  /** Of a card: a fixed number, or the most that the payer may choose. */
+  instalments?: { count?: number; max: number }
+  /** Where the bank's page sends the payer afterwards. */
+  returnUrl?: string
+}
+
+export interface Payer {
+  name: string
+  /** CPF or CNPJ. */
+  document: string | null
+  email?: string
+  address?: PayerAddress
+}
+
+export interface PayerAddress {
+  street: string
+  number: string
+  complement: string | null
+  district: string
+  city: string
+  state: string
+  postal_code: string
 }
 
 export type Instructions =
-  | ({ method: 'pix'; copyPaste: string } & BankNames)
+  /** `isDueDate`: the bank computes discount, fine and interest of the day of payment. */
+  | ({ method: 'pix'; copyPaste: string; isDueDate?: true } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
+  | ({ method: 'card'; pageUrl: string } & BankNames)
+  | ({ method: 'pix_automatic'; copyPaste: string } & BankNames)
+  | ({ method: 'pix_key'; copyPaste: string } & BankNames)
 
 /** What a bank returns for a new charge, besides how it is paid. */
 interface BankNames {
@@ -159,15 +189,47 @@ export interface Received {
 /** What a bank reports about a charge. */
 export interface Verdict {
   /** An expired charge is still open for the bank. */
-  status: 'open' | 'paid' | 'removed'
+  status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
   /** Of a charge of a mandate: the attempts to debit the payer's account, oldest first. */
   attempts?: readonly DebitAttempt[]
+  /** All attempts to pay that the payer's bank refused so far, oldest first. */
+  refusals?: readonly { at: Date; reason: string }[]
+  settlement?: Settlement
+  dispute?: Dispute
+}
+
+/** What a bank keeps of a payment, and when the rest reaches the team. */
+export interface Settlement {
+  feeCents: bigint
+  netCents: bigint
+  /** Complete, in order. */
+  instalments: readonly SettledInstalment[]
+}
+
+export interface SettledInstalment {
+  number: number
+  amountCents: bigint
+  netCents: bigint
+  settlesOn: Temporal.PlainDate | null
+  isSettled: boolean
+}
+
+/** The payer claims a payment back from the bank of the card. */
+export interface Dispute {
+  id: string
+  status: 'open' | 'won' | 'lost'
+  /** The bank's own text. */
+  reason: string
+  amountCents: bigint
+  openedAt: Date
+  /** The last day on which the agency can answer; null if the bank names none. */
+  answerBy: Temporal.PlainDate | null
 }
 
 export function isStillOpen({ status }: Verdict): boolean {
-  return status === 'open'
+  return status === 'open' || status === 'authorised'
 }
 
 /** The verdict that follows from a reported payment. */

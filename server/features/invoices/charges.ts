@@ -4,7 +4,7 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import { METHODS, type MethodFacts, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Outcome } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -12,26 +12,28 @@ import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kerne
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import type { Cents } from '../../kernel/values/money.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { type ClientRow, findClient } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
 import {
   type ChargeRefusal,
   type ChargeRow,
-  findCharge,
   forgetPayers,
   moveCharge,
+  type ShownCharge,
+  shownChargesOf,
+  unsetCurrent,
 } from '../payments/charge-store.ts'
 import { type AskedCharge, type ChargeRequest, newCharge, orderFor } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
-import { isAwaited, isPayable } from '../payments/states.ts'
+import { hasMoney, isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import { amountDue, chargeTerms, type InvoiceAmounts } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { numberText, taxIdOf } from './view.ts'
+import { currentOf, isMissing, numberText, taxIdOf } from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
@@ -56,29 +58,16 @@ export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>
 /** The probable charges, computed only if there is a real bank. */
 type ChargeRequests = () => Promise<(method: PaymentMethod) => ChargeRequest | null>
 
-export interface InvoiceCharges {
-  pix: ChargeRow | null
-  boleto: ChargeRow | null
-}
-
 export interface AdjustedCharges {
-  charges: InvoiceCharges
+  /** All that the invoice shows now. */
+  charges: ShownCharge[]
+  /** Whether a charge was replaced, opened or withdrawn. */
+  isChanged: boolean
   /** One for each requested method without a charge that can be paid. */
   warnings: ErrorDetail[]
 }
 
 export const RECEIVER_CITY = 'São Paulo'
-
-/** The column that names the charge of each method. */
-export const CHARGE_COLUMNS = {
-  pix: 'charge_id',
-  boleto: 'boleto_charge_id',
-} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
-
-export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
-  (typeof CHARGE_COLUMNS)[PaymentMethod],
-  null
->
 
 /** The amount that can be paid now; zero if the invoice is cancelled or was reported as paid. */
 export function payableCents(invoice: InvoiceAmounts & Pick<InvoiceRow, 'status' | 'payment_status'>): Cents {
@@ -96,28 +85,26 @@ export function chargeRequest(
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
   const payerDocument = soundTaxId(client)
   const terms = chargeTerms(method, owed, invoice, today)
-  // Banks open no boleto for a payer without a tax id.
-  if (terms === null || (method === 'boleto' && payerDocument === null)) return null
+  if (terms === null || (METHODS[method].needsTaxId && payerDocument === null)) return null
   const { fine_percent, interest_percent } = invoice
   const number = numberText(invoice)
+  // Days of boletos are those of banks; others are the team's.
+  const isSlip = METHODS[method].terms === 'slip'
   return {
     purpose: 'invoice',
     referenceId: invoice.id,
     method,
     amountCents: terms.amountCents,
     lateCents: terms.lateCents,
-    expiresAt: new Date(dayEnd(terms.lastDay, ZONES[method] ?? team.time_zone).getTime() - 1),
+    expiresAt: new Date(dayEnd(terms.lastDay, isSlip ? BANK_ZONE : team.time_zone).getTime() - 1),
     receiver: { name: team.name, city: RECEIVER_CITY },
     payerName: client.full_name,
     payerDocument,
     description: number === null ? 'Fatura' : `Fatura ${number}`,
-    ...(method === 'boleto' && { dueDate: terms.dueOn }),
+    ...(isSlip && { dueDate: terms.dueOn }),
     late: terms.growsLate ? { fine_percent, interest_percent } : null,
   }
 }
-
-/** Days of boletos are those of banks; others are the team's. */
-const ZONES: Readonly<Record<PaymentMethod, string | null>> = { pix: null, boleto: BANK_ZONE }
 
 /** Banks refuse a charge for a payer whose check digits are wrong. */
 function soundTaxId(client: WishContext['client']): string | null {
@@ -140,7 +127,7 @@ export async function prepareBanks(
     const chosen = await chooseBank(world, scope, method, payment_provider_id)
     if (chosen !== null) banks[method] = { chosen, asked: null }
   }
-  const real = PAYMENT_METHODS.filter((method) => isReal(banks[method]))
+  const real = PAYMENT_METHODS.filter((method) => isAskedFirst(method, banks[method]))
   if (real.length === 0) return banks
   const requestOf = await requests()
   await Promise.all(
@@ -153,8 +140,10 @@ export async function prepareBanks(
   return banks
 }
 
-function isReal(prepared: PreparedBank | undefined): boolean {
-  return prepared !== undefined && prepared.chosen.provider !== SIMULATED
+/** A real bank is asked before the transaction. */
+function isAskedFirst(method: PaymentMethod, prepared: PreparedBank | undefined): boolean {
+  const isReal = prepared !== undefined && prepared.chosen.provider !== SIMULATED
+  return isReal && METHODS[method].opens === 'with_invoice'
 }
 
 /**
@@ -194,12 +183,12 @@ async function begin(
   chosen: ChosenBank,
   request: ChargeRequest,
 ): Promise<Omit<AskedCharge, 'instructions'>> {
-  if (request.method === 'pix') {
+  if (!METHODS[request.method].isRegistered) {
     const id = makeId('charge', world.wall.now())
     return { id, order: orderFor(id, request), isStored: false }
   }
   return transaction(world, aside(scope), async (tx) => {
-    const { charge, order } = await newCharge(tx, chosen, request)
+    const { charge, order } = await newCharge(tx, chosen, request, { isCurrent: false })
     const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
     schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
     return { id: charge.id, order, isStored: true }
@@ -213,43 +202,51 @@ export async function adjustCharges(
   invoice: InvoiceRow,
   context: ChargeContext,
 ): Promise<AdjustedCharges> {
-  const charges: InvoiceCharges = { pix: null, boleto: null }
+  const known = before === null ? [] : ((await shownChargesOf(tx, [invoice.id])).get(invoice.id) ?? [])
+  let charges = known
   const warnings: ErrorDetail[] = []
   for (const method of PAYMENT_METHODS) {
-    const charge = await adjustCharge(tx, { method, before, invoice, context })
-    charges[method] = charge
-    const isMissing = charge === null || !isPayable(charge)
-    if (isMissing && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
+    const current = currentOf(known, method)
+    const charge = await adjustCharge(tx, { method, current, before, invoice, context })
+    if (charge?.id !== current?.id) {
+      // One that was paid stays, and is not current any more.
+      charges = charges.flatMap((one) => {
+        if (one !== current) return [one]
+        return hasMoney(one) ? [{ ...one, is_current: false }] : []
+      })
+      if (charge !== null) charges = [...charges, { ...charge, instalments: [] }]
+    }
+    if (isMissing(method, charge) && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
       warnings.push({ field: method, issue: whyMissing(method, charge, invoice, context) })
   }
-  return { charges, warnings }
+  return { charges, isChanged: charges !== known, warnings }
 }
 
 async function adjustCharge(
   tx: Tx,
   {
     method,
+    current,
     before,
     invoice,
     context,
   }: {
     readonly method: PaymentMethod
+    readonly current: ShownCharge | null
     readonly before: InvoiceRow | null
     readonly invoice: InvoiceRow
     readonly context: ChargeContext
   },
 ): Promise<ChargeRow | null> {
   const request = chargeRequest(method, invoice, context)
-  const id = invoice[CHARGE_COLUMNS[method]]
-  const current = id === null ? undefined : await findCharge(tx, id)
   const prepared = context.banks[method]
   // A charge that its bank has not confirmed is replaced by one that a bank has just opened.
   const asked = prepared === undefined || request === null ? null : askedFor(prepared, request)
   const isMade = asked !== null && asked.instructions !== null
-  const isBetterMade = current !== undefined && isAwaited(current) && isMade
-  if (current !== undefined && isFit(current, request, before, invoice) && !isBetterMade) return current
-  if (current !== undefined) await withdraw(tx, current)
-  if (request === null || prepared === undefined) return null
+  const isBetterMade = current !== null && isAwaited(current) && isMade
+  if (current !== null && isFit(current, request, before, invoice) && !isBetterMade) return current
+  if (current !== null) await withdraw(tx, current)
+  if (request === null || prepared === undefined || METHODS[method].opens === 'on_demand') return null
   const charge = await issue(tx, prepared.chosen, request, asked)
   const payload = { invoice_id: invoice.id, charge_id: charge.id }
   schedule(tx, jobs.renewInvoiceChargeJob, { at: renewalOf(charge, invoice), key: charge.id, payload })
@@ -264,14 +261,14 @@ function askedFor({ asked }: PreparedBank, request: ChargeRequest): AskedCharge 
   return isSame && payer?.document === (request.payerDocument ?? null) ? asked : null
 }
 
-/** Whether the charge has the right amount, and can be paid now or once its bank confirms it. */
+/** Whether the charge has the right amount, and can be paid now or once its bank confirms it, or is being paid. */
 export function isFit(
   charge: ChargeRow,
   request: ChargeRequest | null,
   before: InvoiceRow | null,
   invoice: InvoiceRow,
 ): boolean {
-  if (request === null || !(isPayable(charge) || isAwaited(charge))) return false
+  if (request === null || !(isPayable(charge) || isAwaited(charge) || isAuthorised(charge))) return false
   return (
     charge.amount_cents - charge.late_cents === coveredCents(request) && !isOutdated(request, before, invoice)
   )
@@ -284,14 +281,14 @@ function coveredCents({ amountCents, lateCents = 0n }: ChargeRequest): Cents {
 
 /** A boleto names due date and payer; a code with late charges ends with the due date. */
 function isOutdated({ method }: ChargeRequest, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
-  if (before === null || (method === 'pix' && !isCostly(lateTermsOf(invoice)))) return false
+  if (before === null || (METHODS[method].terms === 'code' && !isCostly(lateTermsOf(invoice)))) return false
   return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
 }
 
 /** The bank reports a boleto that was paid on its last day on the next business day; only then is it renewed. */
 function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date {
   // With late charges the next code belongs to the next day.
-  if (method === 'pix') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
+  if (METHODS[method].terms === 'code') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
 }
 
@@ -301,7 +298,7 @@ async function issue(
   request: ChargeRequest,
   asked: AskedCharge | null,
 ): Promise<ChargeRow> {
-  const { charge } = await newCharge(tx, chosen, request, asked)
+  const { charge } = await newCharge(tx, chosen, request, { asked })
   if (isAwaited(charge))
     schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
   return charge
@@ -318,15 +315,16 @@ function whyMissing(
   if (charge?.refusal === 'payer')
     return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
-  if (chargeRequest(method, invoice, context) === null) return IMPOSSIBLE[method]
+  if (chargeRequest(method, invoice, context) === null) return impossible(METHODS[method])
   const address = 'POST /api/v1/payment-providers'
   return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
 }
 
-const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
-  pix: 'a PIX code asks for 9999999999.99 at most',
-  boleto:
-    'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
+function impossible({ terms, needsTaxId, centsMax }: MethodFacts): string {
+  if (terms === 'slip')
+    return 'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13'
+  const most = `it asks for ${formatAmount(centsMax)} at most`
+  return needsTaxId ? `it needs a client with a valid cpf or cnpj, and ${most}` : most
 }
 
 /**
@@ -334,15 +332,14 @@ const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
  * later, so their payers are removed here.
  */
 export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void> {
-  for (const method of PAYMENT_METHODS) {
-    const id = invoice[CHARGE_COLUMNS[method]]
-    if (id !== null) await withdraw(tx, { id })
-  }
+  const charges = (await shownChargesOf(tx, [invoice.id])).get(invoice.id) ?? []
+  for (const charge of charges) if (charge.is_current) await withdraw(tx, charge)
   await forgetPayers(tx, [invoice.id])
 }
 
 /** The simulated bank needs no withdrawal, because a charge that is not shown cannot be paid there. */
 async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
+  await unsetCurrent(tx, id)
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || charge.provider === SIMULATED) return
   schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })

@@ -1,8 +1,11 @@
 // An invoice as the document that its page and PDF show.
+import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { isPaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
+import { methodWords } from '../../render/words/method-words.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -51,7 +54,7 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(parts, { team, today, words, hasBank }),
+    ...waysOf(world, parts, { team, today, words, hasBank }),
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),
@@ -94,10 +97,14 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
     receipts: shown.map(({ payment, at }) => ({
       at,
       amount: words.money(payment.amount_cents),
-      by: words.invoice.by[payment.method],
+      by: nameOf(payment.method, words),
       reference: payment.reference === null ? null : words.invoice.reference(payment.reference),
     })),
   }
+}
+
+function nameOf(method: InvoicePaymentMethod, words: PageWords): string {
+  return isPaymentMethod(method) ? methodWords(words.lang)[method].name : words.invoice.by[method]
 }
 
 function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {

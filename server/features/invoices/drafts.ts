@@ -10,7 +10,7 @@ import { demandClient } from '../clients/clients.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { chargeRequest, NO_CHARGES, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
+import { chargeRequest, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
 import type { PriceChange, PricedItems } from './items.ts'
 import { applyReportedChange, type ReportedChange, type ReportedInput } from './reported-changes.ts'
 import { type InvoiceContext, saveInvoice } from './save.ts'
@@ -81,7 +81,6 @@ export function newDraft(
     adjustment_cents: 0n,
     refunded_cents: 0n,
     paid_at: null,
-    ...NO_CHARGES,
     ...NO_LATE_COLUMNS,
     recurring_invoice_id: null,
     recurring_due_date: null,

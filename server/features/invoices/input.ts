@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'

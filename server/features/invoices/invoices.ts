@@ -21,12 +21,13 @@ import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
+import { shownChargesOf } from '../payments/charge-store.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { letGoOfCharges, NO_CHARGES } from './charges.ts'
+import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
 import {
@@ -57,7 +58,7 @@ import {
   removeInvoice,
 } from './store.ts'
 import { previewItems, releaseItems } from './trip-items.ts'
-import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
+import { type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
 export async function createInvoice(
@@ -176,9 +177,7 @@ function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
     notes: notes === undefined ? before.notes : notes,
   } satisfies Pick<InvoiceRow, ContentColumn>
   const repriced = repriceItems(before, { ...change, items: items && readInvoiceItems(items, newUuid) })
-  const edited = { ...before, ...repriced, ...content }
-  // A charge names its payer, so another client needs other charges.
-  return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
+  return { ...before, ...repriced, ...content }
 }
 
 /** Comparable values, so that numbers that are written differently are equal. */
@@ -284,19 +283,19 @@ async function partsOfAll(
     invoices.map(({ id }) => id),
   )
   const adjustments = await adjustmentsOf(db, invoices)
-  const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
-  const charge = (id: string | null) => charges.get(id ?? '') ?? null
+  const charges = await shownChargesOf(
+    db,
+    invoices.map(({ id }) => id),
+  )
   return (invoice) => {
-    const paid = payments.get(invoice.id) ?? []
-    const shown = { pix: charge(invoice.charge_id), boleto: charge(invoice.boleto_charge_id) }
-    const all = [shown.pix, shown.boleto, ...paid.map(({ charge_id }) => charge(charge_id))]
+    const shown = charges.get(invoice.id) ?? []
     return {
       invoice,
       client: client(invoice),
-      payments: paid,
+      payments: payments.get(invoice.id) ?? [],
       adjustments: adjustments.get(invoice.id) ?? [],
       ...waysToPay(world, shown),
-      isSimulated: all.some((one) => one?.simulated === true),
+      isSimulated: shown.some(({ simulated }) => simulated),
     }
   }
 }

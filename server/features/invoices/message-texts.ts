@@ -1,10 +1,12 @@
 // The texts of messages about invoices: one for phone and mail, and the same words as the parameters of a WhatsApp
 // template, so that the two cannot differ.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
+import { mailWords } from '../../render/words/method-words.ts'
 import { INVOICE_WORDS } from './words.ts'
 
 export interface MessageFacts {
@@ -25,9 +27,8 @@ export interface MessageFacts {
   isClosed: boolean
   dueDate: Temporal.PlainDate
   url: string
-  pixCode: string | null
-  /** Of a boleto, in groups. */
-  boletoLine: string | null
+  /** By which it can be paid; the digits of a boleto in groups. */
+  codes: readonly { readonly method: PaymentMethod; readonly code: string }[]
   /** No real money is collected. */
   isSimulated: boolean
   /** In test mode every subject is marked when it is stored. */
@@ -130,13 +131,9 @@ export function invoiceBlocks(
   return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
 }
 
-function codesOf({ pixCode, boletoLine }: MessageFacts, language: TeamLanguage) {
-  const words = INVOICE_WORDS[language]
-  const codes = [
-    { code: pixCode, title: words.pixCode, note: words.pixHint },
-    { code: boletoLine, title: words.boletoLine, note: words.boletoHint },
-  ]
-  return codes.flatMap(({ code, ...rest }) =>
-    code === null ? [] : [{ kind: 'code' as const, code, ...rest }],
-  )
+function codesOf({ codes }: MessageFacts, language: TeamLanguage) {
+  return codes.flatMap(({ method, code }) => {
+    const words = mailWords(method, language)
+    return words === null ? [] : [{ kind: 'code' as const, code, title: words.title, note: words.hint }]
+  })
 }

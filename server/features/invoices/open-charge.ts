@@ -1,5 +1,7 @@
 // Jobs that open, renew and abandon the charge of an invoice.
 
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -10,17 +12,17 @@ import { bankOfCharge } from '../payments/banks.ts'
 import {
   type ChargeRow,
   findCharge,
-  findCharges,
   lockCharge,
   moveCharge,
   recordRefusal,
+  shownChargesOf,
 } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
 import type { chargeInvoicesJob } from '../payments/jobs.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
-import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
+import { prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
 import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
@@ -32,6 +34,7 @@ import {
   storeInvoice,
   unpaidInvoicesOf,
 } from './store.ts'
+import { currentOf } from './view.ts'
 
 /** A bank may be unavailable for days. After the first attempts it is asked every few hours, until the charge would end. */
 const FIRST_TRIES = 6
@@ -67,8 +70,9 @@ export async function openInvoiceCharge(
       payer_document: charge.payer_document,
       refusal: null,
     }
-    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
-    if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
+    const open = await moveCharge(tx, charge.id, 'open', columns)
+    if (open === undefined) return withdrawAgain(tx, charge.id)
+    if (invoice === undefined || !open.is_current) return
     // The time of the update shows the public page that something changed.
     await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   })
@@ -94,7 +98,7 @@ function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
 export async function renewChargeOfInvoice(
   world: World,
   scope: Scope,
-  charge: { id: string | null; reference_id: string },
+  charge: { readonly id: string | null; readonly reference_id: string },
   {
     because,
     isWanted = () => true,
@@ -104,24 +108,21 @@ export async function renewChargeOfInvoice(
   },
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
-  if (known === undefined || withoutCharge(known, charge.id) === null) return
+  if (known === undefined || !(await isStillCurrent(world.pool, charge.id))) return
   const banks = isWanted(known) ? await prepareBanks(world, scope, known) : {}
   await transaction(world, scope, async (tx) => {
     const invoice = await lockInvoice(tx, known.id)
-    const renewed = invoice === undefined ? null : withoutCharge(invoice, charge.id)
-    if (invoice === undefined || renewed === null) return
+    if (invoice === undefined || !(await isStillCurrent(tx, charge.id))) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
     const ended = charge.id === null ? undefined : await moveCharge(tx, charge.id, because)
     if (ended !== undefined && because === 'expire') withdrawIfKept(tx, ended)
-    await saveChange(world, tx, { before: invoice, edited: renewed, banks })
+    await saveChange(world, tx, { before: invoice, banks })
   })
 }
 
-/** The invoice without this charge; null if it does not have the charge any more. */
-function withoutCharge(invoice: InvoiceRow, id: string | null): InvoiceRow | null {
-  if (id === null) return invoice
-  const column = Object.values(CHARGE_COLUMNS).find((name) => invoice[name] === id)
-  return column === undefined ? null : { ...invoice, [column]: null }
+/** Whether the charge that is to be renewed is still the one of its invoice. */
+async function isStillCurrent(db: Queryable, id: string | null): Promise<boolean> {
+  return id === null || (await findCharge(db, id))?.is_current === true
 }
 
 /** Runs when a charge ends, or after a bank was connected for an invoice without a charge. */
@@ -167,18 +168,19 @@ export async function chargeInvoicesOfClient(
   { job, payload, scope }: TaskOf<typeof clientTaxIdJob>,
 ): Promise<void> {
   const unpaid = await unpaidInvoicesOf(world.pool, scope.owner, payload.client_id)
-  const ids = unpaid.flatMap(({ charge_id, boleto_charge_id }) => [charge_id, boleto_charge_id])
-  const charges = await findCharges(
+  const charges = await shownChargesOf(
     world.pool,
-    ids.filter((id) => id !== null),
+    unpaid.map(({ id }) => id),
   )
   await transaction(world, scope, async (tx) => {
-    for (const { id: invoice_id, boleto_charge_id, payment_methods } of unpaid) {
-      if (boleto_charge_id !== null || !payment_methods.includes('boleto')) continue
+    for (const { id: invoice_id, payment_methods } of unpaid) {
+      const lacks = (method: PaymentMethod) =>
+        METHODS[method].needsTaxId && currentOf(charges.get(invoice_id) ?? [], method) === null
+      if (!payment_methods.some(lacks)) continue
       const key = `${job.key} ${invoice_id}`
       schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
     }
-    for (const { id } of charges.filter(isAwaited))
+    for (const { id } of [...charges.values()].flat().filter(isAwaited))
       schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: `${id}#${tx.now.getTime()}`, payload: null })
   })
 }
@@ -202,9 +204,8 @@ export async function abandonInvoiceCharge(
     await lockCharge(tx, id)
     const charge = await findCharge(tx, id)
     if (charge === undefined) return
-    const invoice = await findInvoice(tx, tx.owner, charge.reference_id)
     // An invoice uses it, and another job asks the bank again.
-    if (invoice?.[CHARGE_COLUMNS[charge.method]] === id) return
+    if (charge.is_current) return
     if ((await moveCharge(tx, id, 'abandon', NO_PAYER)) !== undefined)
       schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
   })

@@ -26,7 +26,7 @@ import { invoiceDocument } from './document.ts'
 import { isLongDocument, pdfName, turnsOfLinks } from './document-parts.ts'
 import { partsOf } from './invoices.ts'
 import { findInvoiceByLink, type InvoiceRow } from './store.ts'
-import type { InvoiceParts } from './view.ts'
+import { type InvoiceParts, payableOf } from './view.ts'
 import { boletoLook } from './ways-to-pay.ts'
 
 interface PdfFile {
@@ -124,19 +124,20 @@ async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
 async function mayGetCode(
   world: World,
   scope: Scope,
-  { invoice, pix, boleto }: InvoiceParts,
+  { invoice, charges }: InvoiceParts,
 ): Promise<boolean> {
-  if (pix !== null || boleto !== null) return true
+  if (payableOf(charges).length > 0) return true
   for (const method of invoice.payment_methods)
     if ((await chooseBank(world, scope, method, invoice.payment_provider_id)) !== null) return true
   return false
 }
 
-/** The version changes with the invoice, and with the codes by which it can be paid. */
+/** The version changes with the invoice, and with what can be paid or is being paid. */
 async function partsBehind(world: World, token: string, known?: InvoiceRow) {
   const invoice = known ?? (await demandLinkedInvoice(world, token))
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
-  const version = `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''} ${parts.boleto?.txid ?? ''}`
+  const charges = parts.charges.map(({ txid, updated_at }) => `${txid}@${updated_at.getTime()}`)
+  const version = [isoTimestamp(invoice.updated_at), ...charges].join(' ')
   return { invoice, parts, version }
 }
 

@@ -2,7 +2,7 @@
 // and stored, so that list, page, PDF, Pix and message cannot differ by a cent.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { METHODS, type MethodFacts, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/dates.ts'
 import type { Decimal } from '../../kernel/values/decimal.ts'
@@ -128,11 +128,6 @@ export function reminderDue(
 
 /** A code can be paid for this long after the due date, or after today if that is later. Then it is renewed. */
 const DAYS_AFTER_DUE = 30
-/** The largest amount of a code and of a boleto. */
-export const METHOD_CENTS_MAX: Readonly<Record<PaymentMethod, Cents>> = {
-  pix: 999_999_999_999n,
-  boleto: 9_999_999_999n,
-}
 
 export interface ChargeTerms {
   amountCents: Cents
@@ -158,9 +153,10 @@ export function chargeTerms(
 ): ChargeTerms | null {
   const due = Temporal.PlainDate.from(invoice.due_date)
   const late = lateTermsOf(invoice)
-  const terms = TERMS[method](owedCents, due, late, today)
-  const isTooLate = method === 'boleto' && Temporal.PlainDate.compare(terms.dueOn, LAST_DUE_DATE) > 0
-  return isTooLate || terms.amountCents > METHOD_CENTS_MAX[method] ? null : terms
+  const facts = METHODS[method]
+  const terms = TERMS[facts.terms](owedCents, due, late, today)
+  const isTooLate = facts.terms === 'slip' && Temporal.PlainDate.compare(terms.dueOn, LAST_DUE_DATE) > 0
+  return isTooLate || terms.amountCents > facts.centsMax ? null : terms
 }
 
 type Terms = (
@@ -170,13 +166,13 @@ type Terms = (
   today: Temporal.PlainDate,
 ) => ChargeTerms
 
-const TERMS: Readonly<Record<PaymentMethod, Terms>> = { pix: pixTerms, boleto: boletoTerms }
+const TERMS: Readonly<Record<MethodFacts['terms'], Terms>> = { code: codeTerms, slip: slipTerms }
 
 /**
  * A code has a fixed amount. If there are late charges, it ends with the last day on time, and then each day gets a new
  * code; after a month, each month does, with the interest of the day on which the code is created.
  */
-function pixTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
+function codeTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
   const days = chargeableDaysLate(due, today)
   const { lateCents } = lateCharges(owedCents, late, days)
   const terms = { amountCents: owedCents + lateCents, lateCents, dueOn: due, growsLate: false }
@@ -189,7 +185,7 @@ function pixTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTe
  * The bank adds late charges to a boleto itself. It opens none that is due in the past, so a late boleto has the amount
  * of today, is due a few business days later, and does not grow until then.
  */
-function boletoTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
+function slipTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
   if (Temporal.PlainDate.compare(today, due) <= 0) {
     const lastDay = due.add({ days: DAYS_AFTER_DUE })
     return { amountCents: owedCents, lateCents: 0n, dueOn: due, lastDay, growsLate: isCostly(late) }

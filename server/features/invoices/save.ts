@@ -2,7 +2,7 @@
 
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -15,14 +15,13 @@ import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
-import { findCharges } from '../payments/charge-store.ts'
+import { shownChargesOf } from '../payments/charge-store.ts'
 import type { ChargeRequest } from '../payments/charges.ts'
-import { isPayable } from '../payments/states.ts'
+import { isAwaited } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import {
   adjustCharges,
-  CHARGE_COLUMNS,
   type ChargeContext,
   chargeRequest,
   isFit,
@@ -54,7 +53,7 @@ import {
   storeInvoice,
 } from './store.ts'
 import { claimItems } from './trip-items.ts'
-import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
+import { currentOf, invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team
@@ -114,13 +113,14 @@ async function likelyRequests(
     newUuid: () => '',
   })
   const client = await clientOf(world.pool, scope.owner, invoice)
-  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
-  const charges = await findCharges(world.pool, ids)
+  // A charge names its payer, so another client needs other charges.
+  const isSameClient = known.client_id === invoice.client_id
+  const charges = isSameClient ? ((await shownChargesOf(world.pool, [known.id])).get(known.id) ?? []) : []
   return (method) => {
     const request = chargeRequest(method, invoice, { team, client, today })
-    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
+    const current = currentOf(charges, method)
     // A charge that its bank has not confirmed is requested again, and replaced by the new one.
-    const isThere = current !== undefined && isPayable(current) && isFit(current, request, known, invoice)
+    const isThere = current !== null && !isAwaited(current) && isFit(current, request, known, invoice)
     return isThere ? null : request
   }
 }
@@ -172,17 +172,16 @@ export async function saveInvoice(
   const wanted = { ...changed.invoice, items }
   const adjustment = changed.adjustment && { ...changed.adjustment, credits }
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
-  const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
+  const { charges, isChanged, warnings } = await adjustCharges(tx, before, wanted, context)
   // As late as possible, because other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
-  const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
-  const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
+  const invoice = { ...numbered, updated_at: tx.now }
   const ways = waysToPay(world, charges)
   const viewOf = async (row: InvoiceRow, payments: PaymentRow[]) => {
     const adjustments = (await adjustmentsOf(tx, [row])).get(row.id) ?? []
     return invoiceView(world, { invoice: row, client: context.client, payments, adjustments, ...ways })
   }
-  if (before !== null && payment === null && isSameRow(before, invoice)) {
+  if (before !== null && payment === null && !isChanged && isSameRow(before, invoice)) {
     announceDraft(tx, before, context)
     return { data: await viewOf(before, await storedPayments(tx, before)), warnings }
   }

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/invoicing-states.ts'
 import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
@@ -46,8 +46,6 @@ const COLUMNS = [
   'notes',
   'payment_provider_id',
   'payment_methods',
-  'charge_id',
-  'boleto_charge_id',
   'fine_percent',
   'interest_percent',
   'recurring_invoice_id',
@@ -107,11 +105,16 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
 /** Some of the total is neither paid nor taken off by an adjustment. */
 const IS_OWED = 'amount_paid_cents < total_cents + adjustment_cents'
 
+const OPENED_WITH_INVOICE = PAYMENT_METHODS.filter((method) => METHODS[method].opens === 'with_invoice')
+
 const selectWithoutCharge = statement<{ id: string }>(`
   select id from invoices
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
-    and (charge_id is null and 'pix' = any(payment_methods)
-      or boleto_charge_id is null and 'boleto' = any(payment_methods))
+    and exists (
+      select from unnest(payment_methods) as wanted (method)
+      where method in ${textList(OPENED_WITH_INVOICE)} and not exists (
+        select from charges
+        where reference_id = invoices.id::text and charges.method = wanted.method and is_current))
     and status <> all($5) and payment_status <> all($6) and ${IS_OWED}
   order by id limit $4`)
 const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
@@ -129,12 +132,12 @@ export async function invoicesWithoutCharge(
 }
 
 const selectOwedBy = statement<UnpaidInvoice>(`
-  select id, charge_id, boleto_charge_id, payment_methods from invoices
+  select id, payment_methods from invoices
   where team_id = $1 and mode = $2 and client_id = $3
     and status <> all($4) and payment_status <> all($5) and ${IS_OWED}
   order by id`)
 
-type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'charge_id' | 'boleto_charge_id' | 'payment_methods'>
+type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'payment_methods'>
 
 /** What a client still owes, oldest first. */
 export async function unpaidInvoicesOf(
@@ -303,8 +306,6 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
-  charge_id: string | null
-  boleto_charge_id: string | null
   recurring_invoice_id: string | null
   recurring_due_date: string | null
   quote_id: string | null

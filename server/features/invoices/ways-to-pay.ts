@@ -1,27 +1,28 @@
-// What a document shows about paying: the amount of today, Pix and boleto, and the way to pay without them.
-import type { Boleto } from '../../../contract/invoices.ts'
+// What a document shows about paying: the amount of today, the ways to pay, and the way to pay without them.
+import { METHODS } from '../../../contract/payment-methods.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
-import { formatDigitableLine } from '../../kernel/values/boleto.ts'
+import { digitableLine, formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { chargeableDaysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
-import type { DocumentBoleto, InvoiceDocument } from '../../render/document/document.ts'
+import type { DocumentBoleto, DocumentWay, InvoiceDocument } from '../../render/document/document.ts'
 import { lateWords } from '../../render/words/late-words.ts'
 import { languageFor, type PageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
 import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
+import { boletoPdfUrl } from '../payments/payer-links.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeRequest, payableCents } from './charges.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { findInvoice } from './store.ts'
-import { type InvoiceParts, invoiceUrl } from './view.ts'
+import { dueDateOf, type InvoiceParts, invoiceUrl, payableOf } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
-  'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'instructions' | 'overpaid'
+  'amountDue' | 'lateSums' | 'lateWords' | 'ways' | 'withoutCode' | 'instructions' | 'overpaid'
 >
 
 interface WaysContext {
@@ -32,8 +33,9 @@ interface WaysContext {
 }
 
 /** Without a bank no code is promised. */
-export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: WaysContext): Ways {
-  const { invoice, payments, pix, boleto } = parts
+export function waysOf(world: World, parts: InvoiceParts, { team, today, words, hasBank }: WaysContext): Ways {
+  const { invoice, payments, charges } = parts
+  const ways = payableOf(charges).map((charge) => wayOf(world, charge, invoice, words))
   const owed = payableCents(invoice)
   const late = lateToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
@@ -48,22 +50,22 @@ export function waysOf(parts: InvoiceParts, { team, today, words, hasBank }: Way
     amountDue: words.money(amountDue(invoice) + late),
     lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
     lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
-    pixCode: pix?.copy_paste ?? null,
-    boleto: boleto === null ? null : boletoOf(boleto, invoice, words),
-    withoutCode: owed > 0n && pix === null && boleto === null ? withoutCode(issuer, isComing, words) : null,
+    ways,
+    withoutCode: owed > 0n && ways.length === 0 ? withoutCode(issuer, isComing, words) : null,
     instructions: owed > 0n ? (issuer.payment_instructions ?? null) : null,
     overpaid: beyond === 0n ? null : words.money(beyond),
   }
 }
 
-/** The late charges of the Pix code, so that page and code agree; without a code, those of today. */
+/** The late charges of the code to pay, so that page and code agree; without a code, those of today. */
 export function lateToday(
-  { invoice, pix }: Pick<InvoiceParts, 'invoice' | 'pix'>,
+  { invoice, charges }: Pick<InvoiceParts, 'invoice' | 'charges'>,
   owed: Cents,
   today: Temporal.PlainDate,
 ): Cents {
   if (owed === 0n) return 0n
-  if (pix !== null) return (centsFromNumber(pix.amount) ?? owed) - owed
+  const code = payableOf(charges).find(({ method }) => METHODS[method].terms === 'code')
+  if (code !== undefined) return code.amount_cents - owed
   const days = chargeableDaysLate(Temporal.PlainDate.from(invoice.due_date), today)
   return lateCharges(owed, lateTermsOf(invoice), days).lateCents
 }
@@ -86,23 +88,50 @@ function lateSums(
   return sums.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, money(cents)]]))
 }
 
-/** A boleto that was opened late is due later than the invoice, and does not grow. */
-function boletoOf(
-  boleto: Boleto,
+function wayOf(
+  world: World,
+  charge: ChargeRow,
   invoice: InvoiceParts['invoice'],
-  { money, date, invoice: words }: PageWords,
-): DocumentBoleto {
-  const asks = words.boletoAsks(
-    money(centsFromNumber(boleto.amount) ?? 0n),
-    date(Temporal.PlainDate.from(boleto.due_date)),
-  )
-  const grows = boleto.due_date === invoice.due_date && isCostly(lateTermsOf(invoice))
+  words: PageWords,
+): DocumentWay {
+  const { code = null, barcode, page_url: url = null } = charge.instructions ?? {}
   return {
-    barcode: boleto.barcode,
-    digitableLine: boleto.digitable_line,
-    shownLine: formatDigitableLine(boleto.digitable_line),
-    pdfUrl: boleto.pdf_url,
-    words: grows ? `${asks} ${words.boletoGrows}` : asks,
+    method: charge.method,
+    amount: words.money(charge.amount_cents),
+    code,
+    slip: barcode === undefined ? null : slipOf(world, { charge, barcode, invoice, words }),
+    url,
+  }
+}
+
+/** A boleto that was opened late is due later than the invoice, and does not grow. */
+function slipOf(
+  world: World,
+  {
+    charge,
+    barcode,
+    invoice,
+    words,
+  }: {
+    readonly charge: ChargeRow
+    readonly barcode: string
+    readonly invoice: InvoiceParts['invoice']
+    readonly words: PageWords
+  },
+): DocumentBoleto {
+  const dueOn = dueDateOf(charge)
+  const asks = words.invoice.boletoAsks(
+    words.money(charge.amount_cents),
+    words.date(Temporal.PlainDate.from(dueOn)),
+  )
+  const grows = dueOn === invoice.due_date && isCostly(lateTermsOf(invoice))
+  const line = digitableLine(barcode)
+  return {
+    barcode,
+    digitableLine: line,
+    shownLine: formatDigitableLine(line),
+    pdfUrl: boletoPdfUrl(world, charge),
+    words: grows ? `${asks} ${words.invoice.boletoGrows}` : asks,
   }
 }
 

@@ -40,10 +40,6 @@ export interface InvoiceWords {
   readonly paid: string
   readonly paidTotal: string
   readonly refunded: string
-  readonly pixCode: string
-  readonly pixHint: string
-  readonly boletoLine: string
-  readonly boletoHint: string
 }
 
 const INVOICE_PT: InvoiceWords = {
@@ -103,10 +99,6 @@ const INVOICE_PT: InvoiceWords = {
   paid: 'Valor recebido',
   paidTotal: 'Total pago',
   refunded: 'Valor devolvido',
-  pixCode: 'Pix copia e cola',
-  pixHint: 'Copie o código inteiro e cole no aplicativo do seu banco, em Pix copia e cola.',
-  boletoLine: 'Boleto (linha digitável)',
-  boletoHint: 'Copie os números e pague no aplicativo do seu banco.',
 }
 
 const INVOICE_EN: InvoiceWords = {
@@ -165,10 +157,6 @@ const INVOICE_EN: InvoiceWords = {
   paid: 'Amount received',
   paidTotal: 'Total paid',
   refunded: 'Amount refunded',
-  pixCode: 'Pix code',
-  pixHint: 'Copy the whole code and paste it into your bank app, under Pix copia e cola.',
-  boletoLine: 'Boleto (payment slip) number',
-  boletoHint: 'Copy the digits and pay in your bank app.',
 }
 
 export const INVOICE_WORDS: Readonly<Record<TeamLanguage, InvoiceWords>> = {

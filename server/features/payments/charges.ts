@@ -55,7 +55,7 @@ export async function newCharge(
   tx: Tx,
   chosen: ChosenBank,
   request: ChargeRequest,
-  asked: AskedCharge | null = null,
+  { asked = null, isCurrent = true }: { asked?: AskedCharge | null; isCurrent?: boolean } = {},
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
   const { provider, providerId, bank, simulated } = chosen
   const id = asked?.id ?? tx.newId('charge')
@@ -74,6 +74,10 @@ export async function newCharge(
     amount_cents: request.amountCents,
     status: CHARGE_MOVES.begins[instructions === null ? 'ask' : 'make'].to,
     ...instructionColumns(instructions),
+    is_current: isCurrent,
+    fee_cents: null,
+    net_cents: null,
+    refusals: [],
     receiver_name: request.receiver.name,
     payer_name: request.payerName,
     payer_document: request.payerDocument ?? null,
@@ -85,6 +89,7 @@ export async function newCharge(
     refusal: asked?.refusal ?? null,
     expires_at: order.expiresAt,
     created_at: tx.now,
+    updated_at: tx.now,
   }
   if (asked?.isStored !== true) await insertCharge(tx, charge)
   else if (!(await takeUpCharge(tx, charge))) {
@@ -120,23 +125,19 @@ export function orderFor(
   }
 }
 
-type InstructionColumn =
-  | 'pix_copy_paste'
-  | 'boleto_barcode'
-  | 'boleto_our_number'
-  | 'boleto_slip_url'
-  | 'bank_reference'
-
 /** The columns of a charge that hold the bank's instructions for paying it. */
-export function instructionColumns(instructions: Instructions | null): Pick<ChargeRow, InstructionColumn> {
-  const boleto = instructions?.method === 'boleto' ? instructions : null
-  return {
-    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
-    boleto_barcode: boleto?.barcode ?? null,
-    boleto_our_number: boleto?.ourNumber ?? null,
-    boleto_slip_url: boleto?.slipUrl ?? null,
-    bank_reference: instructions?.bankReference ?? null,
+export function instructionColumns(
+  made: Instructions | null,
+): Pick<ChargeRow, 'instructions' | 'bank_reference'> {
+  if (made === null) return { instructions: null, bank_reference: null }
+  const instructions = {
+    ...('copyPaste' in made && { code: made.copyPaste }),
+    ...('barcode' in made && { barcode: made.barcode }),
+    ...('pageUrl' in made && { page_url: made.pageUrl }),
+    ...('ourNumber' in made && { our_number: made.ourNumber }),
+    ...('slipUrl' in made && { slip_url: made.slipUrl }),
   }
+  return { instructions, bank_reference: made.bankReference ?? null }
 }
 
 /** Whether this service could have issued the txid. */

@@ -2,7 +2,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'

@@ -1,7 +1,7 @@
 // Money moves a charge from any state, and nothing else moves one that is over.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHARGE_STATUSES } from '../../../contract/payment-providers.ts'
+import { CHARGE_STATUSES } from '../../../contract/payment-methods.ts'
 import { moveBy, nextState } from '../../kernel/values/state-table.ts'
 import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './states.ts'
 

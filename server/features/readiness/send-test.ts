@@ -80,8 +80,7 @@ function sampleTexts({ wall }: World, { name, time_zone }: Team) {
     isClosed: false,
     dueDate: dateIn(wall.now(), time_zone),
     url: '',
-    pixCode: null,
-    boletoLine: null,
+    codes: [],
     isSimulated: true,
     isTest: false,
   })

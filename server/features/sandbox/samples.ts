@@ -192,6 +192,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     payment_methods: ['pix'],
     pix: null,
     boleto: null,
+    charges: [],
     payment_problems: [],
     payments: amount_paid === 0 ? [] : [{ ...payment, paid_at: at, created_at: at }],
     payment_url: LINK,

@@ -3,7 +3,8 @@ import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
 import { type ChargePayment, SIMULATED } from '../../../contract/payment-providers.ts'
-import type { PaymentMethod, Recharge } from '../../../contract/wallet.ts'
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import type { Recharge } from '../../../contract/wallet.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
@@ -11,7 +12,6 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
-import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
 import { lockInvoice } from '../invoices/store.ts'
 import { refusalOfBank } from '../payments/banks.ts'
 import {
@@ -43,7 +43,7 @@ export async function payTestCharge(
   }
   if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
     failField('amount', 'must be at most 50000.00')
-  if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
+  if (charge.purpose === 'invoice' && payment.amountCents > METHODS.pix.centsMax)
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return transaction(world, scope, async (tx) => {

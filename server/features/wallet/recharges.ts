@@ -9,13 +9,8 @@ import {
 } from '../../../contract/limits.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { References } from '../../../contract/references.ts'
-import {
-  PAYMENT_METHODS,
-  type PaymentMethod,
-  type Recharge,
-  type RechargeInput,
-  type RechargesQuery,
-} from '../../../contract/wallet.ts'
+import { METHODS, RECHARGE_METHODS, type RechargeMethod } from '../../../contract/payment-methods.ts'
+import { type Recharge, type RechargeInput, type RechargesQuery } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
@@ -67,7 +62,7 @@ import { isPending, RECHARGE_MOVES } from './states.ts'
 
 export interface RechargeRequest {
   amountCents: Cents
-  method: PaymentMethod
+  method: RechargeMethod
   references: References
 }
 
@@ -93,9 +88,9 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
 function readRechargeInput(input: RechargeInput): RechargeRequest {
   const { amount, currency, payment_method } = input
   const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
-  const method = PAYMENT_METHODS.find((known) => known === payment_method)
+  const method = RECHARGE_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
-    const details = [{ field: 'payment_method', issue: `must be one of ${PAYMENT_METHODS.join(', ')}` }]
+    const details = [{ field: 'payment_method', issue: `must be one of ${RECHARGE_METHODS.join(', ')}` }]
     return fail('invalid_payment_method', { details })
   }
   if (currency !== 'BRL') failField('currency', 'must be BRL')
@@ -204,8 +199,8 @@ function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): 
 }
 
 /** A boleto can be paid until the last moment of its last day. */
-function deadline(now: Date, method: PaymentMethod): Date {
-  if (method === 'pix') return new Date(now.getTime() + PIX_MINUTES * 60_000)
+function deadline(now: Date, method: RechargeMethod): Date {
+  if (METHODS[method].terms === 'code') return new Date(now.getTime() + PIX_MINUTES * 60_000)
   const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
   // Only a test clock reaches that date.
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
@@ -215,7 +210,7 @@ function deadline(now: Date, method: PaymentMethod): Date {
 
 /** A real bank reports a boleto that was paid on its last day up to two business days later. */
 function expiryOf({ provider, method, expires_at }: ChargeRow): Date {
-  if (provider === SIMULATED || method === 'pix') return expires_at
+  if (provider === SIMULATED || METHODS[method].terms === 'code') return expires_at
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), CLEARING_BUSINESS_DAYS), BANK_ZONE)
 }
 

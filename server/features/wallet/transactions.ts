@@ -1,13 +1,7 @@
 // The lines of a wallet, which the API calls transactions: pages with a summary, and CSV.
 import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
-import type {
-  PaymentMethod,
-  ReferenceType,
-  TransactionsFilter,
-  TransactionType,
-  WalletTransaction,
-  WalletTransactions,
-} from '../../../contract/wallet.ts'
+import type { RechargeMethod } from '../../../contract/payment-methods.ts'
+import type { ReferenceType, TransactionsFilter, TransactionType, WalletTransaction, WalletTransactions } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
@@ -118,7 +112,7 @@ const REFERENCES: Readonly<Record<ReferenceType, string>> = {
   recharge: 'recarga',
   refund: 'reembolso',
 }
-const METHODS: Readonly<Record<PaymentMethod, string>> = { pix: 'Pix', boleto: 'boleto' }
+const METHODS: Readonly<Record<RechargeMethod, string>> = { pix: 'Pix', boleto: 'boleto' }
 
 const COLUMNS = {
   id: { heading: 'ID' },

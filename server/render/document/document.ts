@@ -1,5 +1,6 @@
 // The text of an invoice or a quote for its client, shared by page and PDF.
 
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
 
@@ -62,8 +63,8 @@ export interface InvoiceDocument extends DocumentView {
   receipts: DocumentReceipt[]
   /** The day of the last payment; null without one. */
   paidOn: string | null
-  pixCode: string | null
-  boleto: DocumentBoleto | null
+  /** In the order of the catalogue; empty if nothing is to be paid. */
+  ways: DocumentWay[]
   /** What to do without a code; null if there is a code or nothing to pay. */
   withoutCode: string | null
   /** The agency's payment instructions; null if there are none or nothing to pay. */
@@ -78,6 +79,18 @@ export interface DocumentReceipt {
   amount: string
   by: string
   reference: string | null
+}
+
+/** A charge that can be paid now. */
+export interface DocumentWay {
+  method: PaymentMethod
+  /** What it asks for. */
+  amount: string
+  /** BR Code. */
+  code: string | null
+  slip: DocumentBoleto | null
+  /** A page of the bank. */
+  url: string | null
 }
 
 export interface DocumentBoleto {

@@ -1,21 +1,11 @@
 // The public page of an invoice, designed for phones: amount, due date and the copy button come first. It
 // updates itself when the invoice is paid.
-import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
-import {
-  banner,
-  codeText,
-  codeToCopy,
-  copyButton,
-  copySaid,
-  detailList,
-  lineInGroups,
-  linkButton,
-  section,
-} from '../pages/parts.ts'
+import { banner, detailList, linkButton, section } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
-import { type InvoiceDocument, isClosed } from './document.ts'
+import { type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
+import { METHOD_PAGES } from './method-pages.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
 /** The reader's context, and what the page polls to stay current. */
@@ -44,7 +34,7 @@ export function invoicePage(document: InvoiceDocument, { version, path, saysPaid
 ${amountOf(document)}
 ${isWaiting ? NOTHING : firstButtons(document, path)}
 </div>
-${isWaiting ? NOTHING : qrOf(document)}
+${isWaiting ? NOTHING : scanOf(document)}
 </div>`,
       isWaiting ? waitingSection(document, path) : NOTHING,
       lateList(document),
@@ -95,25 +85,23 @@ ${partial}
 }
 
 /** Only an open invoice shows how to pay it: a code on a paid one would invite a second payment. */
-function firstButtons({ pixCode, boleto, language }: InvoiceDocument, path: string | null): Html {
-  const words = pageWords(language).invoice
-  if (pixCode === null && boleto === null) return NOTHING
-  const copy =
-    pixCode === null
-      ? NOTHING
-      : html`${copyButton({ id: 'pix', label: words.copyPix, done: words.copiedPix })}
-<noscript>${linkButton('#pix', words.seeCode, 'main')}</noscript>`
-  const iPaid = path === null ? NOTHING : linkButton(`${path}?paid`, words.iPaid)
-  return html`${[copy, iPaid, pixCode === null ? NOTHING : copySaid('pix')]}`
+function firstButtons(document: InvoiceDocument, path: string | null): Html {
+  const { ways, language } = document
+  if (ways.length === 0) return NOTHING
+  const first = firstWay(document)
+  const [button, said] = (first && METHOD_PAGES[first.method].button?.(first, language)) ?? [NOTHING, NOTHING]
+  const iPaid = path === null ? NOTHING : linkButton(`${path}?paid`, pageWords(language).invoice.iPaid)
+  return html`${[button, iPaid, said]}`
 }
 
-function qrOf({ pixCode, amountDue, language }: InvoiceDocument): Html {
-  if (pixCode === null) return NOTHING
-  const words = pageWords(language).invoice
-  return html`<div class="scan">
-<figure class="qr" role="img" aria-label="${words.qr}">${qrSvg(pixCode)}</figure>
-<p class="hint">${words.pixHint(amountDue)}</p>
-</div>`
+/** The way to pay that stands beside the amount. */
+function firstWay({ ways }: InvoiceDocument): DocumentWay | undefined {
+  return ways.find(({ method }) => METHOD_PAGES[method].button !== undefined)
+}
+
+function scanOf(document: InvoiceDocument): Html {
+  const first = firstWay(document)
+  return (first && METHOD_PAGES[first.method].scan?.(first, document.language)) ?? NOTHING
 }
 
 function waitingSection(document: InvoiceDocument, path: string | null): Html {
@@ -143,35 +131,14 @@ function lateList({ lateSums, lateWords, language }: InvoiceDocument): Html {
 }
 
 function otherWays(document: InvoiceDocument): Html {
-  const { withoutCode, pixCode, instructions, language } = document
+  const { withoutCode, ways, instructions, language } = document
   const words = pageWords(language).invoice
+  const first = firstWay(document)
   return html`${[
     withoutCode === null ? NOTHING : section(words.howToPay, html`<p>${withoutCode}</p>`),
-    pixCode === null
-      ? NOTHING
-      : section(words.pixCode, codeText({ id: 'pix', plain: pixCode, shown: html`${pixCode}` })),
-    boletoWay(document),
+    ...ways.map((way) => METHOD_PAGES[way.method].section(way, language, way === first)),
     instructions === null ? NOTHING : section(words.instructions, html`<p class="notes">${instructions}</p>`),
   ]}`
-}
-
-function boletoWay({ boleto, language }: InvoiceDocument): Html {
-  if (boleto === null) return NOTHING
-  const words = pageWords(language).invoice
-  const code = codeToCopy({
-    id: 'line',
-    plain: boleto.digitableLine,
-    shown: lineInGroups(boleto.shownLine),
-    label: words.copyLine,
-    done: words.copiedLine,
-  })
-  return section(
-    words.boleto,
-    html`<p>${boleto.words}</p>
-${code}
-${linkButton(boleto.pdfUrl, words.boletoPdf)}
-<p class="hint">${words.boletoHint}</p>`,
-  )
 }
 
 function receiptsList(document: InvoiceDocument): Html {

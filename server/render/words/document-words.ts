@@ -12,7 +12,6 @@ export const PDF_WORDS_PT = {
     invoiceAt: 'Consulte esta fatura em',
     answerAt: 'Aceite ou recuse em',
     quoteAt: 'Consulte este orçamento em',
-    payByPix: (amount: string) => `Pague ${amount} com Pix`,
     pixHint: 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.',
   },
 
@@ -93,7 +92,6 @@ export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
     invoiceAt: 'Look this invoice up at',
     answerAt: 'Accept or decline at',
     quoteAt: 'Look this quote up at',
-    payByPix: (amount) => `Pay ${amount} by Pix`,
     pixHint: 'Point the camera of your bank’s app at the code, or copy the text below.',
   },
 

@@ -40,8 +40,10 @@ const INVOICE = {
   isClosed: false,
   dueDate: Temporal.PlainDate.from('2026-11-23'),
   url: URL,
-  pixCode: CODE,
-  boletoLine: '23793.38128 60007.827136 95000.063305 9 12340000310000',
+  codes: [
+    { method: 'pix', code: CODE },
+    { method: 'boleto', code: '23793.38128 60007.827136 95000.063305 9 12340000310000' },
+  ] as const,
   isSimulated: false,
   isTest: false,
 }
@@ -113,8 +115,8 @@ function invoice(kind: InvoiceMessageKind, language: TeamLanguage): WrittenMail 
   const isPaid = kind === 'paid'
   const late = kind === 'overdue' ? { lateCents: 65_00n, amountCents: 3_165_00n } : {}
   const isClosed = isPaid || kind === 'refunded'
-  const codes = isClosed ? { pixCode: null, boletoLine: null } : {}
-  return invoiceMail(kind, { ...INVOICE, ...late, ...codes, isClosed }, language, LETTERHEAD)
+  const codes = isClosed ? [] : INVOICE.codes
+  return invoiceMail(kind, { ...INVOICE, ...late, codes, isClosed }, language, LETTERHEAD)
 }
 
 function quote(language: TeamLanguage): WrittenMail {

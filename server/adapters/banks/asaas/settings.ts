@@ -1,7 +1,7 @@
 // The settings of an Asaas account: schema, displayed values and validation.
 import type { Static } from 'typebox'
 import { ASAAS_SANDBOX_URL, ASAAS_URL, type asaas } from '../../../../contract/banks/asaas.ts'
-import { PAYMENT_METHODS } from '../../../../contract/wallet.ts'
+import { RECHARGE_METHODS } from '../../../../contract/payment-methods.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
 
@@ -18,7 +18,7 @@ export function apiUrlOf({ api_url = ASAAS_URL }: Pick<AsaasSettings, 'api_url'>
 }
 
 export function shownSettings(settings: AsaasSettings): ShownSettings {
-  const { api_url = ASAAS_URL, methods = PAYMENT_METHODS.join(','), alert_email = null } = settings
+  const { api_url = ASAAS_URL, methods = RECHARGE_METHODS.join(','), alert_email = null } = settings
   return { api_url: api_url.replace(/[?#].*$/s, ''), methods, alert_email }
 }
 
@@ -34,7 +34,7 @@ export function settingFaults(settings: AsaasSettings): SettingFault[] {
   expect('api_key', !(host === LIVE_HOST && SANDBOX_KEY.test(api_key)), 'is a key of the sandbox')
   expect('api_key', !(host === SANDBOX_HOST && LIVE_KEY.test(api_key)), 'is no key of the sandbox')
   const chosen = methods?.split(',') ?? []
-  const isKnown = chosen.every((method) => PAYMENT_METHODS.some((known) => known === method))
+  const isKnown = chosen.every((method) => RECHARGE_METHODS.some((known) => known === method))
   expect('methods', isKnown && new Set(chosen).size === chosen.length, 'must be pix, boleto or pix,boleto')
   expect(
     'alert_email',

@@ -34,7 +34,7 @@ function mandateOrder(changes: Partial<MandateOrder> = {}): MandateOrder {
     startsOn: day('2026-12-10'),
     endsOn: day('2027-04-10'),
     retries: 'three_in_seven_days',
-    first: pixOrder({ amountCents: 50_000n, payer: PAYER }),
+    first: pixOrder({ amountCents: 50_000n, payer: PAYER, expiresAt: new Date('2026-12-09T00:00:00.000Z') }),
     sentSince: null,
     ...changes,
   }
