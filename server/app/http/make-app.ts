@@ -19,6 +19,7 @@ import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
 import { beginReminderRounds } from '../../features/invoices/reminder-rounds.ts'
 import { invoiceRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
+import { mandateRoutes } from '../../features/mandates/routes.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
 import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
@@ -177,6 +178,7 @@ export async function makeApp(
       ...invoiceRoutes(world),
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
+      ...mandateRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
       ...tripPageRoutes(world),

@@ -83,6 +83,8 @@ export function chargeRequest(
 ): ChargeRequest | null {
   const owed = payableCents(invoice)
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
+  // Debited by a mandate, so that nothing else invites a second payment.
+  if (invoice.mandate_id !== null && method !== 'pix_automatic') return null
   const payerDocument = soundTaxId(client)
   const terms = chargeTerms(method, owed, invoice, today)
   if (terms === null || (METHODS[method].needsTaxId && payerDocument === null)) return null
@@ -119,7 +121,10 @@ const GIVE_UP_AFTER_MS = 120_000
 export async function prepareBanks(
   world: World,
   scope: Scope,
-  { payment_methods, payment_provider_id }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'>,
+  {
+    payment_methods,
+    payment_provider_id,
+  }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'> & Partial<Pick<InvoiceRow, 'mandate_id'>>,
   requests: ChargeRequests = async () => () => null,
 ): Promise<PreparedBanks> {
   const banks: { [Method in PaymentMethod]?: PreparedBank } = {}
@@ -216,7 +221,8 @@ export async function adjustCharges(
       })
       if (charge !== null) charges = [...charges, { ...charge, instalments: [] }]
     }
-    if (isMissing(method, charge) && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
+    const isAsked = invoice.payment_methods.includes(method) && invoice.mandate_id === null
+    if (isMissing(method, charge) && isAsked && payableCents(invoice) > 0n)
       warnings.push({ field: method, issue: whyMissing(method, charge, invoice, context) })
   }
   return { charges, isChanged: charges !== known, warnings }
@@ -338,7 +344,7 @@ export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void>
 }
 
 /** The simulated bank needs no withdrawal, because a charge that is not shown cannot be paid there. */
-async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
+export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   await unsetCurrent(tx, id)
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || charge.provider === SIMULATED) return

@@ -50,6 +50,7 @@ const COLUMNS = [
   'interest_percent',
   'recurring_invoice_id',
   'recurring_due_date',
+  'mandate_id',
   'quote_id',
   'metadata',
   'external_reference',
@@ -308,6 +309,7 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   payment_methods: PaymentMethod[]
   recurring_invoice_id: string | null
   recurring_due_date: string | null
+  mandate_id: string | null
   quote_id: string | null
   parties: ColumnType<StoredParties | null, string | null, string | null>
   link_token: string

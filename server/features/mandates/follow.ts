@@ -12,7 +12,7 @@ import { hasMoney, isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import type * as jobs from './jobs.ts'
 import { followMandateJob } from './jobs.ts'
-import { moveMandate } from './moves.ts'
+import { moveMandate, RUN_OUT } from './moves.ts'
 import { isActive, isLive, isOffered } from './states.ts'
 import { findMandate, liveMandatesOf, lockMandate, type MandateRow, updateMandate } from './store.ts'
 
@@ -30,12 +30,6 @@ export function scheduleFollow(tx: Tx, mandate: MandateRow): void {
   schedule(tx, followMandateJob, { at, key: `${mandate.id}@${at.getTime()}`, payload: { mandate_id: mandate.id } })
 }
 
-/** After a callback, which proves nothing: the mandate is read back once. */
-export function scheduleHintedFollow(tx: Tx, mandateId: string, hint: string): void {
-  const payload = { mandate_id: mandateId, hint }
-  schedule(tx, followMandateJob, { at: tx.now, key: `${mandateId} ${hint}`, payload })
-}
-
 export async function followMandate(
   world: World,
   { payload, scope, last }: TaskOf<typeof jobs.followMandateJob>,
@@ -47,7 +41,7 @@ export async function followMandate(
   await transaction(world, last, async (tx) => {
     const now = (await lockMandate(tx, mandate.id)) ?? mandate
     const ended = isActive(now) && isOver(now, tx.now)
-    const after = ended ? await moveMandate(tx, now, 'expired', { by: 'agency', reason: null }) : now
+    const after = ended ? await moveMandate(tx, now, 'expired', RUN_OUT) : now
     if (payload.hint === undefined) scheduleFollow(tx, after)
   })
 }
@@ -102,7 +96,7 @@ export async function expireOffer(
     if (locked === undefined || !isOffered(locked)) return
     // Paid by its code: the bank reports the acceptance later.
     if (charge !== undefined && hasMoney(charge)) return
-    await moveMandate(tx, locked, 'expired', { by: 'agency', reason: null })
+    await moveMandate(tx, locked, 'expired', RUN_OUT)
   })
 }
 

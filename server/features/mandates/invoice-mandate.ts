@@ -6,13 +6,13 @@ import { saveChange } from '../invoices/save.ts'
 import { isCancelled, isDraft, isPaid } from '../invoices/states.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/store.ts'
 import { findCharge } from '../payments/charge-store.ts'
-import { hasMoney } from '../payments/states.ts'
+import { hasMoney, isAwaited, isPayable } from '../payments/states.ts'
 import type { RecurringRow } from '../recurring-invoices/store.ts'
 import type { World } from '../world.ts'
 import { debitInvoice, noteObstacle } from './debits.ts'
 import { readMandate } from './follow.ts'
 import type * as jobs from './jobs.ts'
-import { moveDebit, moveMandate } from './moves.ts'
+import { moveDebit, moveMandate, RUN_OUT } from './moves.ts'
 import { offerMandate, offerOf, resumeOffer } from './offers.ts'
 import { obstacleFor } from './rules.ts'
 import { isActive, isOffered, isUnderWay } from './states.ts'
@@ -39,7 +39,10 @@ function isClosed(invoice: InvoiceRow): boolean {
 /** An offer is asked for until its bank confirms it, and ends with the invoice. */
 async function settleOffer(world: World, scope: Scope, invoice: InvoiceRow, offer: MandateRow): Promise<void> {
   if (!isOffered(offer)) return
-  if (!isClosed(invoice)) return resumeOffer(world, scope, offer)
+  const first = await findCharge(world.pool, offer.first_charge_id)
+  // Its amount was changed, or part of it paid otherwise.
+  const isWithdrawn = first !== undefined && !hasMoney(first) && !isPayable(first) && !isAwaited(first)
+  if (!isClosed(invoice) && !isWithdrawn) return resumeOffer(world, scope, offer)
   if ((await readMandate(world, scope, offer)) === 'unknown') throw new Error('the bank did not report the mandate')
   const charge = await findCharge(world.pool, offer.first_charge_id)
   // Paid by its code: the bank reports the acceptance later.
@@ -47,7 +50,7 @@ async function settleOffer(world: World, scope: Scope, invoice: InvoiceRow, offe
   await transaction(world, aside(scope), async (tx) => {
     const locked = await lockMandate(tx, offer.id)
     if (locked !== undefined && isOffered(locked))
-      await moveMandate(tx, locked, 'expired', { by: 'agency', reason: null })
+      await moveMandate(tx, locked, 'expired', RUN_OUT)
   })
 }
 

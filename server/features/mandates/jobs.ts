@@ -39,3 +39,9 @@ export function scheduleEndMandates(
 ): void {
   schedule(tx, endMandatesJob, { at: tx.now, key: `${Object.values(which)[0]}@${tx.now.getTime()}`, payload: which })
 }
+
+/** After a callback, which proves nothing: the mandate is read back once. */
+export function scheduleHintedFollow(tx: Tx, mandateId: string, hint: string): void {
+  const payload = { mandate_id: mandateId, hint }
+  schedule(tx, followMandateJob, { at: tx.now, key: `${mandateId} ${hint}`, payload })
+}

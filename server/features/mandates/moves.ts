@@ -8,7 +8,10 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
+import { withdraw } from '../invoices/charges.ts'
 import { notifyAgency } from '../news/jobs.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import { hasMoney } from '../payments/states.ts'
 import { endMandateJob, scheduleInvoiceMandate } from './jobs.ts'
 import { isLive, MANDATE_CHARGE_MOVES, MANDATE_MOVES } from './states.ts'
 import {
@@ -24,26 +27,28 @@ import { viewIn } from './view.ts'
 export interface Ending {
   by: MandateEnder | null
   reason: string | null
+  /** The bank does not know it yet. */
+  isOurs?: boolean
 }
 
 const NO_ENDING: Ending = { by: null, reason: null }
 
-/** Ended by us, so that the bank does not know it yet. */
-const BY_US: readonly (MandateEnder | null)[] = ['agency', 'client']
+/** An offer or a mandate whose time is over. */
+export const RUN_OUT: Ending = { by: null, reason: null, isOurs: true }
 
 /** The mandate after the move, which the transaction has locked; a move that its state does not allow changes nothing. */
 export async function moveMandate(
   tx: Tx,
   mandate: MandateRow,
   status: MandateStatus,
-  { by, reason }: Ending = NO_ENDING,
+  { by, reason, isOurs = by === 'agency' || by === 'client' }: Ending = NO_ENDING,
 ): Promise<MandateRow> {
   const { to, emits } = rowOf(MANDATE_MOVES, mandate.status, status)
   if (to === null || to === mandate.status) return mandate
   const isOver = !isLive({ status: to })
-  const isOurs = isOver && BY_US.includes(by) && mandate.provider !== SIMULATED
+  const end_unconfirmed = isOurs && mandate.provider !== SIMULATED
   const columns = isOver
-    ? { ended_at: tx.now, ended_by: by, end_reason: reason, end_unconfirmed: isOurs }
+    ? { ended_at: tx.now, ended_by: by, end_reason: reason, end_unconfirmed }
     : { accepted_at: tx.now }
   const moved = (await updateMandate(tx, mandate.id, { status: to, ...columns })) ?? mandate
   record(tx, {
@@ -57,17 +62,19 @@ export async function moveMandate(
   for (const type of emits) {
     const eventId = emit(tx, type, await viewIn(tx, moved))
     // What the agency itself did, and offers that nobody accepted, are no news.
-    if (isOver && by !== 'agency' && mandate.accepted_at !== null) notifyAgency(tx, type, eventId)
+    if (isOver && by !== 'agency' && to !== 'expired' && mandate.accepted_at !== null) notifyAgency(tx, type, eventId)
   }
   if (isOver) await letGo(tx, moved)
   return moved
 }
 
-/** Its debits are withdrawn, and their invoices paid like any other. */
+/** Its debits are withdrawn, and their invoices paid like any other; so is the code of an offer. */
 async function letGo(tx: Tx, mandate: MandateRow): Promise<void> {
   if (mandate.end_unconfirmed) scheduleEnd(tx, mandate)
   for (const { invoice_id } of await chargesUnderWay(tx, tx.owner, mandate.id)) scheduleInvoiceMandate(tx, invoice_id)
-  scheduleInvoiceMandate(tx, mandate.first_invoice_id)
+  if (mandate.accepted_at !== null) return
+  const charge = await findCharge(tx, mandate.first_charge_id)
+  if (charge !== undefined && !hasMoney(charge)) await withdraw(tx, charge)
 }
 
 export function scheduleEnd(tx: Tx, { id }: Pick<MandateRow, 'id'>): void {

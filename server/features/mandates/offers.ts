@@ -11,19 +11,18 @@ import { emit } from '../events/emit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { payableCents, RECEIVER_CITY } from '../invoices/charges.ts'
 import { isPaid, isSent } from '../invoices/states.ts'
-import { findInvoice, type InvoiceRow, lockInvoice, storeInvoice } from '../invoices/store.ts'
+import { type InvoiceRow, lockInvoice, storeInvoice } from '../invoices/store.ts'
 import { numberText, taxIdOf } from '../invoices/view.ts'
-import { type ChosenBank, chooseBank, connectedBank } from '../payments/banks.ts'
+import { chooseBank, connectedBank } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
 import { type ChargeRequest, instructionColumns, newCharge, orderFor } from '../payments/charges.ts'
-import { isAwaited } from '../payments/states.ts'
 import { isActive as isRecurringActive } from '../recurring-invoices/states.ts'
 import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { scheduleFollow } from './follow.ts'
 import { expireOfferJob } from './jobs.ts'
-import { moveMandate, scheduleEnd } from './moves.ts'
+import { moveMandate, RUN_OUT, scheduleEnd } from './moves.ts'
 import { mandateFrequency } from './rules.ts'
 import { isOffered, MANDATE_MOVES } from './states.ts'
 import {
@@ -63,7 +62,7 @@ export async function offerMandate(world: World, scope: Scope, invoice: InvoiceR
     if (current === undefined || !isOfferable(current)) return null
     // The offer on an earlier invoice ends: the recurring invoice has one mandate at a time.
     const earlier = live && (await lockMandate(tx, live.id))
-    if (earlier !== undefined) await moveMandate(tx, earlier, 'expired', { by: 'agency', reason: null })
+    if (earlier !== undefined) await moveMandate(tx, earlier, 'expired', RUN_OUT)
     const { charge } = await newCharge(tx, chosen, request, { waits: true })
     const row: MandateRow = {
       id: tx.newId('mandate'),

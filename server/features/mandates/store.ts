@@ -139,8 +139,8 @@ export async function liveMandatesOf(
   )
 }
 
-const selectByBankId = statement<{ id: string }>(`
-  select id from mandates where provider_id = $1 and bank_id = any($2::text[]) and team_id = $3 and mode = $4`)
+const selectByBankId = statement<{ id: string; bank_id: string | null }>(`
+  select id, bank_id from mandates where provider_id = $1 and bank_id = any($2::text[]) and team_id = $3 and mode = $4`)
 
 /** The mandates that a callback of this bank names. */
 export async function mandatesNamed(
@@ -148,8 +148,8 @@ export async function mandatesNamed(
   { teamId, mode }: Owner,
   providerId: string,
   bankIds: readonly string[],
-): Promise<string[]> {
-  return (await selectByBankId(db, providerId, bankIds, teamId, mode)).map(({ id }) => id)
+): Promise<{ id: string; bank_id: string | null }[]> {
+  return selectByBankId(db, providerId, bankIds, teamId, mode)
 }
 
 export async function listMandates(

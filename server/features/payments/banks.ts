@@ -34,7 +34,10 @@ export async function chooseBank(
 ): Promise<ChosenBank | null> {
   const named = providerId === null ? undefined : await findProvider(world.pool, owner, providerId)
   if (named !== undefined && takesCharge(world, owner, method, named)) return chosen(world, owner, named)
-  const usual = await findDefaultProvider(world.pool, owner, method)
+  const usual =
+    (await findDefaultProvider(world.pool, owner, method)) ??
+    // An account may get mandates after it became the default.
+    (method === 'pix_automatic' ? await findDefaultProvider(world.pool, owner, 'pix') : undefined)
   if (usual !== undefined && takesCharge(world, owner, method, usual)) return chosen(world, owner, usual)
   return refusalOfBank(world, owner, SIMULATED) === null ? chosenSimulated(world) : null
 }
@@ -97,6 +100,23 @@ export async function demandProvider(world: World, { owner }: Scope, id: string)
   return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
 }
 
+/** The bank behind what was begun there before; null if it cannot be called any more. */
+export async function connectedBank(
+  world: World,
+  { provider, provider_id, mode }: Pick<ChargeRow, 'provider' | 'provider_id' | 'mode'>,
+): Promise<(ChosenBank & { isDisconnected: boolean }) | null> {
+  if (provider === SIMULATED || provider_id === null) return { ...chosenSimulated(world), isDisconnected: false }
+  const found = await findAnyProvider(world.pool, provider_id)
+  if (found === undefined || found.secrets === null) return null
+  return {
+    provider,
+    providerId: provider_id,
+    bank: bankOf(world, found),
+    simulated: found.simulated || isAllSimulated(world, mode),
+    isDisconnected: found.disconnected_at !== null,
+  }
+}
+
 /** Null if no bank can be called: the simulated bank stores nothing, and secrets are deleted after a while. */
 export async function bankOfCharge(
   world: World,
@@ -148,9 +168,15 @@ export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): 
 }
 
 /** The methods of the bank, or the ones that the team chose of them. */
-export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
+export function methodsOf(
+  provider: Pick<ProviderRow, 'provider' | 'settings' | 'capabilities'>,
+): PaymentMethod[] {
   const chosen = shownSettings(provider).methods?.split(',')
-  return BANKS[provider.provider].methods.filter((method) => chosen?.includes(method) ?? true)
+  const mayUse = (method: PaymentMethod) =>
+    method === 'pix_automatic'
+      ? provider.provider === SIMULATED || provider.capabilities.pixAutomatic === true
+      : (chosen?.includes(method) ?? true)
+  return BANKS[provider.provider].methods.filter(mayUse)
 }
 
 /** A bank calls one address for each PIX key. */

@@ -10,7 +10,8 @@ import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import * as jobs from './jobs.ts'
-import { findProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
+import { findProvider, type ProviderRow, setCallbacks, setCapabilities } from './provider-store.ts'
+import { capabilitiesOf } from './provider-settings.ts'
 
 const UNWILLING = 'the bank did not register for callbacks'
 
@@ -46,10 +47,12 @@ export async function registerCallbacks(
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined || !isCallable(world, provider)) return
   const reason = await askToCall(world, provider)
+  const capabilities = await capabilitiesOf(bankOf(world, provider))
   if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, reason === null, tx.now)
+    await setCapabilities(tx, provider.id, capabilities, tx.now)
     if (reason === null) return
     const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
     schedule(tx, jobs.registerCallbacksJob, { at, key: `${providerId}#${at.getTime()}`, payload })

@@ -49,18 +49,23 @@ const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 
 /**
  * The simulated bank responds at once; a real one is asked outside the transaction. If the charge that was asked for was
- * abandoned meanwhile, a job withdraws it and another one is created.
+ * abandoned meanwhile, a job withdraws it and another one is created. `waits`: the caller asks the bank afterwards.
  */
 export async function newCharge(
   tx: Tx,
   chosen: ChosenBank,
   request: ChargeRequest,
-  { asked = null, isCurrent = true }: { asked?: AskedCharge | null; isCurrent?: boolean } = {},
+  {
+    asked = null,
+    isCurrent = true,
+    waits = false,
+  }: { asked?: AskedCharge | null; isCurrent?: boolean; waits?: boolean } = {},
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
   const { provider, providerId, bank, simulated } = chosen
   const id = asked?.id ?? tx.newId('charge')
   const order = asked?.order ?? orderFor(id, request)
-  const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
+  const isOpenedNow = provider === SIMULATED && !waits
+  const instructions = isOpenedNow ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
   const charge: ChargeRow = {
     id,
     team_id: tx.owner.teamId,

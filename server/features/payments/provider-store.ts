@@ -3,6 +3,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
+import type { Capabilities } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -19,6 +20,8 @@ interface PaymentProvidersTable {
   secrets: Buffer | null
   callback_token: string
   callbacks: boolean
+  /** What the account may use, as its bank said when it was asked. */
+  capabilities: Capabilities
   /** Connected outside production, so production does not trust it. */
   simulated: boolean
   reconciled_until: Date
@@ -58,6 +61,7 @@ const COLUMNS = [
   'secrets',
   'callback_token',
   'callbacks',
+  'capabilities',
   'simulated',
   'reconciled_until',
   'connected_at',
@@ -174,6 +178,19 @@ const updateCallbacks = statement(`
 
 export async function setCallbacks(db: Queryable, id: string, callbacks: boolean, now: Date): Promise<void> {
   await updateCallbacks(db, id, callbacks, now)
+}
+
+const updateCapabilities = statement(`
+  update payment_providers set capabilities = capabilities || $2::jsonb, updated_at = $3
+  where id = $1 and not capabilities @> $2::jsonb`)
+
+export async function setCapabilities(
+  db: Queryable,
+  id: string,
+  capabilities: Capabilities,
+  now: Date,
+): Promise<void> {
+  await updateCapabilities(db, id, JSON.stringify(capabilities), now)
 }
 
 const setReconciled = statement(`

@@ -16,13 +16,14 @@ import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/trans
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { scheduleEndMandates } from '../mandates/jobs.ts'
 import type { World } from '../world.ts'
 import { bankOf, demandProvider, isSameAccount, methodsOf, shownSettings } from './banks.ts'
 import { callbackUrl, isCallable, scheduleRegistration } from './callback-registration.ts'
 import * as jobs from './jobs.ts'
 import { chargeInvoicesJob, RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import { notifyTeamOfProvider } from './notify.ts'
-import { prepareProvider } from './provider-settings.ts'
+import { capabilitiesOf, prepareProvider } from './provider-settings.ts'
 import {
   disconnect,
   findProvider,
@@ -33,6 +34,7 @@ import {
   makeDefault,
   type ProviderRow,
   renameProvider,
+  setCapabilities,
 } from './provider-store.ts'
 
 export async function connectProvider(
@@ -98,9 +100,11 @@ export async function testProvider(world: World, scope: Scope, id: string): Prom
   const bank = bankOf(world, await demandProvider(world, scope, id))
   const tried = await bank.register(null)
   const works = tried.outcome === 'confirmed'
-  const result = { works, reason: works ? null : tried.reason }
-  // The transaction stores nothing but the response for the idempotency key.
-  return transaction(world, scope, async () => result)
+  const capabilities = works ? await capabilitiesOf(bank) : {}
+  return transaction(world, scope, async (tx) => {
+    await setCapabilities(tx, id, capabilities, tx.now)
+    return { works, reason: works ? null : tried.reason }
+  })
 }
 
 /** Its open charges are watched until they can no longer be paid; only then are its secrets deleted. */
@@ -124,6 +128,7 @@ export async function disconnectProvider(
     // A bank calls one address for each PIX key, so the remaining connection registers its own again.
     const sameAccount = others.find((other) => isSameAccount(other, provider))
     if (sameAccount !== undefined) scheduleRegistration(tx, sameAccount.id, `${sameAccount.id} ${id}`)
+    scheduleEndMandates(tx, { provider_id: id })
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     notifyTeamOfProvider(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }

@@ -1,6 +1,7 @@
 // The only SQL on recurring invoices.
 import type { Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { MandateRetries } from '../../../contract/mandate-states.ts'
 import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
@@ -30,6 +31,7 @@ interface RecurringInvoicesTable extends PricedColumns, References {
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
+  mandate_retries: MandateRetries
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -64,6 +66,7 @@ const COLUMNS = [
   'notes',
   'payment_provider_id',
   'payment_methods',
+  'mandate_retries',
   'auto_send',
   'notify_on_generation',
   'notify_client_before_due',

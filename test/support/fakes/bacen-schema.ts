@@ -41,7 +41,7 @@ function mended(key: string, value: unknown, within: Node): unknown {
   if (key === 'required' && String(value) === 'id,location,tipo,criacao') return ['id', 'location', 'criacao']
   if (key === 'required' && String(value) === 'idRec,status,atualizacao"') return ['idRec', 'status', 'atualizacao']
   // The payer of a mandate is unknown before it is accepted; the field named here is one of the payer.
-  if (key === 'required' && String(value) === 'ispbParticipante' && 'pagador' in (within.properties ?? {})) return []
+  if (key === 'required' && String(value) === 'ispbParticipante' && isNode(within.properties) && 'pagador' in within.properties) return []
   // An ending has one of both: neither schema requires its own, so `oneOf` could never hold.
   if (key === 'oneOf' && JSON.stringify(value).includes('"rejeicao"')) return undefined
   // The amount is a text; the other schemas are of its components.

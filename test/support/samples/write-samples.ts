@@ -5,6 +5,7 @@ import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.t
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { offeredMandate, play } from '../mandates.ts'
 import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
@@ -284,7 +285,19 @@ function invoicingSamples(client: Client) {
   /** The same for all: the client does not matter. */
   const someClient = async () => {
     known ??= newClient(client)
-    return { client_id: (await known).id }
+    /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
+  const ofMandate = (until: 'offered' | 'accepted' | 'debited') => async () => {
+    const { now } = (await client.get('/api/v1/test/clock')).body.data
+    const due = daysAfter(new Date(now), 4)
+    const { id, starts_on } = await offeredMandate({ test: client }, due)
+    if (until !== 'offered') await play(client, id, 'accept')
+    if (until === 'debited') {
+      const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
+      await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
+    }
+    return { params: { id: String(id) } }
+  }
+  return { client_id: (await known).id }
   }
   const someInvoice = async (fields = {}) => newInvoice(client, { ...(await someClient()), ...fields })
   const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
@@ -372,6 +385,11 @@ function invoicingSamples(client: Client) {
       once: async () => ({ ...(await ofRecurring()), body: { status: 'paused' } }),
     },
     'recurringInvoices.cancel': { once: ofRecurring },
+    'mandates.cancel': { once: ofMandate('offered') },
+    'testMandates.accept': { once: ofMandate('offered') },
+    'testMandates.refuse': { once: ofMandate('offered') },
+    'testMandates.cancel': { once: ofMandate('accepted') },
+    'testMandates.refuseDebit': { once: ofMandate('debited') },
   } satisfies Partial<WriteSamples>
 }
 

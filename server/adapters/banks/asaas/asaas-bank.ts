@@ -127,7 +127,7 @@ const CONNECTIONS = 8
 export const asaasBank = declareBank({
   ...asaas,
   title: 'Asaas',
-  methods: ['pix', 'boleto'],
+  methods: ['pix', 'boleto', 'pix_automatic'],
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,

@@ -34,7 +34,7 @@ const PROBE_MS = 60_000
 export const apiPix = declareBank({
   ...pix,
   title: 'API Pix',
-  methods: ['pix'],
+  methods: ['pix', 'pix_automatic'],
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,

@@ -28,7 +28,7 @@ const STATIC_TXID_LENGTH = 25
 export const simulatedBank = declareBank({
   ...simulated,
   title: 'Simulated bank',
-  methods: ['pix', 'boleto'],
+  methods: ['pix', 'boleto', 'pix_automatic'],
   // Refused for live keys in production: its payments are not real money.
   refusal: ({ mode, isProduction }) =>
     mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,
