@@ -285,7 +285,16 @@ function invoicingSamples(client: Client) {
   /** The same for all: the client does not matter. */
   const someClient = async () => {
     known ??= newClient(client)
-    /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
+    return { client_id: (await known).id }
+  }
+  const someInvoice = async (fields = {}) => newInvoice(client, { ...(await someClient()), ...fields })
+  const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
+  const ofInvoice = async () => ({ params: { id: String((await someInvoice()).id) } })
+  const ofQuote = async (fields = {}) => {
+    const { id } = await newQuote(client, { ...(await someClient()), ...fields })
+    return { params: { id: String(id) } }
+  }
+  /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
   const ofMandate = (until: 'offered' | 'accepted' | 'debited') => async () => {
     const { now } = (await client.get('/api/v1/test/clock')).body.data
     const due = daysAfter(new Date(now), 4)
@@ -295,15 +304,6 @@ function invoicingSamples(client: Client) {
       const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
       await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
     }
-    return { params: { id: String(id) } }
-  }
-  return { client_id: (await known).id }
-  }
-  const someInvoice = async (fields = {}) => newInvoice(client, { ...(await someClient()), ...fields })
-  const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
-  const ofInvoice = async () => ({ params: { id: String((await someInvoice()).id) } })
-  const ofQuote = async (fields = {}) => {
-    const { id } = await newQuote(client, { ...(await someClient()), ...fields })
     return { params: { id: String(id) } }
   }
   const ofRecurring = async () => {
