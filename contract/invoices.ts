@@ -81,12 +81,14 @@ export const Boleto = Type.Object({
 })
 export type Boleto = Type.Static<typeof Boleto>
 
-const ChargeInstructions = Type.Object({
+export const ChargeInstructions = Type.Object({
   code: Nullable(Type.String({ description: 'BR Code, to be pasted into a bank app' })),
   qrcode_url: Nullable(Type.String({ description: 'The code as an image' })),
   line: Nullable(Type.String({ description: '47 digits of a boleto' })),
   page_url: Nullable(Type.String({ description: 'A page for the payer' })),
 })
+
+export const ChargeRefusal = Type.Object({ at: Timestamp, reason: Type.String() })
 
 export const ChargeInstalment = Type.Object({
   number: Type.Integer({ minimum: 1 }),
@@ -110,7 +112,7 @@ export const InvoiceCharge = Type.Object({
   instalments: Type.Array(ChargeInstalment, {
     description: 'When the money of a card reaches the agency; empty if the bank does not say',
   }),
-  refusals: Type.Array(Type.Object({ at: Timestamp, reason: Type.String() }), {
+  refusals: Type.Array(ChargeRefusal, {
     description: "Attempts to pay that the payer's bank refused; the charge stays open",
   }),
   expires_at: Timestamp,
@@ -182,7 +184,8 @@ export const Invoice = Type.Object({
   pix: Nullable(Pix),
   boleto: Nullable(Boleto),
   charges: Type.Array(InvoiceCharge, {
-    description: 'What banks were asked to collect and may still collect, and what they have collected; oldest first',
+    description:
+      'What banks were asked to collect and may still collect, and what they have collected; oldest first',
   }),
   payment_problems: Type.Array(PaymentProblem),
   payments: Type.Array(InvoicePayment),

@@ -9,6 +9,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   bookings: 'server/features/bookings/',
   carrier_orders: 'server/adapters/flights/',
   carrier_seats: 'server/adapters/flights/',
+  charge_instalments: 'server/features/payments/',
   charge_payments: 'server/features/payments/',
   charges: 'server/features/payments/',
   client_companions: 'server/features/clients/',
@@ -108,6 +109,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/features/people/session-store.ts': {
     reads: ['teams'],
     why: 'every request needs session, person and teams, in one statement',
+  },
+  'server/features/invoices/store.ts': {
+    reads: ['charges'],
+    why: 'unpaid invoices that lack a charge are found in batches',
   },
   'server/features/payments/provider-store.ts': {
     reads: ['teams'],

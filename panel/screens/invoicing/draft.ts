@@ -2,10 +2,10 @@
 // of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import type { TripItemKind } from '../../../contract/trips.ts'
-import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
 export interface DraftItem {

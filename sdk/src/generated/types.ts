@@ -828,6 +828,27 @@ export interface Carrier {
   name: string
 }
 
+export interface ChargeInstalment {
+  number: number
+  /** BRL, at most two decimals */
+  amount: number
+  /** BRL, at most two decimals */
+  net_amount: number
+  settles_on: CalendarDate | null
+  settled_at: Timestamp | null
+}
+
+export interface ChargeInstructions {
+  /** BR Code, to be pasted into a bank app */
+  code: string | null
+  /** The code as an image */
+  qrcode_url: string | null
+  /** 47 digits of a boleto */
+  line: string | null
+  /** A page for the payer */
+  page_url: string | null
+}
+
 export interface ChargePayment {
   /** What the payer pays or gets back; all of it if left out */
   amount?: string | number | undefined
@@ -835,10 +856,27 @@ export interface ChargePayment {
   method?: PaymentMethod | undefined
 }
 
+export interface ChargeRefusal {
+  at: Timestamp
+  reason: string
+}
+
 export interface ChargeReturn {
   /** What the payer pays or gets back; all of it if left out */
   amount?: string | number | undefined
 }
+
+/**
+ * - `requested`: The bank has not answered yet
+ * - `open`: It can be paid
+ * - `authorised`: A payment is under way: the payer's bank checks it
+ * - `paid`: Paid; the money may still be on its way
+ * - `settled`: Paid, and all of the money has reached the agency
+ * - `refunded`: All of it went back to the payer
+ * - `disputed`: The payer claims the payment back
+ * - `lost`: The payer claimed the payment back, and got it
+ */
+export type ChargeStatus = 'requested' | 'open' | 'authorised' | 'paid' | 'settled' | 'refunded' | 'disputed' | 'lost'
 
 export interface Client {
   /** Client id (UUID); bookings write the same id as cli_ and 32 hex digits */
@@ -2072,6 +2110,8 @@ export interface Invoice {
   payment_methods: PaymentMethod[]
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
+  /** What banks were asked to collect and may still collect, and what they have collected; oldest first */
+  charges: InvoiceCharge[]
   payment_problems: PaymentProblem[]
   payments: InvoicePayment[]
   /** Public page where the client pays */
@@ -2177,6 +2217,28 @@ export interface InvoiceChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+}
+
+export interface InvoiceCharge {
+  /** Charge id (chg_) */
+  id: string
+  method: PaymentMethod
+  status: ChargeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  /** What the bank keeps, once it says so */
+  fee_amount: number | null
+  /** What reaches the agency, once the bank says so */
+  net_amount: number | null
+  /** How it is paid; null unless it can be paid now */
+  instructions: ChargeInstructions | null
+  /** When the money of a card reaches the agency; empty if the bank does not say */
+  instalments: ChargeInstalment[]
+  /** Attempts to pay that the payer's bank refused; the charge stays open */
+  refusals: ChargeRefusal[]
+  expires_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 /**
@@ -2307,11 +2369,14 @@ export interface InvoicePaymentInput {
 /**
  * - `pix`: Paid by PIX
  * - `boleto`: Paid by boleto
+ * - `card`: Paid by card
+ * - `pix_automatic`: Paid by Pix Automático
+ * - `pix_key`: Paid to the Pix key of the agency, which confirmed it
  * - `manual`: Recorded by the agency
  * - `correction`: The agency corrected the sum
  * - `return`: Went back to the payer
  */
-export type InvoicePaymentMethod = 'pix' | 'boleto' | 'manual' | 'correction' | 'return'
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -3010,8 +3075,13 @@ export type PassengerType = 'adult' | 'child' | 'infant_without_seat'
 /**
  * - `pix`: PIX, paid within seconds
  * - `boleto`: A slip that is paid at any bank
+ * - `card`: A card, on a page of the bank
+ * - `pix_automatic`: Pix Automático: the client's bank pays again and again, as the client allowed
+ * once
+ * - `pix_key`: A PIX code with the agency's own key, without a bank's API: the agency confirms the
+ * payment
  */
-export type PaymentMethod = 'pix' | 'boleto'
+export type PaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key'
 
 /** Why the invoice cannot be paid by one of its payment_methods now */
 export interface PaymentProblem {
@@ -3833,7 +3903,7 @@ export interface Recharge {
   amount: SignedAmount
   currency: 'BRL'
   status: RechargeStatus
-  payment_method: PaymentMethod
+  payment_method: RechargeMethod
   /** While it is pending */
   payment?: RechargePix | RechargeBoleto | undefined
   /**
@@ -3884,7 +3954,7 @@ export interface RechargeInput {
    */
   amount: string
   currency: 'BRL'
-  payment_method: PaymentMethod
+  payment_method: RechargeMethod
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -3899,6 +3969,12 @@ export interface RechargeInput {
    */
   external_reference?: string | null | undefined
 }
+
+/**
+ * - `pix`: PIX, paid within seconds
+ * - `boleto`: A slip that is paid at any bank
+ */
+export type RechargeMethod = 'pix' | 'boleto'
 
 export interface RechargePix {
   /** BR Code: what the payer pastes into the bank app */
@@ -5127,7 +5203,7 @@ export interface TransactionSnapshot {
   reference_id: string
   balance_after: SignedAmount
   /** Recharges only */
-  payment_method?: PaymentMethod | undefined
+  payment_method?: RechargeMethod | undefined
   /** No real money was paid: in production the line does not count */
   simulated?: true | undefined
   created_at: Timestamp
@@ -5971,7 +6047,7 @@ export interface WalletTransaction {
   reference_id: string
   balance_after: SignedAmount
   /** Recharges only */
-  payment_method?: PaymentMethod | undefined
+  payment_method?: RechargeMethod | undefined
   /** No real money was paid: in production the line does not count */
   simulated?: true | undefined
   created_at: Timestamp

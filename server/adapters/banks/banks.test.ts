@@ -1,9 +1,9 @@
 // The registry of banks is complete, and the simulated bank behaves like every bank.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { RECHARGE_METHODS } from '../../../contract/payment-methods.ts'
 import { BANK_NAMES, SIMULATED } from '../../../contract/payment-providers.ts'
 import { MODES } from '../../../contract/teams.ts'
-import { RECHARGE_METHODS } from '../../../contract/payment-methods.ts'
 import { pixOrder } from '../../../test/support/fakes/pix-bank.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { isBrCode } from '../../kernel/values/br-code.ts'

@@ -2,9 +2,14 @@
 // transaction, because no transaction waits for the network.
 
 import type { ErrorDetail } from '../../../contract/common.ts'
+import {
+  METHODS,
+  type MethodFacts,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
-import { METHODS, type MethodFacts, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Outcome } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -294,7 +299,8 @@ function isOutdated({ method }: ChargeRequest, before: InvoiceRow | null, invoic
 /** The bank reports a boleto that was paid on its last day on the next business day; only then is it renewed. */
 function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date {
   // With late charges the next code belongs to the next day.
-  if (METHODS[method].terms === 'code') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
+  if (METHODS[method].terms === 'code')
+    return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
 }
 

@@ -121,11 +121,7 @@ async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
 }
 
 /** Whether a bank is connected for what has no code yet. */
-async function mayGetCode(
-  world: World,
-  scope: Scope,
-  { invoice, charges }: InvoiceParts,
-): Promise<boolean> {
+async function mayGetCode(world: World, scope: Scope, { invoice, charges }: InvoiceParts): Promise<boolean> {
   if (payableOf(charges).length > 0) return true
   for (const method of invoice.payment_methods)
     if ((await chooseBank(world, scope, method, invoice.payment_provider_id)) !== null) return true

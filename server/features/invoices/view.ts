@@ -10,13 +10,13 @@ import type {
   Pix,
 } from '../../../contract/invoices.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
-import { isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import {
   METHODS,
   PAYMENT_METHODS,
   type PaymentMethod,
   SHOWN_CHARGE_STATUSES,
 } from '../../../contract/payment-methods.ts'
+import { isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn, isoTimestamp } from '../../kernel/values/dates.ts'

@@ -33,7 +33,11 @@ interface WaysContext {
 }
 
 /** Without a bank no code is promised. */
-export function waysOf(world: World, parts: InvoiceParts, { team, today, words, hasBank }: WaysContext): Ways {
+export function waysOf(
+  world: World,
+  parts: InvoiceParts,
+  { team, today, words, hasBank }: WaysContext,
+): Ways {
   const { invoice, payments, charges } = parts
   const ways = payableOf(charges).map((charge) => wayOf(world, charge, invoice, words))
   const owed = payableCents(invoice)

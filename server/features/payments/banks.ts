@@ -1,7 +1,8 @@
 // Chooses the bank of a charge, and opens the connection behind a provider.
+
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'

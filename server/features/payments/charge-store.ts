@@ -1,9 +1,14 @@
 // The only SQL on charges and their payments.
 
+import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
+import {
+  type ChargeStatus,
+  METHODS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../../contract/payment-methods.ts'
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { type ChargeStatus, METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
-import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'

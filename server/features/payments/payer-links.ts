@@ -21,10 +21,7 @@ export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): 
 }
 
 /** A real bank has a PDF of its own, with details that ours lacks. */
-export function boletoPdfUrl(
-  world: World,
-  charge: Pick<ChargeRow, 'link_token' | 'instructions'>,
-): string {
+export function boletoPdfUrl(world: World, charge: Pick<ChargeRow, 'link_token' | 'instructions'>): string {
   return charge.instructions?.slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
 }
 
@@ -63,12 +60,7 @@ const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
 
 const OUR_NUMBER_DIGITS = 10
 
-function boletoViewOf(
-  world: World,
-  charge: ChargeRow,
-  barcode: string,
-  number: string | null,
-): BoletoView {
+function boletoViewOf(world: World, charge: ChargeRow, barcode: string, number: string | null): BoletoView {
   const { reference_id, due_date } = charge
   const lastDay = dateIn(charge.expires_at, BANK_ZONE)
   const dueOn = due_date === null ? lastDay : Temporal.PlainDate.from(due_date)

@@ -1,8 +1,8 @@
 // The only SQL on payment providers, their defaults and their callbacks.
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Capabilities } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'

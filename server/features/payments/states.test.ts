@@ -9,14 +9,21 @@ test('money is taken in whatever the charge was', () => {
   for (const status of CHARGE_STATUSES) assert.equal(nextState(CHARGE_MOVES, status, 'pay'), 'paid')
 })
 
-test('nothing else moves one that is over, and each trigger leads to one state', () => {
+test('nothing but money and what becomes of it moves one that is over, and each trigger leads to one state', () => {
   const moves = CHARGE_MOVES.triggers.map((trigger) => [trigger, moveBy(CHARGE_MOVES, trigger)] as const)
   assert.deepEqual(
     moves.filter(([trigger]) => trigger !== 'pay').map(([trigger, { from, to }]) => [trigger, from, to]),
     [
       ['open', ['requested'], 'open'],
-      ['withdraw', ['requested', 'open'], 'withdrawn'],
-      ['expire', ['requested', 'open'], 'expired'],
+      ['authorise', ['requested', 'open'], 'authorised'],
+      ['release', ['authorised'], 'open'],
+      ['settle', ['paid'], 'settled'],
+      ['refund', ['paid', 'settled', 'disputed'], 'refunded'],
+      ['dispute', ['paid', 'settled'], 'disputed'],
+      ['win', ['disputed'], 'paid'],
+      ['lose', ['disputed'], 'lost'],
+      ['withdraw', ['requested', 'open', 'authorised'], 'withdrawn'],
+      ['expire', ['requested', 'open', 'authorised'], 'expired'],
       ['abandon', ['requested'], 'abandoned'],
     ],
   )

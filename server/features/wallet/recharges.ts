@@ -7,10 +7,10 @@ import {
   RECHARGE_CENTS_MIN,
   RECHARGE_DAY_CENTS_MAX,
 } from '../../../contract/limits.ts'
+import { METHODS, RECHARGE_METHODS, type RechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { References } from '../../../contract/references.ts'
-import { METHODS, RECHARGE_METHODS, type RechargeMethod } from '../../../contract/payment-methods.ts'
-import { type Recharge, type RechargeInput, type RechargesQuery } from '../../../contract/wallet.ts'
+import type { Recharge, RechargeInput, RechargesQuery } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import { referencesIn } from '../../kernel/db/references.ts'

@@ -1,7 +1,8 @@
 // Reads wallets and their lines by index seeks alone. Lines are numbered without gaps and carry the sums up to them, so
 // a page is a range of numbers, and a period's counts and sums are the difference of two lines.
-import type { Mode } from '../../../contract/teams.ts'
+
 import type { RechargeMethod } from '../../../contract/payment-methods.ts'
+import type { Mode } from '../../../contract/teams.ts'
 import type { ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'

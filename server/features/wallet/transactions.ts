@@ -1,7 +1,14 @@
 // The lines of a wallet, which the API calls transactions: pages with a summary, and CSV.
-import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
+
 import type { RechargeMethod } from '../../../contract/payment-methods.ts'
-import type { ReferenceType, TransactionsFilter, TransactionType, WalletTransaction, WalletTransactions } from '../../../contract/wallet.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
+import type {
+  ReferenceType,
+  TransactionsFilter,
+  TransactionType,
+  WalletTransaction,
+  WalletTransactions,
+} from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
