@@ -165,7 +165,7 @@ async function askForDebit(world: World, scope: Scope, { debit, mandate, invoice
     const attempts: DebitAttempt[] = [{ on: debit.due_on, status: 'scheduled', code: null }]
     // If the debit was let go meanwhile, its charge is withdrawn by its name at the bank.
     const columns = { bank_reference: asked.value.bankReference }
-    const opened = await moveCharge(tx, charge.id, 'open', columns)
+    const opened = await moveCharge(tx, charge.id, 'authorise', columns)
     if (opened === undefined) return withdraw(tx, { ...charge, ...columns })
     await moveDebit(tx, mandate, debit.id, 'schedule', { attempts })
     scheduleDebitLook(tx, debit.id, debit.due_on)
