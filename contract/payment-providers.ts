@@ -167,7 +167,11 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
   // Banks test an address before they call it, not always by POST.
   'callbacks.probe': { ...probe, path: `${CALLBACK_PATH}/:provider/:token` },
   'callbacks.probePix': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/pix` },
+  'callbacks.probeRec': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/rec` },
+  'callbacks.probeCobr': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/cobr` },
   'callbacks.receive': { ...callback, path: `${CALLBACK_PATH}/:provider/:token` },
   // Some banks append a segment to the callback address.
   'callbacks.receivePix': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/pix` },
+  'callbacks.receiveRec': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/rec` },
+  'callbacks.receiveCobr': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/cobr` },
 } as const satisfies Operations

@@ -18,6 +18,8 @@ const NEWS = {
   invoice_part_paid: true,
   invoice_overdue: true,
   payment_returned: true,
+  mandate_ended: true,
+  debit_failed: true,
   booking_failed: true,
 } as const
 export type NewsKind = keyof typeof NEWS

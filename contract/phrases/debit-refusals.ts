@@ -1,4 +1,5 @@
 // Why a payer's bank refuses a debit of Pix Automático, by its code, in words for the agency and the client.
+import type { MandateObstacle } from '../mandate-states.ts'
 import type { ReaderLanguage } from './phrase.ts'
 
 type Words = Readonly<Record<ReaderLanguage, string>>
@@ -64,4 +65,37 @@ export function debitRefusal(code: string | null, language: ReaderLanguage): str
   const known = BY_CODE[code]
   if (known !== undefined) return known[language]
   return language === 'en' ? `The bank refused the debit (${code}).` : `O banco recusou o débito (${code}).`
+}
+
+const OBSTACLES: Readonly<Record<MandateObstacle, Words>> = {
+  amount_differs: words(
+    'The amount of the invoice is not the one that the client authorized.',
+    'O valor da fatura é diferente do que o cliente autorizou.',
+  ),
+  too_late: words(
+    'The debit must be asked for at least 3 days before the due date.',
+    'O débito precisa ser pedido pelo menos 3 dias antes do vencimento.',
+  ),
+  cycle_used: words(
+    'Another invoice of the same period is debited already.',
+    'Já há outra fatura debitada no mesmo período.',
+  ),
+  outside_mandate: words(
+    'The due date lies outside the authorization.',
+    'O vencimento está fora do período autorizado.',
+  ),
+  bank_refused: words('The bank of the agency refused the request.', 'O banco da agência recusou o pedido.'),
+  debit_refused: words("The client's bank refused the debit.", 'O banco do cliente recusou o débito.'),
+  mandate_ended: words('The authorization has ended.', 'A autorização foi encerrada.'),
+  provider_disconnected: words('The bank is not connected any more.', 'O banco não está mais conectado.'),
+}
+
+/** Why an invoice is paid like any other; a refusal of the payer's bank in its own words. */
+export function debitObstacle(
+  obstacle: MandateObstacle,
+  refusedCode: string | null | undefined,
+  language: ReaderLanguage,
+): string {
+  const isExplained = obstacle === 'debit_refused' && refusedCode !== undefined
+  return isExplained ? debitRefusal(refusedCode, language) : OBSTACLES[obstacle][language]
 }

@@ -36,12 +36,19 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'clients are listed by their tags',
   },
   invoices: {
+    mandates: 'a change of an invoice is looked at by its mandate',
     bookings: 'what is open of a booking is invoiced',
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     quotes: 'a quote shows that its invoice was deleted',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
     trips: 'an invoice bills items of trips',
+  },
+  mandates: {
+    invoices: 'a mandate pays invoices',
+    news: 'the agency is mailed about mandates that end and debits that fail',
+    payments: 'a debit is a charge of a bank',
+    'recurring-invoices': 'a mandate is of a recurring invoice',
   },
   news: {
     bookings: 'news name the booking',
@@ -50,7 +57,11 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   notifications: {
     people: 'mails go to people of the team, and links in them are of people',
   },
+  payments: {
+    mandates: 'a bank reports mandates at the same address, and is left with its mandates',
+  },
   privacy: {
+    mandates: 'a person is erased from mandates',
     bookings: 'travellers are erased from bookings',
     invoices: 'a person is erased from invoices',
     news: 'a person is erased from news',
@@ -73,6 +84,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'a team that is ready has a bank',
   },
   'recurring-invoices': {
+    mandates: 'its invoices are debited by a mandate',
     invoices: 'a recurring invoice creates invoices',
     payments: 'its invoices are charged by a bank',
   },
@@ -81,6 +93,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     wallet: 'deadlines are compared with the balance',
   },
   sandbox: {
+    mandates: 'the payer of a mandate is played',
     bookings: 'a sample of a booking',
     invoices: 'test payments of invoices, and samples',
     payments: 'a charge of the simulated bank is paid',

@@ -37,6 +37,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   list_count_changes: 'server/kernel/outbox/',
   list_counts: 'server/kernel/outbox/',
   mails: 'server/features/notifications/',
+  mandate_charges: 'server/features/mandates/',
+  mandates: 'server/features/mandates/',
   memberships: 'server/features/people/',
   message_receipts: 'server/features/notifications/',
   messages: 'server/features/notifications/',
@@ -135,7 +137,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'lines are compared with what they are about, all at one moment',
   },
   'server/features/clients/merge-store.ts': {
-    writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags', 'trips'],
+    writes: ['bookings', 'invoices', 'mandates', 'notes', 'quotes', 'recurring_invoices', 'tags', 'trips'],
     why: 'one statement moves everything that refers to a duplicate',
   },
   'server/features/warnings/store.ts': {

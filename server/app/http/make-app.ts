@@ -19,7 +19,7 @@ import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
 import { beginReminderRounds } from '../../features/invoices/reminder-rounds.ts'
 import { invoiceRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
-import { mandateRoutes } from '../../features/mandates/routes.ts'
+import { mandatePageRoutes, mandateRoutes } from '../../features/mandates/routes.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
 import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
@@ -179,6 +179,7 @@ export async function makeApp(
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...mandateRoutes(world),
+      ...mandatePageRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
       ...tripPageRoutes(world),

@@ -10,6 +10,7 @@ import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
+import { type InvoiceMandate, mandatePart } from './mandate-part.ts'
 import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
 import type { PaymentRow } from './store.ts'
@@ -22,17 +23,21 @@ interface DocumentContext {
   language: TeamLanguage
   /** A bank will open the charges that are missing. */
   hasBank: boolean
+  mandate: InvoiceMandate | null
 }
 
 export function invoiceDocument(
   world: World,
   parts: InvoiceParts,
-  { team, today, language, hasBank }: DocumentContext,
+  { team, today, language, hasBank, mandate }: DocumentContext,
 ): InvoiceDocument {
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
+  const ways = waysOf(world, parts, { team, today, words, hasBank })
+  const shown = mandatePart(mandate, words)
+  const terms = shown?.state === 'offered' ? shown.lines : []
   return {
     ...commonOf(world, {
       team,
@@ -54,7 +59,9 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(world, parts, { team, today, words, hasBank }),
+    ...ways,
+    ways: ways.ways.map((way) => (way.method === 'pix_automatic' ? { ...way, terms } : way)),
+    mandate: shown,
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),

@@ -1,14 +1,18 @@
 // Reads and cancels mandates.
 import type { Mandate, MandatesQuery } from '../../../contract/mandates.ts'
-import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { systemActor } from '../../kernel/outbox/audit.ts'
+import { type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId, isUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
-import type { World } from '../world.ts'
+import { isDraft } from '../invoices/states.ts'
+import { findInvoiceByLink } from '../invoices/store.ts'
+import { scopeOf, type World } from '../world.ts'
 import { moveMandate } from './moves.ts'
-import { chargesOfMandates, findMandate, listMandates, lockMandate } from './store.ts'
+import { isActive } from './states.ts'
+import { chargesOfMandates, findLiveMandate, findMandate, listMandates, lockMandate } from './store.ts'
 import { mandateView, viewIn, wholeMandate } from './view.ts'
 
 export async function readMandates(
@@ -40,11 +44,25 @@ export async function cancelMandate(
   world: World,
   scope: Scope,
   id: string,
-  by: 'agency' | 'client' = 'agency',
 ): Promise<Mandate> {
   if (!isId('mandate', id)) fail('mandate_not_found')
   return transaction(world, scope, async (tx) => {
     const mandate = (await lockMandate(tx, id)) ?? fail('mandate_not_found')
-    return viewIn(tx, await moveMandate(tx, mandate, 'cancelled', { by, reason: null }))
+    return viewIn(tx, await moveMandate(tx, mandate, 'cancelled', { by: 'agency', reason: null }))
+  })
+}
+
+/** By the client, who has the link of one of its invoices. Nothing happens if it has ended already. */
+export async function cancelLinkedMandate(world: World, token: string): Promise<void> {
+  const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
+  const { recurring_invoice_id } = invoice
+  if (isDraft(invoice) || recurring_invoice_id === null) return
+  const scope = { ...(await scopeOf(world, ownerOfRow(invoice))), by: systemActor('public page') }
+  await transaction(world, scope, async (tx) => {
+    const live = await findLiveMandate(tx, tx.owner, recurring_invoice_id)
+    const mandate = live && (await lockMandate(tx, live.id))
+    // Another client's link shows nothing of it.
+    if (mandate === undefined || !isActive(mandate) || mandate.client_id !== invoice.client_id) return
+    await moveMandate(tx, mandate, 'cancelled', { by: 'client', reason: null })
   })
 }

@@ -65,6 +65,8 @@ export interface InvoiceDocument extends DocumentView {
   paidOn: string | null
   /** In the order of the catalogue; empty if nothing is to be paid. */
   ways: DocumentWay[]
+  /** Pix Automático: what the client may allow or has allowed; null without it. */
+  mandate: DocumentMandate | null
   /** What to do without a code; null if there is a code or nothing to pay. */
   withoutCode: string | null
   /** The agency's payment instructions; null if there are none or nothing to pay. */
@@ -91,6 +93,14 @@ export interface DocumentWay {
   slip: DocumentBoleto | null
   /** A page of the bank. */
   url: string | null
+  /** What a payer allows by paying in this way. */
+  terms?: readonly string[]
+}
+
+export interface DocumentMandate {
+  state: 'offered' | 'active' | 'ended'
+  /** When this invoice is debited, what is allowed, and until when. */
+  lines: string[]
 }
 
 export interface DocumentBoleto {

@@ -5,6 +5,7 @@ import type { HtmlPage } from '../pages/page.ts'
 import { banner, detailList, linkButton, section } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
+import { mandateSection } from './mandate-page.ts'
 import { METHOD_PAGES } from './method-pages.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
@@ -25,7 +26,11 @@ export function invoicePage(document: InvoiceDocument, { version, path, saysPaid
   const words = pageWords(document.language)
   return documentPage(
     document,
-    { asks: path !== null, ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }) },
+    {
+      asks: path !== null,
+      sends: document.mandate?.state === 'active',
+      ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }),
+    },
     [stateBanner(document)],
     [
       html`<div class="first">
@@ -38,7 +43,7 @@ ${isWaiting ? NOTHING : scanOf(document)}
 </div>`,
       isWaiting ? waitingSection(document, path) : NOTHING,
       lateList(document),
-      isWaiting ? NOTHING : otherWays(document),
+      isWaiting ? NOTHING : otherWays(document, path),
       section(words.document.items, linesTable(document, document.language)),
       receiptsList(document),
       documentDetails(document),
@@ -130,13 +135,14 @@ function lateList({ lateSums, lateWords, language }: InvoiceDocument): Html {
   return lateWords === null ? NOTHING : html`<p class="late">${lateWords}</p>`
 }
 
-function otherWays(document: InvoiceDocument): Html {
+function otherWays(document: InvoiceDocument, path: string | null): Html {
   const { withoutCode, ways, instructions, language } = document
   const words = pageWords(language).invoice
   const first = firstWay(document)
   return html`${[
     withoutCode === null ? NOTHING : section(words.howToPay, html`<p>${withoutCode}</p>`),
     ...ways.map((way) => METHOD_PAGES[way.method].section(way, language, way === first)),
+    mandateSection(document, path),
     instructions === null ? NOTHING : section(words.instructions, html`<p class="notes">${instructions}</p>`),
   ]}`
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startFakeAsaas } from '../../../../test/support/fakes/fake-asaas.ts'
-import { confirmed, LOOPBACK, NOON, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
+import { confirmed, NOON, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
 import { fixedClock } from '../../../kernel/process/clock.ts'
+import { makeNames } from '../../dns/dns.ts'
 import type { MandateChargeOrder, MandateOrder } from '../port.ts'
 import { asaasBank } from './asaas-bank.ts'
 
@@ -14,7 +15,11 @@ async function mandateBank(t: TestContext) {
   const clock = fixedClock(NOON)
   const asaas = await startFakeAsaas({ clock })
   asaas.books.hasMandates = true
-  const bank = asaasBank.connect(asaas.settings, { wall: clock, team: 'team_1', address: LOOPBACK })
+  const bank = asaasBank.connect(asaas.settings, {
+    wall: clock,
+    team: 'team_1',
+    address: { allowedCidrs: [], loopbackOpen: true, resolve: makeNames({ servers: null }) },
+  })
   t.after(async () => {
     await bank.close()
     await asaas.close()
