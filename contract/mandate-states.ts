@@ -31,3 +31,14 @@ export const MANDATE_OBSTACLES = [
   'provider_disconnected',
 ] as const
 export type MandateObstacle = (typeof MANDATE_OBSTACLES)[number]
+
+export const ATTEMPT_STATUSES = ['scheduled', 'paid', 'refused', 'cancelled'] as const
+
+/** One attempt to debit the payer's account. */
+export interface DebitAttempt {
+  /** The day on which the account is debited. */
+  on: string
+  status: (typeof ATTEMPT_STATUSES)[number]
+  /** Of a refused one: the code of the payer's bank; null if it sent none. */
+  code: string | null
+}

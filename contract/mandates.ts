@@ -6,6 +6,7 @@ import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { ClientIdInput, DateText } from './invoicing.ts'
 import {
+  ATTEMPT_STATUSES,
   MANDATE_CHARGE_STATUSES,
   MANDATE_ENDERS,
   MANDATE_FREQUENCIES,
@@ -16,8 +17,6 @@ import {
 import type { Operations } from './operation.ts'
 import { actOn, listAll, readOne } from './resource-operations.ts'
 import { mandates } from './resources.ts'
-
-export const ATTEMPT_STATUSES = ['scheduled', 'paid', 'refused', 'cancelled'] as const
 
 const Attempt = Type.Object({
   on: { ...DateText, description: 'The day on which the account is debited' },

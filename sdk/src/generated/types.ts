@@ -101,6 +101,12 @@ export interface AnyBankSettings {
   private_key?: string | undefined
   /** The bank's own certificate authority, PEM */
   authority?: string | undefined
+  /** Number of the account that Pix Automático is paid into; without it no mandates are offered */
+  receiving_account?: string | undefined
+  /** Its branch, where it has one */
+  receiving_branch?: string | undefined
+  /** checking, savings, payment; checking if left out */
+  receiving_account_type?: string | undefined
   /** Never shown again */
   api_key?: string | undefined
   /** pix, boleto, or "pix,boleto" as if left out */
@@ -1536,6 +1542,14 @@ export interface DeadlinesBucket {
   amount: Amount
 }
 
+/**
+ * - `scheduled`: The account is debited on that day
+ * - `paid`: The account was debited
+ * - `refused`: The bank of the client did not debit the account
+ * - `cancelled`: Withdrawn before its day
+ */
+export type DebitAttemptStatus = 'scheduled' | 'paid' | 'refused' | 'cancelled'
+
 export interface DeletedClient {
   id: string
   /** false: the client has links, so it was deactivated instead */
@@ -2120,6 +2134,8 @@ export interface Invoice {
   recurring_invoice_id: string | null
   /** Only with `expand[]=recurring_invoice` */
   recurring_invoice?: RecurringInvoice | null | undefined
+  /** The mandate of Pix Automático that pays it; null if it is paid like any other */
+  mandate_id: string | null
   quote_id: string | null
   /** Only with `expand[]=quote` */
   quote?: Quote | null | undefined
@@ -2711,6 +2727,133 @@ export type MailsListQuery = PageQuery & {
   updated_before?: string | undefined
 }
 
+/**
+ * - `requested`: The bank has not confirmed it yet
+ * - `scheduled`: The account is debited on the due date
+ * - `retrying`: The account is debited again after a refusal
+ * - `paid`: The account was debited
+ * - `failed`: The invoice is paid like any other; `obstacle` says why
+ * - `cancelled`: The invoice was paid otherwise, or cancelled
+ */
+export type MandateChargeStatus = 'requested' | 'scheduled' | 'retrying' | 'paid' | 'failed' | 'cancelled'
+
+/**
+ * - `agency`: The agency, in the API or the panel
+ * - `client`: The client, on the page of an invoice
+ * - `payer`: The client, in the app of the bank
+ * - `payer_bank`: The bank of the client
+ * - `receiver_bank`: The bank of the agency
+ */
+export type MandateEnder = 'agency' | 'client' | 'payer' | 'payer_bank' | 'receiver_bank'
+
+/**
+ * - `monthly`: Every month
+ * - `quarterly`: Every three months
+ * - `semiannual`: Every six months
+ * - `annual`: Every year
+ */
+export type MandateFrequency = 'monthly' | 'quarterly' | 'semiannual' | 'annual'
+
+/**
+ * - `amount_differs`: The invoice asks for another amount than the mandate
+ * - `too_late`: Fewer than 3 days were left before the due date
+ * - `cycle_used`: Another invoice of the same period is debited
+ * - `outside_mandate`: The due date lies before or after the mandate
+ * - `bank_refused`: The bank of the agency refused the request
+ * - `debit_refused`: The bank of the client refused to debit the account
+ * - `mandate_ended`: The mandate ended before the due date
+ * - `provider_disconnected`: The bank is not connected any more
+ */
+export type MandateObstacle = 'amount_differs' | 'too_late' | 'cycle_used' | 'outside_mandate' | 'bank_refused' | 'debit_refused' | 'mandate_ended' | 'provider_disconnected'
+
+/**
+ * - `none`: A refused debit is not tried again
+ * - `three_in_seven_days`: A refused debit is tried up to three times within seven days
+ */
+export type MandateRetries = 'none' | 'three_in_seven_days'
+
+export interface MandateSnapshot {
+  /** Mandate id (mdt_) */
+  id: string
+  recurring_invoice_id: string
+  client_id: string
+  client: ClientOfDocument
+  status: MandateStatus
+  /** Each invoice must ask for exactly this */
+  amount: number
+  currency: 'BRL'
+  frequency: MandateFrequency
+  retries: MandateRetries
+  /** The first due date that is debited */
+  starts_on: CalendarDate
+  ends_on: CalendarDate | null
+  /** The invoice on whose page it was offered */
+  first_invoice_id: string
+  payment_provider_id: string | null
+  /** The last 12, newest first */
+  charges: MandateSnapshotCharge[]
+  ended_by: MandateEnder | null
+  /** As the bank words it */
+  end_reason: string | null
+  accepted_at: Timestamp | null
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface MandateSnapshotCharge {
+  invoice_id: string
+  status: MandateChargeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  due_date: CalendarDate
+  attempts: MandateSnapshotChargeAttempt[]
+  /** Why the invoice is paid like any other instead; null while nothing stands in the way */
+  obstacle: MandateObstacle | null
+}
+
+export interface MandateSnapshotChargeAttempt {
+  /** The day on which the account is debited */
+  on: CalendarDate
+  status: DebitAttemptStatus
+  /** Of the payer's bank, where it refused; null if it sent none */
+  code: string | null
+  /** The refusal in words */
+  reason: string | null
+}
+
+/**
+ * - `created`: Offered to the client, who has not answered
+ * - `active`: Accepted: invoices are debited
+ * - `rejected`: Refused by the client
+ * - `expired`: Not answered in time, or past its end
+ * - `cancelled`: Ended by the agency, the client or a bank
+ */
+export type MandateStatus = 'created' | 'active' | 'rejected' | 'expired' | 'cancelled'
+
+export type MandatesListQuery = PageQuery & {
+  /** Only those of this status */
+  status?: MandateStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those of this recurring invoice */
+  recurring_invoice_id?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
 export interface Me {
   /** Team id (team_) */
   id: string
@@ -2944,6 +3087,10 @@ export interface Notifications {
   invoice_overdue: boolean
   /** Sent unless switched off */
   payment_returned: boolean
+  /** Sent unless switched off */
+  mandate_ended: boolean
+  /** Sent unless switched off */
+  debit_failed: boolean
   /** Sent unless switched off */
   booking_failed: boolean
   /** Sent unless switched off */
@@ -4072,6 +4219,8 @@ export interface RecurringInvoice {
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries: MandateRetries
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -4137,6 +4286,8 @@ export interface RecurringInvoiceChange {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries?: MandateRetries | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -4199,6 +4350,8 @@ export interface RecurringInvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries?: MandateRetries | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -4910,6 +5063,10 @@ export interface TeamChangeNotifications {
   /** Sent unless switched off */
   payment_returned?: boolean | undefined
   /** Sent unless switched off */
+  mandate_ended?: boolean | undefined
+  /** Sent unless switched off */
+  debit_failed?: boolean | undefined
+  /** Sent unless switched off */
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
   webhook_switched_off?: boolean | undefined
@@ -5084,6 +5241,11 @@ export interface TestClock {
   target: Timestamp | null
   /** false while an advance has not reached its target */
   complete: boolean
+}
+
+export interface TestMandatesRefuseDebitInput {
+  /** Such as AM02; a lack of balance, which has no code, if left out */
+  code?: string | undefined
 }
 
 export interface TestMessage {

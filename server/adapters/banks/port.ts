@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
 import type {
+  DebitAttempt,
   MandateEnder,
   MandateFrequency,
   MandateRetries,
@@ -349,15 +350,6 @@ export interface MandateChargeOrder {
   dueOn: Temporal.PlainDate
   payer: { name: string; document: string }
   description: string
-}
-
-/** One attempt to debit the payer's account. */
-export interface DebitAttempt {
-  /** The day on which the account is debited. */
-  on: string
-  status: 'scheduled' | 'paid' | 'refused' | 'cancelled'
-  /** Of a refused one: the code of the payer's bank; null if it sent none. */
-  code: string | null
 }
 
 /** Mandates and their charges at a bank. A charge is read and withdrawn as any other, by its `bankReference`. */

@@ -105,7 +105,7 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
       if (what === 'refuse') await play(id, what)
       if (what !== 'cancel') continue
       await play(id, 'accept')
-      await advance('P20D')
+      await advance('P30D')
       await play(id, 'cancel')
     }
     await advance('P10D')

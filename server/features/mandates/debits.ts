@@ -1,8 +1,8 @@
 // Debits invoices by an active mandate: asks the bank within the legal window, follows the attempts, has refused ones
 // tried again, and lets the invoice be paid like any other if that fails.
-import type { MandateObstacle } from '../../../contract/mandate-states.ts'
+import type { DebitAttempt, MandateObstacle } from '../../../contract/mandate-states.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { type DebitAttempt, type Outcome, paidBy, type Verdict } from '../../adapters/banks/port.ts'
+import { type Outcome, paidBy, type Verdict } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'

@@ -1,7 +1,6 @@
 // Moves mandates and their debits between states, with events, audit entries and the jobs that follow.
-import type { MandateEnder, MandateObstacle, MandateStatus } from '../../../contract/mandate-states.ts'
+import type { DebitAttempt, MandateEnder, MandateObstacle, MandateStatus } from '../../../contract/mandate-states.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { DebitAttempt } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'

@@ -55,6 +55,9 @@ export async function offerMandate(world: World, scope: Scope, invoice: InvoiceR
   if (live !== undefined && !isOffered(live)) return
   const chosen = await chooseBank(world, scope, 'pix_automatic', invoice.payment_provider_id)
   if (chosen?.bank.mandates === undefined) return
+  // Outside production the simulated bank would stand in for one without mandates.
+  const ofPix = await chooseBank(world, scope, 'pix', invoice.payment_provider_id)
+  if (ofPix?.provider !== chosen.provider) return
   const retries = chosen.bank.mandates.takesRetries ? recurring.mandate_retries : 'none'
   const request = requestOf(context)
   const mandate = await transaction(world, aside(scope), async (tx) => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
 import type { MandateFrequency } from '../../../contract/mandate-states.ts'
-import type { DebitAttempt } from '../../adapters/banks/port.ts'
+import type { DebitAttempt } from '../../../contract/mandate-states.ts'
 import { chargeDay, cycleOf, mandateFrequency, nextLook, nextRetryDay, obstacleFor } from './rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

@@ -1,12 +1,12 @@
 // Pure rules of mandates: which rhythms fit, when an invoice may be debited, its cycle, and the days of retries.
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 import {
+  type DebitAttempt,
   MANDATE_FREQUENCIES,
   type MandateFrequency,
   type MandateObstacle,
   type MandateRetries,
 } from '../../../contract/mandate-states.ts'
-import type { DebitAttempt } from '../../adapters/banks/port.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 
 /** Payers' banks take a charge from 10 to 2 days before its day; a day is left for the bank of the agency. */

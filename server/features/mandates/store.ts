@@ -1,6 +1,7 @@
 // The only SQL on mandates and their charges.
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type {
+  DebitAttempt,
   MandateChargeStatus,
   MandateEnder,
   MandateFrequency,
@@ -9,7 +10,6 @@ import type {
   MandateStatus,
 } from '../../../contract/mandate-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { DebitAttempt } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'

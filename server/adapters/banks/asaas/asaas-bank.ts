@@ -159,7 +159,7 @@ function connect(settings: AsaasSettings, surroundings: Surroundings): Bank {
     refund: (paymentId, refundId, amountCents) => refundPayment(line, { paymentId, refundId, amountCents }),
     readCallback: readHints,
     isCaller: (headers, callbackUrl) => isCaller(apiKey, headers, callbackUrl),
-    mandates: makeMandates(line, () => wall.now()),
+    mandates: makeMandates(line, wall),
     async probe() {
       const mandates = await probeMandates(line)
       return mandates.outcome === 'confirmed'

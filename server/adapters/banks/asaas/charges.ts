@@ -1,13 +1,14 @@
 // Creates, reads and withdraws charges at Asaas. It assigns ids itself, so a charge is looked up by our txid
 // in its external reference before another is created. A charge counts only if the bank shows it as ordered.
 
+import type { DebitAttempt } from '../../../../contract/mandate-states.ts'
 import { bareTaxId } from '../../../../contract/tax-ids.ts'
 import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
-import type { ChargeOrder, DebitAttempt, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
+import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import {
   type AsaasLine,
   type AsaasPayment,

@@ -1,6 +1,7 @@
 // Mandates of Pix Automático at Asaas: an authorization with an immediate code (journey 3), and charges that name it.
 // Asaas assigns ids itself, so an authorization is looked up by our contract before another is created.
 import type { MandateFrequency, MandateStatus } from '../../../../contract/mandate-states.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
 import { centsFromNumber, numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
@@ -60,11 +61,11 @@ export const MANDATE_EVENTS = [
   'PIX_AUTOMATIC_RECURRING_PAYMENT_INSTRUCTION_CANCELLED',
 ]
 
-export function makeMandates(line: AsaasLine, now: () => Date): Mandates {
+export function makeMandates(line: AsaasLine, wall: Clock): Mandates {
   return {
     // Asaas sends its instructions itself.
     takesRetries: false,
-    create: (order) => createAuthorization(line, order, now()),
+    create: (order) => createAuthorization(line, order, wall.now()),
     read: (id) => readAuthorization(line, id),
     cancel: (id) => cancelAuthorization(line, id),
     charge: (order) => chargeAuthorization(line, order),

@@ -48,7 +48,7 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
   const { pix_key: pixKey } = settings
   const { wall } = surroundings
   const { line, mandateLine, close } = openLine(settings, surroundings)
-  const lines = { line, mandateLine, pixKey, account: receivingAccount(settings), now: () => wall.now() }
+  const lines = { line, mandateLine, pixKey, account: receivingAccount(settings), wall }
   return {
     open: (order) => openCharge(line, pixKey, order, wall.now()),
     read: (txid, reference) =>

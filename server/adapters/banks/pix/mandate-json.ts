@@ -1,12 +1,11 @@
 // Mandates (rec) and their charges (cobr) of Banco Central's API Pix. Invalid values are null, never a guess.
 
-import type { MandateEnder, MandateFrequency, MandateStatus } from '../../../../contract/mandate-states.ts'
+import type { DebitAttempt, MandateEnder, MandateFrequency, MandateStatus } from '../../../../contract/mandate-states.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../../contract/tax-ids.ts'
 import { parseDate } from '../../../kernel/values/dates.ts'
 import { formatAmount } from '../../../kernel/values/money.ts'
 import type {
   BankMandate,
-  DebitAttempt,
   Hint,
   MandateChargeOrder,
   MandateEnding,

@@ -1,5 +1,6 @@
 // Mandates of Pix Automático at a bank with the API Pix, and their charges. The first charge is an immediate one, and
 // its composite code also accepts the mandate (journey 3).
+import type { Clock } from '../../../kernel/process/clock.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import {
@@ -48,7 +49,7 @@ export interface MandateLines {
   pixKey: string
   /** Null if the settings do not name it. */
   account: ReceivingAccount | null
-  now(): Date
+  wall: Clock
 }
 
 export function makeMandates(lines: MandateLines): Mandates {
@@ -64,20 +65,20 @@ export function makeMandates(lines: MandateLines): Mandates {
 }
 
 /** Whether the account may use mandates: some contracts do not include them. */
-export async function probeMandates({ mandateLine, account, now }: MandateLines): Promise<Outcome<boolean>> {
+export async function probeMandates({ mandateLine, account, wall }: MandateLines): Promise<Outcome<boolean>> {
   if (account === null) return { outcome: 'confirmed', value: false }
-  const until = now()
+  const until = wall.now()
   const reply = await mandateLine.get('/rec', timesOf(new Date(until.getTime() - 60_000), until))
   if (reply.outcome === 'confirmed') return { outcome: 'confirmed', value: Array.isArray(asFields(reply.value)?.recs) }
   return reply.outcome === 'rejected' ? { outcome: 'confirmed', value: false } : refusalOf(reply)
 }
 
 async function createMandate(lines: MandateLines, order: MandateOrder): Promise<Outcome<OfferedMandate>> {
-  const { line, mandateLine, pixKey, account, now } = lines
+  const { line, mandateLine, pixKey, account, wall } = lines
   if (account === null) return rejected(NO_ACCOUNT)
-  const first = await openCharge(line, pixKey, { ...order.first, method: 'pix' }, now())
+  const first = await openCharge(line, pixKey, { ...order.first, method: 'pix' }, wall.now())
   if (first.outcome !== 'confirmed') return first
-  const known = order.sentSince === null ? null : await findMandate(mandateLine, order, order.sentSince, now())
+  const known = order.sentSince === null ? null : await findMandate(mandateLine, order, order.sentSince, wall.now())
   if (known !== null && known.outcome !== 'confirmed') return known
   const made = known?.value ?? null
   const mandate = made === null ? await postMandate(mandateLine, order) : confirmed(made)
