@@ -1,7 +1,7 @@
 // The banks that can be connected, and the settings that each needs.
 
 /** The input of a field: secrets are never shown again, PEM can be read from a file. */
-export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'lines'
+export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'accountType' | 'lines'
 
 export const BANK_FIELDS = {
   api_key: 'secret',
@@ -21,6 +21,9 @@ export const BANK_FIELDS = {
   scopes: 'text',
   headers: 'lines',
   query: 'text',
+  receiving_account: 'text',
+  receiving_branch: 'text',
+  receiving_account_type: 'accountType',
 } as const satisfies Readonly<Record<string, BankFieldKind>>
 
 export type BankField = keyof typeof BANK_FIELDS
@@ -36,10 +39,13 @@ interface BankForm {
   readonly rarely: readonly BankField[]
 }
 
+/** The account that Pix Automático is paid into. */
+const MANDATE_FIELDS = ['receiving_account', 'receiving_branch', 'receiving_account_type'] as const
+
 const PIX = {
   provider: 'pix-bacen',
   needs: ['client_id', 'client_secret', 'pix_key', 'certificate', 'private_key'],
-  may: [],
+  may: MANDATE_FIELDS,
   rarely: ['api_url', 'token_url', 'authority', 'token_auth', 'scopes', 'headers', 'query'],
 } as const satisfies BankForm
 
@@ -47,7 +53,7 @@ const BANK_FORMS = {
   asaas: { provider: 'asaas', needs: ['api_key', 'methods'], may: ['alert_email'], rarely: ['api_url'] },
   'banco-do-brasil': { ...PIX, profile: 'banco-do-brasil', needs: [...PIX.needs, 'app_key'] },
   efi: { ...PIX, profile: 'efi' },
-  inter: { ...PIX, profile: 'inter', may: ['account'] },
+  inter: { ...PIX, profile: 'inter', may: ['account', ...MANDATE_FIELDS] },
   itau: { ...PIX, profile: 'itau' },
   santander: { ...PIX, profile: 'santander' },
   sicoob: { ...PIX, profile: 'sicoob', needs: ['client_id', 'pix_key', 'certificate', 'private_key'] },
@@ -55,7 +61,7 @@ const BANK_FORMS = {
     ...PIX,
     profile: 'generic',
     needs: ['api_url', 'token_url', 'client_id', 'pix_key', 'certificate', 'private_key'],
-    may: ['client_secret'],
+    may: ['client_secret', ...MANDATE_FIELDS],
     rarely: ['authority', 'token_auth', 'scopes', 'headers', 'query'],
   },
   simulated: { provider: 'simulated', needs: [], may: [], rarely: [] },

@@ -13,6 +13,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
+import { MandateCard } from './mandate-card.tsx'
 import { DocumentItems } from './items.tsx'
 import { RecurringActions } from './recurring-actions.tsx'
 import { Frequency, RecurringStatus } from './recurring-status.tsx'
@@ -34,7 +35,12 @@ function RecurringPage({ of: recurring, back }: DetailOf<'recurringInvoices.read
           <DocumentItems of={recurring} />
           <Preview of={recurring} />
         </div>
-        <Facts of={recurring} />
+        <div className={css.page}>
+          <Facts of={recurring} />
+          {recurring.payment_methods.includes('pix_automatic') && (
+            <MandateCard recurringId={recurring.id} />
+          )}
+        </div>
       </div>
     </>
   )

@@ -49,6 +49,7 @@ export const SCREENS: readonly Visited[] = [
   of('edit-sent-invoice', ({ invoice }) => `/faturas/${invoice}/editar`),
   at('recurring-invoices', '/recorrentes'),
   at('new-recurring-invoice', '/recorrentes/nova'),
+  at('mandates', '/recorrentes/pix-automatico'),
   of('recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}`),
   of('edit-recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}/editar`),
   at('quotes', '/orcamentos'),
