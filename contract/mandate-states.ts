@@ -16,7 +16,14 @@ export const MANDATE_ENDERS = ['agency', 'client', 'payer', 'payer_bank', 'recei
 export type MandateEnder = (typeof MANDATE_ENDERS)[number]
 
 /** A charge of a mandate: asked for, scheduled by the payer's bank, and how it ended. */
-export const MANDATE_CHARGE_STATUSES = ['requested', 'scheduled', 'retrying', 'paid', 'failed', 'cancelled'] as const
+export const MANDATE_CHARGE_STATUSES = [
+  'requested',
+  'scheduled',
+  'retrying',
+  'paid',
+  'failed',
+  'cancelled',
+] as const
 export type MandateChargeStatus = (typeof MANDATE_CHARGE_STATUSES)[number]
 
 /** Why an invoice of a recurring invoice is not debited by the mandate. */

@@ -18,7 +18,12 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
 import { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from './people.ts'
 import { PRICING_OPERATIONS } from './pricing.ts'
-import { MANDATE_PAGE_OPERATIONS, PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS, TRIP_PAGE_OPERATIONS } from './public-pages.ts'
+import {
+  MANDATE_PAGE_OPERATIONS,
+  PUBLIC_PAGE_OPERATIONS,
+  QUOTE_PAGE_OPERATIONS,
+  TRIP_PAGE_OPERATIONS,
+} from './public-pages.ts'
 import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'

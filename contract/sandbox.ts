@@ -143,7 +143,8 @@ export const SANDBOX_OPERATIONS = {
     ...onMandate,
     path: '/api/v1/test/mandates/:id/accept',
     summary: 'Accept a mandate of the simulated bank',
-    description: "As a payer does in the bank's app: pays the first invoice by the code that accepts the mandate.",
+    description:
+      "As a payer does in the bank's app: pays the first invoice by the code that accepts the mandate.",
     audit: 'money',
   },
   'testMandates.refuse': {
@@ -157,7 +158,8 @@ export const SANDBOX_OPERATIONS = {
     ...onMandate,
     path: '/api/v1/test/mandates/:id/cancel',
     summary: 'Cancel a mandate of the simulated bank as its payer',
-    description: "As a payer does in the bank's app. An invoice that awaits its debit is paid like any other.",
+    description:
+      "As a payer does in the bank's app. An invoice that awaits its debit is paid like any other.",
     audit: 'records',
   },
   'testMandates.refuseDebit': {

@@ -1,7 +1,15 @@
 // The banks that can be connected, and the settings that each needs.
 
 /** The input of a field: secrets are never shown again, PEM can be read from a file. */
-export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'accountType' | 'lines'
+export type BankFieldKind =
+  | 'text'
+  | 'secret'
+  | 'pem'
+  | 'secretPem'
+  | 'methods'
+  | 'tokenAuth'
+  | 'accountType'
+  | 'lines'
 
 export const BANK_FIELDS = {
   api_key: 'secret',

@@ -69,7 +69,11 @@ interface Offered {
 /** Offered with an invoice that is due in four days. */
 async function offered({ client, psp }: Desk, fields: object = {}): Promise<Offered> {
   const due = today().add({ days: 4 })
-  const { id } = await debitedRecurring(client, { start_date: due.toString(), billing_day: due.day, ...fields })
+  const { id } = await debitedRecurring(client, {
+    start_date: due.toString(),
+    billing_day: due.day,
+    ...fields,
+  })
   const mandate = await liveMandate(client, id)
   return { mandate, rec: psp.books.mandates.only() }
 }
@@ -138,7 +142,10 @@ test('accepted with the first invoice, debited, refused and tried again, and can
   psp.books.mandates.refuseDebit(third.txid)
   await psp.callBackDebit(url, third.txid)
   await psp.callBackDebit(url, third.txid)
-  await eventually('another attempt', () => psp.books.mandates.charges.get(third.txid)?.tentativas.length === 2)
+  await eventually(
+    'another attempt',
+    () => psp.books.mandates.charges.get(third.txid)?.tentativas.length === 2,
+  )
   assert.match(await pageOf(client, third.invoiceId), /nova tentativa em/)
   // The bank calls nobody about the second attempt.
   await days(3)
@@ -154,7 +161,10 @@ test('accepted with the first invoice, debited, refused and tried again, and can
   const cancelled = await fetch(`${page}/mandate/cancel`, { method: 'POST', redirect: 'manual' })
   assert.equal(cancelled.status, 303)
   assert.match(await (await fetch(page)).text(), /Pix Automático encerrado/)
-  await eventually('cancelled at the bank', () => psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA')
+  await eventually(
+    'cancelled at the bank',
+    () => psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA',
+  )
   assert.equal((await read(client, `${MANDATES}/${mandate.id}`)).ended_by, 'client')
 })
 
@@ -177,7 +187,9 @@ test('whatever response is lost, there is one mandate and one charge', async (t)
       const [mandate] = await read(at.client, `${MANDATES}?recurring_invoice_id=${id}`)
       if (mandate === undefined) return false
       const { charges } = await read(at.client, `${INVOICES}/${mandate.first_invoice_id}`)
-      return charges.some(({ method, instructions }: Data) => method === 'pix_automatic' && instructions !== null)
+      return charges.some(
+        ({ method, instructions }: Data) => method === 'pix_automatic' && instructions !== null,
+      )
     })
     assert.equal(at.psp.books.mandates.mandates.size, 1, lost)
   }
@@ -202,7 +214,10 @@ test('cancelled by the payer between charge and due date: the invoice is paid li
   await psp.callBackMandate(url, made.rec.idRec)
   const ended = await becomes(client, made.mandate.id, 'cancelled')
   assert.equal(ended.ended_by, 'payer')
-  await eventually('an ordinary code', async () => (await read(client, `${INVOICES}/${invoiceId}`)).pix !== null)
+  await eventually(
+    'an ordinary code',
+    async () => (await read(client, `${INVOICES}/${invoiceId}`)).pix !== null,
+  )
   // The state that was reported before arrives again.
   await psp.callBackMandate(url, made.rec.idRec)
   await passed(60_000)
@@ -282,5 +297,8 @@ test('a bank that is disconnected is left without mandates', async (t) => {
   const [{ id }] = await read(at.client, PROVIDERS)
   await at.client.delete(`${PROVIDERS}/${id}`)
   await becomes(at.client, mandate.id, 'cancelled')
-  await eventually('cancelled at the bank', () => at.psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA')
+  await eventually(
+    'cancelled at the bank',
+    () => at.psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA',
+  )
 })

@@ -46,11 +46,7 @@ export function MandateCard({ recurringId }: { recurringId: string }) {
     <Card title={words.title}>
       <Loaded result={result}>
         {({ items: [mandate] }) =>
-          mandate === undefined ? (
-            <p className="quiet">{words.notYet}</p>
-          ) : (
-            <MandateFacts of={mandate} />
-          )
+          mandate === undefined ? <p className="quiet">{words.notYet}</p> : <MandateFacts of={mandate} />
         }
       </Loaded>
     </Card>
@@ -85,7 +81,12 @@ function MandateFacts({ of }: { of: Mandate }) {
 function Debits({ of: { charges } }: { of: Mandate }) {
   const words = useWords(mandateWords)
   const columns: Column<Mandate['charges'][number]>[] = [
-    { name: 'due', head: words.due, cell: ({ due_date: day }) => <Day of={day} kind="date" />, phone: 'title' },
+    {
+      name: 'due',
+      head: words.due,
+      cell: ({ due_date: day }) => <Day of={day} kind="date" />,
+      phone: 'title',
+    },
     {
       name: 'status',
       head: words.status,
@@ -99,7 +100,13 @@ function Debits({ of: { charges } }: { of: Mandate }) {
       cell: ({ invoice_id: id }) => <Link to={PATHS.invoice(id)}>{words.see}</Link>,
       phone: 'rest',
     },
-    { name: 'amount', head: words.amount, cell: ({ amount }) => <Amount of={amount} />, isEnd: true, phone: 'side' },
+    {
+      name: 'amount',
+      head: words.amount,
+      cell: ({ amount }) => <Amount of={amount} />,
+      isEnd: true,
+      phone: 'side',
+    },
   ]
   if (charges.length === 0) return <p className="quiet">{words.noDebits}</p>
   return <Table caption={words.debits} columns={columns} rows={charges} keyOf={({ invoice_id: id }) => id} />
@@ -139,13 +146,25 @@ function MandateActions({ of: { id, status, charges } }: { of: Mandate }) {
           <p>{words.cancelText}</p>
         </ConfirmButton>
       )}
-      <TestActions id={id} status={status} isScheduled={charges[0]?.attempts.at(-1)?.status === 'scheduled'} />
+      <TestActions
+        id={id}
+        status={status}
+        isScheduled={charges[0]?.attempts.at(-1)?.status === 'scheduled'}
+      />
     </>
   )
 }
 
 /** In test mode: what the client does in the bank's app, and a bank that refuses. */
-function TestActions({ id, status, isScheduled }: { id: string; status: Mandate['status']; isScheduled: boolean }) {
+function TestActions({
+  id,
+  status,
+  isScheduled,
+}: {
+  id: string
+  status: Mandate['status']
+  isScheduled: boolean
+}) {
   const words = useWords(mandateWords)
   const parts = useWords(partWords)
   const isTest = usePreferences().mode === 'test'

@@ -60,7 +60,8 @@ const en: typeof pt = {
   unfit: 'Pix Automático exists for monthly, quarterly, semiannual and annual invoices alone.',
   cancel: 'Cancel Pix Automático',
   cancelTitle: 'Cancel this client’s Pix Automático?',
-  cancelText: 'Invoices are no longer debited, and are paid like any other. Only the client can allow it again.',
+  cancelText:
+    'Invoices are no longer debited, and are paid like any other. Only the client can allow it again.',
   cancelled: 'Pix Automático cancelled',
   testAccept: 'Accept (test)',
   testRefuse: 'Refuse (test)',

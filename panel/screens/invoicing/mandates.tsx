@@ -57,11 +57,7 @@ export function Screen() {
   )
   return (
     <>
-      <PageHead
-        title={words.title}
-        sub={words.sub}
-        back={{ to: PATHS.recurringInvoices, name: recurring }}
-      />
+      <PageHead title={words.title} sub={words.sub} back={{ to: PATHS.recurringInvoices, name: recurring }} />
       <ListCard
         {...{ result, columns, list, none, filters }}
         title={words.title}

@@ -13,8 +13,8 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
-import { MandateCard } from './mandate-card.tsx'
 import { DocumentItems } from './items.tsx'
+import { MandateCard } from './mandate-card.tsx'
 import { RecurringActions } from './recurring-actions.tsx'
 import { Frequency, RecurringStatus } from './recurring-status.tsx'
 import { recurringWords } from './recurring-words.ts'
@@ -37,9 +37,7 @@ function RecurringPage({ of: recurring, back }: DetailOf<'recurringInvoices.read
         </div>
         <div className={css.page}>
           <Facts of={recurring} />
-          {recurring.payment_methods.includes('pix_automatic') && (
-            <MandateCard recurringId={recurring.id} />
-          )}
+          {recurring.payment_methods.includes('pix_automatic') && <MandateCard recurringId={recurring.id} />}
         </div>
       </div>
     </>

@@ -15,8 +15,8 @@ import {
   newRecurring,
   RECURRING,
 } from '../../../test/support/invoicing.ts'
-import { startApp } from '../../../test/support/start-app.ts'
 import { offeredMandate } from '../../../test/support/mandates.ts'
+import { startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fill, move, newRecharge, payCharge } from '../../../test/support/wallet.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'

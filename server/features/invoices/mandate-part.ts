@@ -1,9 +1,10 @@
 // What the page of an invoice shows about Pix Automático: the offer, the active mandate, and the day of the debit.
+
+import type { Queryable } from '../../kernel/db/db.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import type { DocumentMandate } from '../../render/document/document.ts'
 import { mandateWords } from '../../render/words/mandate-words.ts'
 import type { PageWords } from '../../render/words/page-words.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { isActive, isLive, isUnderWay } from '../mandates/states.ts'
 import {
   findLiveMandate,

@@ -63,7 +63,8 @@ export async function debitInvoice(
   mandate: MandateRow,
 ): Promise<void> {
   const known = await findMandateChargeOf(world.pool, scope.owner, { invoice_id: invoice.id })
-  if (known !== undefined && !isUnderWay(known)) return fallBack(world, scope, invoice, known.obstacle ?? 'debit_refused')
+  if (known !== undefined && !isUnderWay(known))
+    return fallBack(world, scope, invoice, known.obstacle ?? 'debit_refused')
   const obstacle = await obstacleNow(world, scope, mandate, invoice)
   // A debit that its bank has scheduled is no longer too late.
   const stops = known === undefined || isRequested(known) || obstacle !== 'too_late'
@@ -157,7 +158,10 @@ async function askForDebit(world: World, scope: Scope, { debit, mandate, invoice
   })
   if (asked.outcome === 'unknown') throw new Error(`the bank has not confirmed the debit: ${asked.reason}`)
   if (asked.outcome === 'rejected') {
-    world.log.warn({ provider: mandate.provider_id, charge: charge.id, reason: asked.reason }, 'debit refused')
+    world.log.warn(
+      { provider: mandate.provider_id, charge: charge.id, reason: asked.reason },
+      'debit refused',
+    )
     return fallBack(world, scope, invoice, 'bank_refused')
   }
   await transaction(world, aside(scope), async (tx) => {
@@ -191,7 +195,8 @@ export async function followDebit(
   else world.log.warn({ charge: charge.id, reason: verdict.reason }, 'debit not read')
   await transaction(world, last, async (tx) => {
     const now = await findMandateCharge(tx, tx.owner, debit.id)
-    if (now !== undefined && isUnderWay(now)) scheduleDebitLook(tx, now.id, now.attempts.at(-1)?.on ?? now.due_on)
+    if (now !== undefined && isUnderWay(now))
+      scheduleDebitLook(tx, now.id, now.attempts.at(-1)?.on ?? now.due_on)
   })
 }
 
@@ -211,7 +216,12 @@ async function verdictOn(
   const last = debit.attempts.at(-1)
   if (last?.status !== 'scheduled' || last.on > dateIn(now, BANK_ZONE).toString())
     return { outcome: 'confirmed', value: { status: 'open', payments: [], attempts: debit.attempts } }
-  const payment = { id: `SIM${charge.txid}`, txid: charge.txid, amountCents: charge.amount_cents, paidAt: now }
+  const payment = {
+    id: `SIM${charge.txid}`,
+    txid: charge.txid,
+    amountCents: charge.amount_cents,
+    paidAt: now,
+  }
   const attempts = [...debit.attempts.slice(0, -1), { ...last, status: 'paid' as const }]
   return { outcome: 'confirmed', value: { ...paidBy(payment), attempts } }
 }
@@ -247,7 +257,8 @@ export async function applyVerdictToDebit(
     const isRefused = attempts.some(({ status }) => status === 'refused')
     return fallBack(world, scope, invoice, isRefused ? 'debit_refused' : 'mandate_ended', attempts)
   }
-  if (attempts.at(-1)?.status === 'refused') return retry(world, scope, { debit, mandate, invoice }, charge, attempts)
+  if (attempts.at(-1)?.status === 'refused')
+    return retry(world, scope, { debit, mandate, invoice }, charge, attempts)
   if (JSON.stringify(attempts) === JSON.stringify(debit.attempts)) return
   await transaction(world, aside(scope), (tx) => noteAttempts(tx, mandate, debit, attempts))
 }
@@ -277,9 +288,13 @@ async function retry(
   if (on === null || chosen?.bank.mandates === undefined)
     return fallBack(world, scope, invoice, 'debit_refused', attempts)
   const asked = await chosen.bank.mandates.retry(charge.txid, charge.bank_reference ?? '', on)
-  if (asked.outcome === 'unknown') throw new Error(`the bank has not confirmed another attempt: ${asked.reason}`)
+  if (asked.outcome === 'unknown')
+    throw new Error(`the bank has not confirmed another attempt: ${asked.reason}`)
   if (asked.outcome === 'rejected') {
-    world.log.warn({ charge: charge.id, on: `${on}`, reason: asked.reason }, 'the bank takes no other attempt')
+    world.log.warn(
+      { charge: charge.id, on: `${on}`, reason: asked.reason },
+      'the bank takes no other attempt',
+    )
     return fallBack(world, scope, invoice, 'debit_refused', attempts)
   }
   const next: DebitAttempt = { on: on.toString(), status: 'scheduled', code: null }
@@ -294,7 +309,8 @@ export async function fallBack(
   obstacle: MandateObstacle,
   attempts?: DebitAttempt[],
 ): Promise<void> {
-  const mandate = known.mandate_id === null ? undefined : await findMandate(world.pool, scope.owner, known.mandate_id)
+  const mandate =
+    known.mandate_id === null ? undefined : await findMandate(world.pool, scope.owner, known.mandate_id)
   if (mandate === undefined) return
   const banks = await prepareBanks(world, scope, { ...known, mandate_id: null })
   await transaction(world, aside(scope), async (tx) => {
@@ -305,7 +321,11 @@ export async function fallBack(
     if (charge !== undefined) await withdraw(tx, charge)
     await saveChange(world, tx, { before: invoice, edited: { ...invoice, mandate_id: null }, banks })
     if (debit === undefined) await noteObstacle(tx, mandate, invoice, obstacle)
-    else await moveDebit(tx, mandate, debit.id, 'fail', { obstacle, ...(attempts !== undefined && { attempts }) })
+    else
+      await moveDebit(tx, mandate, debit.id, 'fail', {
+        obstacle,
+        ...(attempts !== undefined && { attempts }),
+      })
   })
 }
 

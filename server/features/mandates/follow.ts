@@ -27,7 +27,11 @@ export function scheduleFollow(tx: Tx, mandate: MandateRow): void {
   if (mandate.provider === SIMULATED || !isLive(mandate)) return
   const waitMs = isActive(mandate) ? LOOK_AGAIN_MS.active : LOOK_AGAIN_MS.created
   const at = new Date(tx.now.getTime() + waitMs)
-  schedule(tx, followMandateJob, { at, key: `${mandate.id}@${at.getTime()}`, payload: { mandate_id: mandate.id } })
+  schedule(tx, followMandateJob, {
+    at,
+    key: `${mandate.id}@${at.getTime()}`,
+    payload: { mandate_id: mandate.id },
+  })
 }
 
 export async function followMandate(
@@ -47,15 +51,23 @@ export async function followMandate(
 }
 
 /** Applies what the bank reports about the mandate. Returns it as it is then. */
-export async function readMandate(world: World, scope: Scope, mandate: MandateRow): Promise<MandateRow | 'unknown'> {
+export async function readMandate(
+  world: World,
+  scope: Scope,
+  mandate: MandateRow,
+): Promise<MandateRow | 'unknown'> {
   const { bank_id } = mandate
   const chosen = await connectedBank(world, mandate)
-  if (bank_id === null || chosen?.bank.mandates === undefined || mandate.provider === SIMULATED) return mandate
+  if (bank_id === null || chosen?.bank.mandates === undefined || mandate.provider === SIMULATED)
+    return mandate
   // The first charge first, so that an accepted mandate is never followed by the end of its offer.
   if (isOffered(mandate)) await readFirstCharge(world, scope, mandate)
   const read = await chosen.bank.mandates.read(bank_id)
   if (read.outcome !== 'confirmed') {
-    world.log.warn({ provider: mandate.provider_id, mandate: mandate.id, reason: read.reason }, 'mandate not read')
+    world.log.warn(
+      { provider: mandate.provider_id, mandate: mandate.id, reason: read.reason },
+      'mandate not read',
+    )
     return 'unknown'
   }
   return transaction(world, aside(scope), (tx) => applyBankMandate(tx, mandate.id, read.value))
@@ -79,7 +91,10 @@ export async function applyBankMandate(
   const mandate = await lockMandate(tx, id)
   if (mandate === undefined) throw new Error(`no mandate ${id}`)
   // A bank that skips a state was accepted and cancelled between two readings.
-  return moveMandate(tx, mandate, status, { by: ending?.by ?? null, reason: ending?.reason ?? ending?.code ?? null })
+  return moveMandate(tx, mandate, status, {
+    by: ending?.by ?? null,
+    reason: ending?.reason ?? ending?.code ?? null,
+  })
 }
 
 /** Runs when the first charge ends: an offer that was not accepted by then ends too. */
@@ -89,7 +104,8 @@ export async function expireOffer(
 ): Promise<void> {
   const mandate = await findMandate(world.pool, scope.owner, payload.mandate_id)
   if (mandate === undefined || !isOffered(mandate)) return
-  if ((await readMandate(world, scope, mandate)) === 'unknown') throw new Error('the bank did not report the mandate')
+  if ((await readMandate(world, scope, mandate)) === 'unknown')
+    throw new Error('the bank did not report the mandate')
   const charge = await findCharge(world.pool, mandate.first_charge_id)
   await transaction(world, last, async (tx) => {
     const locked = await lockMandate(tx, mandate.id)
@@ -114,7 +130,11 @@ export async function endMandate(
     if (ended.outcome !== 'confirmed' && !isAbsent(ended))
       throw new Error(`the bank has not cancelled the mandate: ${ended.reason}`)
   }
-  await transaction(world, last, async (tx) => void (await updateMandate(tx, mandate.id, { end_unconfirmed: false })))
+  await transaction(
+    world,
+    last,
+    async (tx) => void (await updateMandate(tx, mandate.id, { end_unconfirmed: false })),
+  )
 }
 
 /** Of a recurring invoice that was cancelled, or a bank that was disconnected. */
@@ -137,4 +157,3 @@ function isOver({ ends_on }: MandateRow, now: Date): boolean {
   const last = Temporal.PlainDate.from(ends_on).add({ days: DAYS_AFTER_END })
   return Temporal.PlainDate.compare(dateIn(now, BANK_ZONE), last) > 0
 }
-

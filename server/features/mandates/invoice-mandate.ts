@@ -37,24 +37,34 @@ function isClosed(invoice: InvoiceRow): boolean {
 }
 
 /** An offer is asked for until its bank confirms it, and ends with the invoice. */
-async function settleOffer(world: World, scope: Scope, invoice: InvoiceRow, offer: MandateRow): Promise<void> {
+async function settleOffer(
+  world: World,
+  scope: Scope,
+  invoice: InvoiceRow,
+  offer: MandateRow,
+): Promise<void> {
   if (!isOffered(offer)) return
   const first = await findCharge(world.pool, offer.first_charge_id)
   // Its amount was changed, or part of it paid otherwise.
   const isWithdrawn = first !== undefined && !hasMoney(first) && !isPayable(first) && !isAwaited(first)
   if (!isClosed(invoice) && !isWithdrawn) return resumeOffer(world, scope, offer)
-  if ((await readMandate(world, scope, offer)) === 'unknown') throw new Error('the bank did not report the mandate')
+  if ((await readMandate(world, scope, offer)) === 'unknown')
+    throw new Error('the bank did not report the mandate')
   const charge = await findCharge(world.pool, offer.first_charge_id)
   // Paid by its code: the bank reports the acceptance later.
   if (charge !== undefined && hasMoney(charge)) return
   await transaction(world, aside(scope), async (tx) => {
     const locked = await lockMandate(tx, offer.id)
-    if (locked !== undefined && isOffered(locked))
-      await moveMandate(tx, locked, 'expired', RUN_OUT)
+    if (locked !== undefined && isOffered(locked)) await moveMandate(tx, locked, 'expired', RUN_OUT)
   })
 }
 
-async function settleDebit(world: World, scope: Scope, invoice: InvoiceRow, mandateId: string): Promise<void> {
+async function settleDebit(
+  world: World,
+  scope: Scope,
+  invoice: InvoiceRow,
+  mandateId: string,
+): Promise<void> {
   const mandate = await findMandate(world.pool, scope.owner, mandateId)
   if (mandate === undefined || isDraft(invoice)) return
   if (!isClosed(invoice)) return debitInvoice(world, scope, invoice, mandate)

@@ -22,10 +22,13 @@ export const endMandateJob = teamJob<{ mandate_id: string }>('end-mandate', { wa
 export const expireOfferJob = teamJob<{ mandate_id: string }>('expire-mandate-offer', { waits: BANK, cap: 4 })
 
 /** Ends the mandates of a recurring invoice that was cancelled, or of a bank that was disconnected. */
-export const endMandatesJob = teamJob<{ recurring_invoice_id?: string; provider_id?: string }>('end-mandates', {
-  waits: BANK,
-  cap: 2,
-})
+export const endMandatesJob = teamJob<{ recurring_invoice_id?: string; provider_id?: string }>(
+  'end-mandates',
+  {
+    waits: BANK,
+    cap: 2,
+  },
+)
 
 /** The time is part of the key: each change of an invoice is looked at. */
 export function scheduleInvoiceMandate(tx: Tx, invoiceId: string, at = tx.now): void {
@@ -37,7 +40,11 @@ export function scheduleEndMandates(
   tx: Tx,
   which: { recurring_invoice_id: string } | { provider_id: string },
 ): void {
-  schedule(tx, endMandatesJob, { at: tx.now, key: `${Object.values(which)[0]}@${tx.now.getTime()}`, payload: which })
+  schedule(tx, endMandatesJob, {
+    at: tx.now,
+    key: `${Object.values(which)[0]}@${tx.now.getTime()}`,
+    payload: which,
+  })
 }
 
 /** After a callback, which proves nothing: the mandate is read back once. */

@@ -3,8 +3,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Agency, assertError, newAgency } from '../../../test/support/agency.ts'
-import { eventsOf, INVOICES, newClient, newRecurring, RECURRING, read } from '../../../test/support/invoicing.ts'
-import { debitedRecurring, liveMandate, MANDATES, MARIA, offeredMandate, play } from '../../../test/support/mandates.ts'
+import {
+  eventsOf,
+  INVOICES,
+  newClient,
+  newRecurring,
+  RECURRING,
+  read,
+} from '../../../test/support/invoicing.ts'
+import {
+  debitedRecurring,
+  liveMandate,
+  MANDATES,
+  MARIA,
+  offeredMandate,
+  play,
+} from '../../../test/support/mandates.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -112,7 +126,10 @@ test('refused four times: the invoice is paid like any other, and the agency is 
   assert.deepEqual((await eventsOf(client, mandate.id)).slice(-1), ['mandate.debit_failed'])
   await agency.advance('PT5M')
   const mails = await read(client, '/api/v1/mails')
-  assert.ok(mails.some(({ subject }: Data) => /débito|Pix Automático/.test(subject)), JSON.stringify(mails))
+  assert.ok(
+    mails.some(({ subject }: Data) => /débito|Pix Automático/.test(subject)),
+    JSON.stringify(mails),
+  )
 })
 
 test('a mandate without retries gives up at the first refusal; a closed account too', async () => {
@@ -217,7 +234,8 @@ test('an offer ends when it is refused, paid otherwise, not answered, or offered
     client.post(`/api/v1/test/charges/${id}/pay`, { method: 'pix' })
   assert.equal(await statusAfter(pay), 'expired')
   assert.equal(await statusAfter(({ advance }) => advance('P6D')), 'expired')
-  const cancel = ({ test: client }: Agency, { recurring_invoice_id: id }: Data) => client.delete(`${RECURRING}/${id}`)
+  const cancel = ({ test: client }: Agency, { recurring_invoice_id: id }: Data) =>
+    client.delete(`${RECURRING}/${id}`)
   assert.equal(await statusAfter(cancel), 'cancelled')
 })
 

@@ -40,11 +40,7 @@ export async function readOneMandate({ pool }: World, owner: Owner, id: string):
 }
 
 /** From now on nothing is debited; a job notifies the bank. One that has ended stays as it is. */
-export async function cancelMandate(
-  world: World,
-  scope: Scope,
-  id: string,
-): Promise<Mandate> {
+export async function cancelMandate(world: World, scope: Scope, id: string): Promise<Mandate> {
   if (!isId('mandate', id)) fail('mandate_not_found')
   return transaction(world, scope, async (tx) => {
     const mandate = (await lockMandate(tx, id)) ?? fail('mandate_not_found')

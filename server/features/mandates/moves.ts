@@ -1,5 +1,10 @@
 // Moves mandates and their debits between states, with events, audit entries and the jobs that follow.
-import type { DebitAttempt, MandateEnder, MandateObstacle, MandateStatus } from '../../../contract/mandate-states.ts'
+import type {
+  DebitAttempt,
+  MandateEnder,
+  MandateObstacle,
+  MandateStatus,
+} from '../../../contract/mandate-states.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
@@ -61,7 +66,8 @@ export async function moveMandate(
   for (const type of emits) {
     const eventId = emit(tx, type, await viewIn(tx, moved))
     // What the agency itself did, and offers that nobody accepted, are no news.
-    if (isOver && by !== 'agency' && to !== 'expired' && mandate.accepted_at !== null) notifyAgency(tx, type, eventId)
+    if (isOver && by !== 'agency' && to !== 'expired' && mandate.accepted_at !== null)
+      notifyAgency(tx, type, eventId)
   }
   if (isOver) await letGo(tx, moved)
   return moved
@@ -70,7 +76,8 @@ export async function moveMandate(
 /** Its debits are withdrawn, and their invoices paid like any other; so is the code of an offer. */
 async function letGo(tx: Tx, mandate: MandateRow): Promise<void> {
   if (mandate.end_unconfirmed) scheduleEnd(tx, mandate)
-  for (const { invoice_id } of await chargesUnderWay(tx, tx.owner, mandate.id)) scheduleInvoiceMandate(tx, invoice_id)
+  for (const { invoice_id } of await chargesUnderWay(tx, tx.owner, mandate.id))
+    scheduleInvoiceMandate(tx, invoice_id)
   if (mandate.accepted_at !== null) return
   const charge = await findCharge(tx, mandate.first_charge_id)
   if (charge !== undefined && !hasMoney(charge)) await withdraw(tx, charge)
@@ -113,7 +120,11 @@ export function recordDebit(tx: Tx, before: MandateChargeRow | null, after: Mand
   })
 }
 
-export async function emitDebit(tx: Tx, mandate: MandateRow, type: 'mandate.debit_failed' | MandateEvent): Promise<void> {
+export async function emitDebit(
+  tx: Tx,
+  mandate: MandateRow,
+  type: 'mandate.debit_failed' | MandateEvent,
+): Promise<void> {
   notifyAgency(tx, type, emit(tx, type, await viewIn(tx, mandate)))
 }
 

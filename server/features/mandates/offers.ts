@@ -1,14 +1,15 @@
 // Offers a mandate on the page of the first invoice: a charge of its own, whose code pays the invoice and accepts the
 // mandate. Mandate and charge are stored before the bank is asked, so that a lost response is found again.
+
+import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import type { MandateOrder, OfferedMandate, Outcome } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
-import { MADE_PREFIXES } from '../../../contract/ids.ts'
-import { emit } from '../events/emit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
 import { payableCents, RECEIVER_CITY } from '../invoices/charges.ts'
 import { isPaid, isSent } from '../invoices/states.ts'
 import { type InvoiceRow, lockInvoice, storeInvoice } from '../invoices/store.ts'
@@ -118,7 +119,8 @@ function isOfferable(invoice: InvoiceRow): boolean {
 function termsOf({ invoice, recurring, client }: OfferContext, today: Temporal.PlainDate) {
   const frequency = mandateFrequency(recurring.frequency)
   const { next_due_date: starts_on, end_date: ends_on, total_cents } = recurring
-  if (frequency === null || starts_on === null || total_cents <= 0n || documentOf(client) === null) return null
+  if (frequency === null || starts_on === null || total_cents <= 0n || documentOf(client) === null)
+    return null
   const isPast = Temporal.PlainDate.compare(invoice.due_date, today) < 0 || starts_on <= today.toString()
   return isPast ? null : { frequency, starts_on, ends_on }
 }
@@ -150,14 +152,20 @@ export async function resumeOffer(world: World, scope: Scope, mandate: MandateRo
 }
 
 /** An unknown outcome fails the job, which asks again: the bank then finds the mandate by its contract. */
-async function askForOffer(world: World, scope: Scope, mandate: MandateRow, sentSince: Date | null): Promise<void> {
+async function askForOffer(
+  world: World,
+  scope: Scope,
+  mandate: MandateRow,
+  sentSince: Date | null,
+): Promise<void> {
   const charge = await findCharge(world.pool, mandate.first_charge_id)
   const chosen = await connectedBank(world, mandate)
   if (charge === undefined || chosen?.bank.mandates === undefined) return
   const recurring = await findRecurring(world.pool, scope.owner, mandate.recurring_invoice_id)
   const order = mandateOrder(mandate, charge, recurring?.name ?? '', sentSince)
   const offered = await chosen.bank.mandates.create(order)
-  if (offered.outcome === 'unknown') throw new Error(`the bank has not confirmed the mandate: ${offered.reason}`)
+  if (offered.outcome === 'unknown')
+    throw new Error(`the bank has not confirmed the mandate: ${offered.reason}`)
   await transaction(world, aside(scope), async (tx) => {
     const locked = await lockMandate(tx, mandate.id)
     if (locked === undefined || locked.bank_id !== null) return
@@ -209,7 +217,11 @@ async function refuseOffer(
   await moveMandate(tx, mandate, 'cancelled', { by: 'receiver_bank', reason })
 }
 
-async function takeOffer(tx: Tx, mandate: MandateRow, { id, copyPaste, bankReference }: OfferedMandate): Promise<void> {
+async function takeOffer(
+  tx: Tx,
+  mandate: MandateRow,
+  { id, copyPaste, bankReference }: OfferedMandate,
+): Promise<void> {
   const known = (await updateMandate(tx, mandate.id, { bank_id: id })) ?? mandate
   // It was cancelled before the bank knew it.
   if (!isOffered(known)) {
@@ -232,7 +244,10 @@ async function takeOffer(tx: Tx, mandate: MandateRow, { id, copyPaste, bankRefer
 }
 
 /** The mandate that is offered with an invoice, if its bank still has to confirm it or its payer to accept it. */
-export async function offerOf(world: World, scope: Scope, invoiceId: string): Promise<MandateRow | undefined> {
+export async function offerOf(
+  world: World,
+  scope: Scope,
+  invoiceId: string,
+): Promise<MandateRow | undefined> {
   return findMandateOffered(world.pool, scope.owner, invoiceId)
 }
-

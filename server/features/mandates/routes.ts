@@ -1,7 +1,8 @@
 // Binds the operations on mandates.
+
+import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { MANDATE_OPERATIONS } from '../../../contract/mandates.ts'
 import type { MANDATE_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { cancelLinkedMandate, cancelMandate, readMandates, readOneMandate } from './mandates.ts'

@@ -3,13 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
-import type { MandateFrequency } from '../../../contract/mandate-states.ts'
-import type { DebitAttempt } from '../../../contract/mandate-states.ts'
+import type { DebitAttempt, MandateFrequency } from '../../../contract/mandate-states.ts'
 import { chargeDay, cycleOf, mandateFrequency, nextLook, nextRetryDay, obstacleFor } from './rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const refused = (on: string, code: string | null = null): DebitAttempt => ({ on, status: 'refused', code })
-const MONTHLY = { frequency: 'monthly', amount_cents: 50_000n, starts_on: '2026-12-10', ends_on: '2027-04-10' } as const
+const MONTHLY = {
+  frequency: 'monthly',
+  amount_cents: 50_000n,
+  starts_on: '2026-12-10',
+  ends_on: '2027-04-10',
+} as const
 
 test('bimonthly and custom rhythms do not fit', () => {
   const fit = FREQUENCIES.filter((frequency) => mandateFrequency(frequency) !== null)
@@ -34,7 +38,10 @@ test('each cycle has its own number', () => {
   const numbers = (frequency: MandateFrequency, ...days: string[]) =>
     days.map((due) => cycleOf({ frequency, starts_on: '2026-12-10' }, due))
   assert.deepEqual(numbers('monthly', '2026-12-01', '2026-12-31', '2027-01-01', '2027-12-10'), [0, 0, 1, 12])
-  assert.deepEqual(numbers('quarterly', '2026-11-30', '2027-02-28', '2027-03-01', '2027-06-10'), [-1, 0, 1, 2])
+  assert.deepEqual(
+    numbers('quarterly', '2026-11-30', '2027-02-28', '2027-03-01', '2027-06-10'),
+    [-1, 0, 1, 2],
+  )
   assert.deepEqual(numbers('annual', '2027-11-30', '2027-12-01'), [0, 1])
 })
 

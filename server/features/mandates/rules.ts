@@ -19,7 +19,12 @@ const RETRY_AFTER_DAYS = [2, 4, RETRY_DAYS_MAX]
 /** A bank debits in the night and in the evening of the day; it is asked after each. */
 const ASKED_AT_HOURS = [9, 22]
 
-const MONTHS: Readonly<Record<MandateFrequency, number>> = { monthly: 1, quarterly: 3, semiannual: 6, annual: 12 }
+const MONTHS: Readonly<Record<MandateFrequency, number>> = {
+  monthly: 1,
+  quarterly: 3,
+  semiannual: 6,
+  annual: 12,
+}
 
 /** Null for the rhythms that Pix Automático does not have. */
 export function mandateFrequency(frequency: Frequency): MandateFrequency | null {
@@ -34,7 +39,10 @@ interface Terms {
 }
 
 /** The number of the cycle in which a due date lies, from 0; negative before the first. Each has one charge. */
-export function cycleOf({ frequency, starts_on }: Pick<Terms, 'frequency' | 'starts_on'>, dueOn: string): number {
+export function cycleOf(
+  { frequency, starts_on }: Pick<Terms, 'frequency' | 'starts_on'>,
+  dueOn: string,
+): number {
   const [start, due] = [Temporal.PlainDate.from(starts_on), Temporal.PlainDate.from(dueOn)]
   const months = (due.year - start.year) * 12 + due.month - start.month
   return Math.floor(months / MONTHS[frequency])
@@ -83,7 +91,10 @@ export function nextRetryDay(
 
 /** The next hour on or after this day at which the bank knows how an attempt ended. */
 export function nextLook(on: string, now: Date, zone: string): Date {
-  const first = laterOf(Temporal.PlainDate.from(on), now.toTemporalInstant().toZonedDateTimeISO(zone).toPlainDate())
+  const first = laterOf(
+    Temporal.PlainDate.from(on),
+    now.toTemporalInstant().toZonedDateTimeISO(zone).toPlainDate(),
+  )
   const moments = [first, first.add({ days: 1 })].flatMap((day) =>
     ASKED_AT_HOURS.map((hour) => {
       const at = day.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(hour) })

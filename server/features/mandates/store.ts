@@ -1,5 +1,5 @@
 // The only SQL on mandates and their charges.
-import type { BankName } from '../../../contract/payment-providers.ts'
+
 import type {
   DebitAttempt,
   MandateChargeStatus,
@@ -9,6 +9,7 @@ import type {
   MandateRetries,
   MandateStatus,
 } from '../../../contract/mandate-states.ts'
+import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
@@ -248,7 +249,11 @@ export async function lockMandateCharge(tx: Tx, id: string): Promise<MandateChar
 const UNDER_WAY = statesThat(MANDATE_CHARGE_MOVES, isUnderWay)
 
 /** The debits of a mandate that may still happen. */
-export async function chargesUnderWay(db: Queryable, owner: Owner, mandateId: string): Promise<MandateChargeRow[]> {
+export async function chargesUnderWay(
+  db: Queryable,
+  owner: Owner,
+  mandateId: string,
+): Promise<MandateChargeRow[]> {
   return rows(db, chargesOfOwner(owner).where('mandate_id', '=', mandateId).where('status', 'in', UNDER_WAY))
 }
 

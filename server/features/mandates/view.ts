@@ -37,7 +37,14 @@ export function mandateView(
   }
 }
 
-function chargeView({ invoice_id, status, amount_cents, due_on, attempts, obstacle }: MandateChargeRow): MandateCharge {
+function chargeView({
+  invoice_id,
+  status,
+  amount_cents,
+  due_on,
+  attempts,
+  obstacle,
+}: MandateChargeRow): MandateCharge {
   return {
     invoice_id,
     status,

@@ -106,7 +106,8 @@ export async function connectedBank(
   world: World,
   { provider, provider_id, mode }: Pick<ChargeRow, 'provider' | 'provider_id' | 'mode'>,
 ): Promise<(ChosenBank & { isDisconnected: boolean }) | null> {
-  if (provider === SIMULATED || provider_id === null) return { ...chosenSimulated(world), isDisconnected: false }
+  if (provider === SIMULATED || provider_id === null)
+    return { ...chosenSimulated(world), isDisconnected: false }
   const found = await findAnyProvider(world.pool, provider_id)
   if (found === undefined || found.secrets === null) return null
   return {

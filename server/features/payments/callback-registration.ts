@@ -10,8 +10,8 @@ import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import * as jobs from './jobs.ts'
-import { findProvider, type ProviderRow, setCallbacks, setCapabilities } from './provider-store.ts'
 import { capabilitiesOf } from './provider-settings.ts'
+import { findProvider, type ProviderRow, setCallbacks, setCapabilities } from './provider-store.ts'
 
 const UNWILLING = 'the bank did not register for callbacks'
 

@@ -4,7 +4,13 @@ import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts
 import { saidInPortuguese } from '../../../contract/phrases/said-by-others.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
-import type { Bank, BankAdapter, Capabilities, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
+import type {
+  Bank,
+  BankAdapter,
+  Capabilities,
+  SettingFault,
+  SettingTexts,
+} from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { Fail, fail, failField } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'

@@ -105,7 +105,8 @@ export function recurringView(
     notify_client_before_due: recurring.notify_client_before_due,
     reminder_days_before_due: recurring.reminder_days,
     next_due_date,
-    next_generation_at: next_due_date === null ? null : isoTimestamp(momentOf(recurring, next_due_date, timeZone)),
+    next_generation_at:
+      next_due_date === null ? null : isoTimestamp(momentOf(recurring, next_due_date, timeZone)),
     last_invoice_id: recurring.last_invoice_id,
     invoices_generated: recurring.invoices_generated,
     metadata: recurring.metadata,

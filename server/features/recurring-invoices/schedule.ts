@@ -75,7 +75,11 @@ export function upcoming(
 ): { dueDate: string; issueDate: string; at: Date }[] {
   const all: { dueDate: string; issueDate: string; at: Date }[] = []
   for (let due = next; due !== null && all.length < count; ) {
-    all.push({ dueDate: due, issueDate: issueDateFor(recurring, due), at: momentOf(recurring, due, timeZone) })
+    all.push({
+      dueDate: due,
+      issueDate: issueDateFor(recurring, due),
+      at: momentOf(recurring, due, timeZone),
+    })
     due = dueDateFrom(recurring, day(due).add({ days: 1 }))
   }
   return all

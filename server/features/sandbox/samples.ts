@@ -4,12 +4,12 @@ import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/e
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
 import type { Invoice, Refund } from '../../../contract/invoices.ts'
-import type { Mandate } from '../../../contract/mandates.ts'
 import type { PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Mandate } from '../../../contract/mandates.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { debitRefusal } from '../../../contract/phrases/debit-refusals.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
-import { debitRefusal } from '../../../contract/phrases/debit-refusals.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { NO_REFERENCES } from '../../kernel/values/references.ts'
@@ -278,7 +278,12 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
 function sampleMandate(type: EventType, at: string): Mandate {
   const status = stateAtEvent(MANDATE_MOVES, type) ?? 'active'
   const isOver = status !== 'created' && status !== 'active'
-  const attempt = { on: at.slice(0, 10), status: 'refused' as const, code: null, reason: debitRefusal(null, 'en') }
+  const attempt = {
+    on: at.slice(0, 10),
+    status: 'refused' as const,
+    code: null,
+    reason: debitRefusal(null, 'en'),
+  }
   const failed = {
     invoice_id: NO_UUID,
     status: 'failed' as const,

@@ -1,7 +1,8 @@
 // Plays the payer of a mandate of the simulated bank, and the payer's bank that refuses a debit.
+
+import type { DebitAttempt } from '../../../contract/mandate-states.ts'
 import type { Mandate } from '../../../contract/mandates.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { DebitAttempt } from '../../../contract/mandate-states.ts'
 import { aside, type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId } from '../../kernel/values/ids.ts'

@@ -209,7 +209,11 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
         value: Type.Number(),
         description: Type.Optional(Type.String({ maxLength: 35 })),
         immediateQrCode: Type.Object(
-          { expirationSeconds: Type.Integer({ minimum: 1 }), originalValue: Type.Number(), description: text },
+          {
+            expirationSeconds: Type.Integer({ minimum: 1 }),
+            originalValue: Type.Number(),
+            description: text,
+          },
           only,
         ),
       },

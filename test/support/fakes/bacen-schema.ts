@@ -36,12 +36,20 @@ function mended(key: string, value: unknown, within: Node): unknown {
   if (key === 'allOf' && Array.isArray(value) && JSON.stringify(value).includes('{1,35}'))
     return value.slice(1)
   // A mandate has no idRec before it exists, and no field `retentativa`.
-  if (key === 'required' && String(value) === 'idRec,calendario,vinculo,retentativa') return ['calendario', 'vinculo']
+  if (key === 'required' && String(value) === 'idRec,calendario,vinculo,retentativa')
+    return ['calendario', 'vinculo']
   // The place of a mandate has no type, and the field of this name ends in a stray quotation mark.
   if (key === 'required' && String(value) === 'id,location,tipo,criacao') return ['id', 'location', 'criacao']
-  if (key === 'required' && String(value) === 'idRec,status,atualizacao"') return ['idRec', 'status', 'atualizacao']
+  if (key === 'required' && String(value) === 'idRec,status,atualizacao"')
+    return ['idRec', 'status', 'atualizacao']
   // The payer of a mandate is unknown before it is accepted; the field named here is one of the payer.
-  if (key === 'required' && String(value) === 'ispbParticipante' && isNode(within.properties) && 'pagador' in within.properties) return []
+  if (
+    key === 'required' &&
+    String(value) === 'ispbParticipante' &&
+    isNode(within.properties) &&
+    'pagador' in within.properties
+  )
+    return []
   // An ending has one of both: neither schema requires its own, so `oneOf` could never hold.
   if (key === 'oneOf' && JSON.stringify(value).includes('"rejeicao"')) return undefined
   // The amount is a text; the other schemas are of its components.

@@ -184,7 +184,11 @@ export async function startFakeAsaas({ clock = realClock }: { clock?: Clock } = 
       const { origin: to, pathname: path } = new URL(url)
       const known = books.webhooks.find((webhook) => new URL(webhook.url).pathname === path)
       const { status, customerId } = books.authorizations.find((one) => one.id === id)!
-      const body = { id: `evt_${randomBytes(8).toString('hex')}`, event, authorization: { id, status, customerId } }
+      const body = {
+        id: `evt_${randomBytes(8).toString('hex')}`,
+        event,
+        authorization: { id, status, customerId },
+      }
       const answer = await agent.request({
         origin: to,
         path,

@@ -70,7 +70,10 @@ const FINAL = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', '
 const RETRIES_MAX = 3
 const RETRY_DAYS = 7
 
-export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pay'>, clock: Clock): MandateBooks {
+export function makeMandateBooks(
+  books: Pick<Books, 'charges' | 'payments' | 'pay'>,
+  clock: Clock,
+): MandateBooks {
   const mandates: MandateBooks['mandates'] = new Map()
   const charges: MandateBooks['charges'] = new Map()
   const webhooks: MandateBooks['webhooks'] = new Map()
@@ -89,10 +92,11 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
   }
 
   function createMandate(body: Body): FakeAnswer {
-    const { vinculo, calendario, valor, politicaRetentativa, loc, ativacao } = body as unknown as FakeMandate & {
-      loc: number
-      ativacao: { dadosJornada: { txid: string } }
-    }
+    const { vinculo, calendario, valor, politicaRetentativa, loc, ativacao } =
+      body as unknown as FakeMandate & {
+        loc: number
+        ativacao: { dadosJornada: { txid: string } }
+      }
     const place = places.get(loc)
     const { txid } = ativacao.dadosJornada
     if (place === undefined || place.idRec !== undefined) return invalid('Rec', 'O location está em uso.')
@@ -146,7 +150,8 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
     const { inicio = '', fim = '', cpf, cnpj } = query
     const found = [...mandates.values()].filter(({ vinculo: { devedor }, atualizacao }) => {
       const at = Date.parse(atualizacao[0]!.data)
-      const isTheirs = (cpf === undefined || devedor.cpf === cpf) && (cnpj === undefined || devedor.cnpj === cnpj)
+      const isTheirs =
+        (cpf === undefined || devedor.cpf === cpf) && (cnpj === undefined || devedor.cnpj === cnpj)
       return isTheirs && at >= Date.parse(inicio) && at <= Date.parse(fim)
     })
     const paginacao = {
@@ -159,7 +164,8 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
   }
 
   function createCharge(txid: string, body: Body): FakeAnswer {
-    const { idRec, infoAdicional, calendario, valor, ajusteDiaUtil, recebedor } = body as unknown as FakeMandateCharge
+    const { idRec, infoAdicional, calendario, valor, ajusteDiaUtil, recebedor } =
+      body as unknown as FakeMandateCharge
     const mandate = mandates.get(idRec)
     const due = calendario.dataDeVencimento
     if (mandate?.status !== 'APROVADA') return invalid('CobR', 'A recorrência não está APROVADA.')
@@ -209,7 +215,12 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
     return { status: 200, body: withPayments(charge) }
   }
 
-  function endCharge(charge: FakeMandateCharge, status: 'CANCELADA', solicitante: string, codigo: string): void {
+  function endCharge(
+    charge: FakeMandateCharge,
+    status: 'CANCELADA',
+    solicitante: string,
+    codigo: string,
+  ): void {
     charge.status = status
     charge.atualizacao.push(note(status))
     charge.encerramento = { cancelamento: { solicitante, codigo, descricao: 'Cancelamento solicitado' } }
@@ -228,7 +239,8 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
     const first = tentativas[0]!.dataLiquidacao
     if (politicaRetentativa === 'NAO_PERMITE') return invalid('CobR', 'A política não permite retentativa.')
     if (charge.status !== 'ATIVA') return invalid('CobR', 'A cobrança não está ATIVA.')
-    if (tentativas.some(({ status }) => status === 'AGENDADA')) return invalid('CobR', 'Existe uma tentativa ativa.')
+    if (tentativas.some(({ status }) => status === 'AGENDADA'))
+      return invalid('CobR', 'Existe uma tentativa ativa.')
     if (day <= today()) return invalid('CobR', 'O parâmetro data não corresponde a uma data futura.')
     if (tentativas.length > RETRIES_MAX || daysFrom(first, day) > RETRY_DAYS)
       return invalid('CobR', 'Não há mais retentativas.')
@@ -253,7 +265,8 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
     const mandate = move(idRec, 'CANCELADA')
     mandate.encerramento = { cancelamento: { solicitante, codigo, descricao: 'Cancelamento solicitado' } }
     for (const charge of charges.values())
-      if (charge.idRec === idRec && charge.status === 'ATIVA') endCharge(charge, 'CANCELADA', solicitante, 'CCLD')
+      if (charge.idRec === idRec && charge.status === 'ATIVA')
+        endCharge(charge, 'CANCELADA', solicitante, 'CCLD')
   }
 
   function pending(txid: string): { charge: FakeMandateCharge; current: FakeAttempt } {
@@ -279,7 +292,8 @@ export function makeMandateBooks(books: Pick<Books, 'charges' | 'payments' | 'pa
     },
     only() {
       const [mandate, ...others] = [...mandates.values()].filter(isLive)
-      if (mandate === undefined || others.length > 0) throw new Error(`${others.length + 1} mandates are live`)
+      if (mandate === undefined || others.length > 0)
+        throw new Error(`${others.length + 1} mandates are live`)
       return mandate
     },
     accept(idRec) {

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { apiPix } from '../../../server/adapters/banks/pix/api-pix.ts'
-import type { Bank, ChargeOrder, Mandates, Outcome, Surroundings } from '../../../server/adapters/banks/port.ts'
+import type {
+  Bank,
+  ChargeOrder,
+  Mandates,
+  Outcome,
+  Surroundings,
+} from '../../../server/adapters/banks/port.ts'
 import { makeNames } from '../../../server/adapters/dns/dns.ts'
 import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import type { FakeProfile } from './fake-profiles.ts'

@@ -85,7 +85,7 @@ test('an account without Pix Automático says so, and registers for payments alo
   const { asaas, bank } = await mandateBank(t)
   assert.deepEqual(confirmed(await bank.probe!()), { pixAutomatic: true })
   await bank.register('https://embarque.example.test/callbacks/asaas/abc')
-  assert.ok((asaas.books.webhooks[0]?.events as string[]).some((event) => event.startsWith('PIX_AUTOMATIC')))
+  assert.ok((asaas.books.webhooks[0]!.events as string[]).some((event) => event.startsWith('PIX_AUTOMATIC')))
   asaas.books.hasMandates = false
   assert.deepEqual(confirmed(await bank.probe!()), { pixAutomatic: false })
 })

@@ -169,7 +169,8 @@ async function cancelAuthorization(line: AsaasLine, id: string): Promise<Outcome
   if (reply.outcome !== 'confirmed' && isAccount(reply)) return reply
   // The response is read back: it ended meanwhile, or a lost request has cancelled it.
   const after = await readAuthorization(line, id)
-  if (after.outcome === 'confirmed' && after.value.ending === null && reply.outcome === 'rejected') return reply
+  if (after.outcome === 'confirmed' && after.value.ending === null && reply.outcome === 'rejected')
+    return reply
   return after.outcome === 'confirmed' && after.value.ending === null
     ? { outcome: 'unknown', reason: 'the bank has not cancelled the mandate yet' }
     : after
@@ -187,7 +188,9 @@ async function chargeAuthorization(
   const [first] = known.value
   if (first !== undefined) {
     const isSame = first.amountCents === amountCents && first.dueDate?.equals(dueOn) === true
-    return isSame ? confirmed({ bankReference: first.id }) : rejected('the bank has another charge with this txid')
+    return isSame
+      ? confirmed({ bankReference: first.id })
+      : rejected('the bank has another charge with this txid')
   }
   const customer = await customerFor(line, order.payer)
   if (customer.outcome !== 'confirmed') return customer
@@ -246,7 +249,8 @@ export async function withdrawFirstCharge(
 
 /** Hints of events about authorizations and instructions; null if the event is about neither. */
 export function mandateHints(eventId: string, fields: Fields): MandateHint[] | null {
-  const authorization = asFields(fields.authorization) ?? asFields(asFields(fields.paymentInstruction)?.authorization)
+  const authorization =
+    asFields(fields.authorization) ?? asFields(asFields(fields.paymentInstruction)?.authorization)
   if (fields.authorization === undefined && fields.paymentInstruction === undefined) return null
   const id = authorization?.id
   return typeof id === 'string' && AUTHORIZATION_ID.test(id) ? [{ eventId, mandate: id }] : []
@@ -255,4 +259,3 @@ export function mandateHints(eventId: string, fields: Fields): MandateHint[] | n
 function confirmed<T>(value: T): { outcome: 'confirmed'; value: T } {
   return { outcome: 'confirmed', value }
 }
-

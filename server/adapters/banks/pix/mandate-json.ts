@@ -1,6 +1,11 @@
 // Mandates (rec) and their charges (cobr) of Banco Central's API Pix. Invalid values are null, never a guess.
 
-import type { DebitAttempt, MandateEnder, MandateFrequency, MandateStatus } from '../../../../contract/mandate-states.ts'
+import type {
+  DebitAttempt,
+  MandateEnder,
+  MandateFrequency,
+  MandateStatus,
+} from '../../../../contract/mandate-states.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../../contract/tax-ids.ts'
 import { parseDate } from '../../../kernel/values/dates.ts'
 import { formatAmount } from '../../../kernel/values/money.ts'
@@ -194,7 +199,8 @@ function endOf({ encerramento, calendario }: Fields, attempts: readonly DebitAtt
 function readAttempt(value: unknown): DebitAttempt | null {
   const { dataLiquidacao, status, rejeicao } = asFields(value) ?? {}
   const known = ATTEMPT_STATUSES.get(status)
-  if (typeof dataLiquidacao !== 'string' || parseDate(dataLiquidacao) === null || known === undefined) return null
+  if (typeof dataLiquidacao !== 'string' || parseDate(dataLiquidacao) === null || known === undefined)
+    return null
   const code = asFields(rejeicao)?.codigo
   return { on: dataLiquidacao, status: known, code: typeof code === 'string' ? cut(code, 4) : null }
 }

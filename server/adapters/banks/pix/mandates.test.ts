@@ -45,7 +45,15 @@ let charges = 0
 function chargeOrder(mandate: string, changes: Partial<MandateChargeOrder> = {}): MandateChargeOrder {
   charges++
   const txid = `cobranca${String(charges).padStart(20, '0')}`
-  return { txid, mandate, amountCents: 50_000n, dueOn: day('2026-11-23'), payer: PAYER, description: 'Fatura', ...changes }
+  return {
+    txid,
+    mandate,
+    amountCents: 50_000n,
+    dueOn: day('2026-11-23'),
+    payer: PAYER,
+    description: 'Fatura',
+    ...changes,
+  }
 }
 
 async function accepted(bank: MandateBank, changes: Partial<MandateOrder> = {}): Promise<string> {
@@ -63,7 +71,11 @@ test('a composite code pays the first charge and accepts the mandate', async (t)
   assert.match(offered.copyPaste, /8080?.*br\.gov\.bcb\.pix.*rec\//)
   const { vinculo, calendario, valor, politicaRetentativa } = psp.books.mandates.only()
   assert.deepEqual(vinculo.devedor, { cpf: PAYER.document, nome: PAYER.name })
-  assert.deepEqual(calendario, { dataInicial: '2026-12-10', dataFinal: '2027-04-10', periodicidade: 'MENSAL' })
+  assert.deepEqual(calendario, {
+    dataInicial: '2026-12-10',
+    dataFinal: '2027-04-10',
+    periodicidade: 'MENSAL',
+  })
   assert.equal(valor.valorRec, '500.00')
   assert.equal(politicaRetentativa, 'PERMITE_3R_7D')
   assert.equal(confirmed(await bank.bank.read(order.first.txid)).status, 'open')
@@ -83,7 +95,9 @@ test('whatever response is lost, the order sent again finds its mandate', async 
     psp.calm()
     const first = { ...order.first, isRepeated: true }
     const again = confirmed(await mandates.create({ ...order, first, sentSince: NOON }))
-    const same = [...psp.books.mandates.mandates.values()].filter(({ vinculo }) => vinculo.contrato === order.contract)
+    const same = [...psp.books.mandates.mandates.values()].filter(
+      ({ vinculo }) => vinculo.contrato === order.contract,
+    )
     assert.deepEqual(
       same.map(({ idRec }) => idRec),
       [again.id],
@@ -114,7 +128,10 @@ test('the states of a mandate, and who ended it', async (t) => {
   const refused = await created()
   books.refuse(refused)
   const rejection = confirmed(await mandates.read(refused))
-  assert.deepEqual([rejection.status, rejection.ending?.by, rejection.ending?.code], ['rejected', 'payer', 'AP13'])
+  assert.deepEqual(
+    [rejection.status, rejection.ending?.by, rejection.ending?.code],
+    ['rejected', 'payer', 'AP13'],
+  )
   const expired = await created()
   books.expire(expired)
   assert.equal(confirmed(await mandates.read(expired)).status, 'expired')
@@ -158,7 +175,11 @@ test('what a bank refuses: another amount, too late, a mandate that is not accep
   const bank = await mandateBank(t)
   const { mandates } = bank
   const id = await accepted(bank)
-  for (const changes of [{ amountCents: 50_001n }, { dueOn: day('2026-11-17') }, { dueOn: day('2026-12-01') }])
+  for (const changes of [
+    { amountCents: 50_001n },
+    { dueOn: day('2026-11-17') },
+    { dueOn: day('2026-12-01') },
+  ])
     assert.equal((await mandates.charge(chargeOrder(id, changes))).outcome, 'rejected')
   const created = confirmed(await mandates.create(mandateOrder())).id
   assert.equal((await mandates.charge(chargeOrder(created))).outcome, 'rejected')
@@ -186,12 +207,23 @@ test('retries are asked for by day, as the policy of the mandate allows', async 
   const id = await accepted(bank)
   const order = chargeOrder(id)
   confirmed(await mandates.charge(order))
-  assert.equal((await mandates.retry(order.txid, id, day('2026-11-25'))).outcome, 'rejected', 'an attempt is open')
+  assert.equal(
+    (await mandates.retry(order.txid, id, day('2026-11-25'))).outcome,
+    'rejected',
+    'an attempt is open',
+  )
   clock.advance(7 * 86_400_000)
   psp.books.mandates.refuseDebit(order.txid)
   const refused = confirmed(await bank.bank.read(order.txid, id))
-  assert.deepEqual([refused.status, refused.attempts], ['open', [{ on: '2026-11-23', status: 'refused', code: null }]])
-  assert.equal((await mandates.retry(order.txid, id, day('2026-11-23'))).outcome, 'rejected', 'not in the future')
+  assert.deepEqual(
+    [refused.status, refused.attempts],
+    ['open', [{ on: '2026-11-23', status: 'refused', code: null }]],
+  )
+  assert.equal(
+    (await mandates.retry(order.txid, id, day('2026-11-23'))).outcome,
+    'rejected',
+    'not in the future',
+  )
   psp.trouble('POST /cobr/', 'reset')
   const asked = confirmed(await mandates.retry(order.txid, id, day('2026-11-25')))
   assert.deepEqual(asked.attempts?.at(-1), { on: '2026-11-25', status: 'scheduled', code: null })

@@ -69,7 +69,8 @@ export async function probeMandates({ mandateLine, account, wall }: MandateLines
   if (account === null) return { outcome: 'confirmed', value: false }
   const until = wall.now()
   const reply = await mandateLine.get('/rec', timesOf(new Date(until.getTime() - 60_000), until))
-  if (reply.outcome === 'confirmed') return { outcome: 'confirmed', value: Array.isArray(asFields(reply.value)?.recs) }
+  if (reply.outcome === 'confirmed')
+    return { outcome: 'confirmed', value: Array.isArray(asFields(reply.value)?.recs) }
   return reply.outcome === 'rejected' ? { outcome: 'confirmed', value: false } : refusalOf(reply)
 }
 
@@ -78,12 +79,14 @@ async function createMandate(lines: MandateLines, order: MandateOrder): Promise<
   if (account === null) return rejected(NO_ACCOUNT)
   const first = await openCharge(line, pixKey, { ...order.first, method: 'pix' }, wall.now())
   if (first.outcome !== 'confirmed') return first
-  const known = order.sentSince === null ? null : await findMandate(mandateLine, order, order.sentSince, wall.now())
+  const known =
+    order.sentSince === null ? null : await findMandate(mandateLine, order, order.sentSince, wall.now())
   if (known !== null && known.outcome !== 'confirmed') return known
   const made = known?.value ?? null
   const mandate = made === null ? await postMandate(mandateLine, order) : confirmed(made)
   if (mandate.outcome !== 'confirmed') return mandate
-  if (mandate.value.contract !== order.contract || mandate.value.amountCents !== order.amountCents) return UNFIT
+  if (mandate.value.contract !== order.contract || mandate.value.amountCents !== order.amountCents)
+    return UNFIT
   return offered(mandateLine, mandate.value, order)
 }
 
@@ -141,7 +144,8 @@ async function offered(
   if (mandate === null || mandate.id !== id) return UNFIT
   const { code, status, ending } = mandate
   if (status !== 'created') return rejected('the mandate has ended')
-  if (code === null) return { outcome: 'unknown', reason: 'the bank has not shown the code of the mandate yet' }
+  if (code === null)
+    return { outcome: 'unknown', reason: 'the bank has not shown the code of the mandate yet' }
   if (!isBrCode(code)) return rejected('the bank sent a code that nobody can pay with')
   return confirmed({ id, status, ending, copyPaste: code })
 }
@@ -221,7 +225,8 @@ export async function withdrawMandateCharge(line: BankLine, named: NamedCharge):
   if (reply.outcome === 'rejected' && reply.cause === 'account') return reply
   const after = await readMandateVerdict(line, named)
   // A refusal is final: the day of the first attempt has come.
-  if (after.outcome === 'confirmed' && (after.value.status !== 'open' || reply.outcome === 'rejected')) return after
+  if (after.outcome === 'confirmed' && (after.value.status !== 'open' || reply.outcome === 'rejected'))
+    return after
   return refusalOf(reply)
 }
 

@@ -167,7 +167,11 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
 function accountFaults(settings: PixSettings): SettingFault[] {
   const { receiving_account = '1', receiving_branch = '1', receiving_account_type = 'checking' } = settings
   const fits: [field: keyof PixSettings, isFit: boolean, issue: string][] = [
-    ['receiving_account', /^[0-9A-Za-z]{1,20}$/.test(receiving_account), 'must be digits without punctuation'],
+    [
+      'receiving_account',
+      /^[0-9A-Za-z]{1,20}$/.test(receiving_account),
+      'must be digits without punctuation',
+    ],
     ['receiving_branch', /^\d{1,4}$/.test(receiving_branch), 'must be up to 4 digits, without a check digit'],
     [
       'receiving_account_type',
