@@ -38,7 +38,7 @@ import {
 const DAYS_TO_REPORT = 10
 
 /** What stands in the way of debiting the invoice by the mandate as it is now; null if nothing does. */
-export async function obstacleNow(
+async function obstacleNow(
   world: World,
   scope: Scope,
   mandate: MandateRow,
@@ -302,7 +302,7 @@ async function retry(
 }
 
 /** The invoice is paid like any other from now on, and the agency is notified why. */
-export async function fallBack(
+async function fallBack(
   world: World,
   scope: Scope,
   known: InvoiceRow,

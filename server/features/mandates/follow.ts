@@ -83,7 +83,7 @@ async function readFirstCharge(world: World, scope: Scope, mandate: MandateRow):
     await applyVerdictToInvoice(world, scope, charge, verdict.value)
 }
 
-export async function applyBankMandate(
+async function applyBankMandate(
   tx: Tx,
   id: string,
   { status, ending }: Pick<BankMandate, 'status' | 'ending'>,

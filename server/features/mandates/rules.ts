@@ -10,7 +10,7 @@ import {
 import type { Cents } from '../../kernel/values/money.ts'
 
 /** Payers' banks take a charge from 10 to 2 days before its day; a day is left for the bank of the agency. */
-export const CHARGED_DAYS_BEFORE = 7
+const CHARGED_DAYS_BEFORE = 7
 const CHARGED_DAYS_BEFORE_MIN = 3
 const RETRIES_MAX = 3
 const RETRY_DAYS_MAX = 7
