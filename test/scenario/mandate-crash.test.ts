@@ -2,6 +2,8 @@
 // debit and one payment, there and in our books, as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { realClock } from '../../server/kernel/process/clock.ts'
+import { dateIn } from '../../server/kernel/values/dates.ts'
 import { makeClient } from '../support/client.ts'
 import {
   buildHouse,
@@ -29,7 +31,7 @@ const clients = new Map<string, string>()
 type Data = any
 
 /** Due in four days, so that the first invoice is created at once. */
-const day = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days })
+const day = (days: number) => dateIn(realClock.now(), 'UTC').add({ days })
 
 async function begin(run: Run): Promise<void> {
   const due = day(4)

@@ -104,7 +104,7 @@ const pt = {
   },
   retries: 'Se o débito for recusado',
   retryChoices: {
-    none: 'Não tentar de novo',
+    none: 'Não tentar novamente',
     three_in_seven_days: 'Tentar até 3 vezes em 7 dias',
   },
   debits: 'Débitos',
@@ -130,7 +130,7 @@ const pt = {
   cancel: 'Cancelar o Pix Automático',
   cancelTitle: 'Cancelar o Pix Automático deste cliente?',
   cancelText:
-    'As faturas deixam de ser debitadas e passam a ser pagas como as demais. Só o cliente pode autorizar de novo.',
+    'As faturas deixam de ser debitadas e passam a ser pagas como as demais. Só o cliente pode autorizar novamente.',
   cancelled: 'Pix Automático cancelado',
   testAccept: 'Aceitar (teste)',
   testRefuse: 'Recusar (teste)',

@@ -18,6 +18,7 @@ import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store
 import { newCharge } from '../payments/charges.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { BankSilent } from './bank-silent.ts'
 import { readMandate } from './follow.ts'
 import type * as jobs from './jobs.ts'
 import { followDebitJob, scheduleInvoiceMandate } from './jobs.ts'
@@ -76,7 +77,7 @@ export async function debitInvoice(
   const debit = known ?? (await beginDebit(world, scope, invoice, mandate))
   if (debit === null) return
   const read = await readMandate(world, scope, mandate)
-  if (read === 'unknown') throw new Error('the bank did not report the mandate')
+  if (read === 'unknown') throw new BankSilent('the bank did not report the mandate')
   if (!isActive(read)) return fallBack(world, scope, invoice, 'mandate_ended')
   await askForDebit(world, scope, { debit, mandate, invoice })
 }
@@ -156,7 +157,8 @@ async function askForDebit(world: World, scope: Scope, { debit, mandate, invoice
     payer: { name: charge.payer_name, document: charge.payer_document ?? '' },
     description: numberText(invoice) === null ? 'Fatura' : `Fatura ${numberText(invoice)}`,
   })
-  if (asked.outcome === 'unknown') throw new Error(`the bank has not confirmed the debit: ${asked.reason}`)
+  if (asked.outcome === 'unknown')
+    throw new BankSilent(`the bank has not confirmed the debit: ${asked.reason}`)
   if (asked.outcome === 'rejected') {
     world.log.warn(
       { provider: mandate.provider_id, charge: charge.id, reason: asked.reason },
@@ -191,7 +193,12 @@ export async function followDebit(
   const charge = await findCharge(world.pool, debit.charge_id)
   if (charge === undefined) return
   const verdict = await verdictOn(world, scope, debit, charge)
-  if (verdict.outcome === 'confirmed') await applyVerdictToDebit(world, scope, charge, verdict.value)
+  if (verdict.outcome === 'confirmed')
+    await applyVerdictToDebit(world, scope, charge, verdict.value).catch((error) => {
+      // The next look asks again.
+      if (!(error instanceof BankSilent)) throw error
+      world.log.warn({ charge: charge.id, reason: error.message }, 'debit not settled')
+    })
   else world.log.warn({ charge: charge.id, reason: verdict.reason }, 'debit not read')
   await transaction(world, last, async (tx) => {
     const now = await findMandateCharge(tx, tx.owner, debit.id)
@@ -243,8 +250,9 @@ export async function applyVerdictToDebit(
   const mandate = await findMandate(world.pool, scope.owner, debit.mandate_id)
   const invoice = await findInvoice(world.pool, scope.owner, debit.invoice_id)
   if (mandate === undefined || invoice === undefined) return
-  const attempts = [...(verdict.attempts ?? debit.attempts)]
-  if (verdict.payments.length > 0) {
+  const isPaid = verdict.payments.length > 0
+  const attempts = [...(verdict.attempts ?? (isPaid ? asPaid(debit.attempts) : debit.attempts))]
+  if (isPaid) {
     await applyVerdictToInvoice(world, scope, charge, { ...verdict, status: 'paid' })
     return transaction(world, aside(scope), async (tx) => {
       await lockInvoice(tx, invoice.id)
@@ -261,6 +269,11 @@ export async function applyVerdictToDebit(
     return retry(world, scope, { debit, mandate, invoice }, charge, attempts)
   if (JSON.stringify(attempts) === JSON.stringify(debit.attempts)) return
   await transaction(world, aside(scope), (tx) => noteAttempts(tx, mandate, debit, attempts))
+}
+
+/** A list of payments names no attempts: the one that awaited its day was the paid one. */
+function asPaid(attempts: readonly DebitAttempt[]): DebitAttempt[] {
+  return attempts.map((one) => (one.status === 'scheduled' ? { ...one, status: 'paid' } : one))
 }
 
 async function noteAttempts(
@@ -289,7 +302,7 @@ async function retry(
     return fallBack(world, scope, invoice, 'debit_refused', attempts)
   const asked = await chosen.bank.mandates.retry(charge.txid, charge.bank_reference ?? '', on)
   if (asked.outcome === 'unknown')
-    throw new Error(`the bank has not confirmed another attempt: ${asked.reason}`)
+    throw new BankSilent(`the bank has not confirmed another attempt: ${asked.reason}`)
   if (asked.outcome === 'rejected') {
     world.log.warn(
       { charge: charge.id, on: `${on}`, reason: asked.reason },

@@ -10,8 +10,9 @@ import { connectedBank } from '../payments/banks.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { hasMoney, isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
+import { askedAgain, BankSilent } from './bank-silent.ts'
 import type * as jobs from './jobs.ts'
-import { followMandateJob } from './jobs.ts'
+import { endMandateJob, expireOfferJob, followMandateJob } from './jobs.ts'
 import { moveMandate, RUN_OUT } from './moves.ts'
 import { isActive, isLive, isOffered } from './states.ts'
 import { findMandate, liveMandatesOf, lockMandate, type MandateRow, updateMandate } from './store.ts'
@@ -98,14 +99,21 @@ async function applyBankMandate(
 }
 
 /** Runs when the first charge ends: an offer that was not accepted by then ends too. */
-export async function expireOffer(
+export async function expireOffer(world: World, task: TaskOf<typeof jobs.expireOfferJob>): Promise<void> {
+  const { payload } = task
+  const again = (tx: Tx, at: Date) =>
+    schedule(tx, expireOfferJob, { at, key: `${payload.mandate_id}@${at.getTime()}`, payload })
+  await askedAgain(world, task, () => expire(world, task), again)
+}
+
+async function expire(
   world: World,
   { payload, scope, last }: TaskOf<typeof jobs.expireOfferJob>,
 ): Promise<void> {
   const mandate = await findMandate(world.pool, scope.owner, payload.mandate_id)
   if (mandate === undefined || !isOffered(mandate)) return
   if ((await readMandate(world, scope, mandate)) === 'unknown')
-    throw new Error('the bank did not report the mandate')
+    throw new BankSilent('the bank did not report the mandate')
   const charge = await findCharge(world.pool, mandate.first_charge_id)
   await transaction(world, last, async (tx) => {
     const locked = await lockMandate(tx, mandate.id)
@@ -117,10 +125,14 @@ export async function expireOffer(
 }
 
 /** Cancels a mandate at its bank, until the bank has confirmed that. */
-export async function endMandate(
-  world: World,
-  { payload, scope, last }: TaskOf<typeof jobs.endMandateJob>,
-): Promise<void> {
+export async function endMandate(world: World, task: TaskOf<typeof jobs.endMandateJob>): Promise<void> {
+  const { payload } = task
+  const again = (tx: Tx, at: Date) =>
+    schedule(tx, endMandateJob, { at, key: `${payload.mandate_id}@${at.getTime()}`, payload })
+  await askedAgain(world, task, () => end(world, task), again)
+}
+
+async function end(world: World, { payload, scope, last }: TaskOf<typeof jobs.endMandateJob>): Promise<void> {
   const mandate = await findMandate(world.pool, scope.owner, payload.mandate_id)
   // Without the bank's id the offer is still being created, and ended after that.
   if (mandate === undefined || !mandate.end_unconfirmed || mandate.bank_id === null) return
@@ -128,7 +140,7 @@ export async function endMandate(
   if (chosen?.bank.mandates !== undefined) {
     const ended = await chosen.bank.mandates.cancel(mandate.bank_id)
     if (ended.outcome !== 'confirmed' && !isAbsent(ended))
-      throw new Error(`the bank has not cancelled the mandate: ${ended.reason}`)
+      throw new BankSilent(`the bank has not cancelled the mandate: ${ended.reason}`)
   }
   await transaction(
     world,

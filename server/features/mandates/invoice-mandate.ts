@@ -9,9 +9,11 @@ import { findCharge } from '../payments/charge-store.ts'
 import { hasMoney, isAwaited, isPayable } from '../payments/states.ts'
 import type { RecurringRow } from '../recurring-invoices/store.ts'
 import type { World } from '../world.ts'
+import { askedAgain, BankSilent } from './bank-silent.ts'
 import { debitInvoice, noteObstacle } from './debits.ts'
 import { readMandate } from './follow.ts'
 import type * as jobs from './jobs.ts'
+import { scheduleInvoiceMandate } from './jobs.ts'
 import { moveDebit, moveMandate, RUN_OUT } from './moves.ts'
 import { offerMandate, offerOf, resumeOffer } from './offers.ts'
 import { obstacleFor } from './rules.ts'
@@ -19,6 +21,15 @@ import { isActive, isOffered, isUnderWay } from './states.ts'
 import { findLiveMandate, findMandate, findMandateChargeOf, lockMandate, type MandateRow } from './store.ts'
 
 export async function settleInvoiceMandate(
+  world: World,
+  task: TaskOf<typeof jobs.invoiceMandateJob>,
+): Promise<void> {
+  const { invoice_id: id } = task.payload
+  const again = (tx: Tx, at: Date) => scheduleInvoiceMandate(tx, id, at)
+  await askedAgain(world, task, () => settle(world, task), again)
+}
+
+async function settle(
   world: World,
   { payload, scope }: TaskOf<typeof jobs.invoiceMandateJob>,
 ): Promise<void> {
@@ -49,7 +60,7 @@ async function settleOffer(
   const isWithdrawn = first !== undefined && !hasMoney(first) && !isPayable(first) && !isAwaited(first)
   if (!isClosed(invoice) && !isWithdrawn) return resumeOffer(world, scope, offer)
   if ((await readMandate(world, scope, offer)) === 'unknown')
-    throw new Error('the bank did not report the mandate')
+    throw new BankSilent('the bank did not report the mandate')
   const charge = await findCharge(world.pool, offer.first_charge_id)
   // Paid by its code: the bank reports the acceptance later.
   if (charge !== undefined && hasMoney(charge)) return

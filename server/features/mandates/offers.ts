@@ -21,6 +21,7 @@ import { isActive as isRecurringActive } from '../recurring-invoices/states.ts'
 import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { BankSilent } from './bank-silent.ts'
 import { scheduleFollow } from './follow.ts'
 import { expireOfferJob } from './jobs.ts'
 import { moveMandate, RUN_OUT, scheduleEnd } from './moves.ts'
@@ -93,6 +94,7 @@ export async function offerMandate(world: World, scope: Scope, invoice: InvoiceR
     }
     // Another process was faster.
     if (!(await insertMandate(tx, row))) throw new Error(`invoice ${invoice.id} got a mandate just now`)
+    schedule(tx, expireOfferJob, { at: charge.expires_at, key: row.id, payload: { mandate_id: row.id } })
     return row
   })
   if (mandate !== null) await askForOffer(world, scope, mandate, null)
@@ -165,7 +167,7 @@ async function askForOffer(
   const order = mandateOrder(mandate, charge, recurring?.name ?? '', sentSince)
   const offered = await chosen.bank.mandates.create(order)
   if (offered.outcome === 'unknown')
-    throw new Error(`the bank has not confirmed the mandate: ${offered.reason}`)
+    throw new BankSilent(`the bank has not confirmed the mandate: ${offered.reason}`)
   await transaction(world, aside(scope), async (tx) => {
     const locked = await lockMandate(tx, mandate.id)
     if (locked === undefined || locked.bank_id !== null) return
@@ -234,13 +236,11 @@ async function takeOffer(
     copyPaste,
     ...(bankReference !== undefined && { bankReference }),
   })
-  const charge = await moveCharge(tx, mandate.first_charge_id, 'open', columns)
+  await moveCharge(tx, mandate.first_charge_id, 'open', columns)
   for (const type of MANDATE_MOVES.begins.create.emits) emit(tx, type, await viewIn(tx, known))
   // The time of the update shows the public page that something changed.
   if (invoice !== undefined) await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   scheduleFollow(tx, known)
-  const at = charge?.expires_at ?? tx.now
-  schedule(tx, expireOfferJob, { at, key: mandate.id, payload: { mandate_id: mandate.id } })
 }
 
 /** The mandate that is offered with an invoice, if its bank still has to confirm it or its payer to accept it. */
