@@ -9,6 +9,7 @@ import { CreditNote } from './credit-notes.ts'
 import { Dispute } from './disputes.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
+import { Mandate } from './mandates.ts'
 import type { Operations } from './operation.ts'
 import { PaymentProviderView } from './payment-providers.ts'
 import type { Permission } from './permissions.ts'
@@ -68,6 +69,7 @@ export const EVENT_OBJECTS = {
   dispute: Dispute,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
+  mandate: Mandate,
   /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
   trip: Type.Object({
     ...Type.Omit(Trip, ['money', 'page_url']).properties,
@@ -97,6 +99,7 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   dispute: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
+  mandate: 'recurringInvoices.read',
   trip: 'trips.read',
 }
 

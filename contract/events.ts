@@ -76,6 +76,18 @@ export const EVENTS = {
     meaning: 'A recurring invoice passed its end date',
     object: 'recurring_invoice',
   },
+  'mandate.created': { meaning: 'A mandate of Pix Automático was offered to a client', object: 'mandate' },
+  'mandate.activated': { meaning: 'A client accepted a mandate', object: 'mandate' },
+  'mandate.rejected': { meaning: 'A client refused a mandate', object: 'mandate' },
+  'mandate.expired': { meaning: 'A mandate passed its time unanswered, or its end', object: 'mandate' },
+  'mandate.cancelled': {
+    meaning: 'A mandate was cancelled by the agency, the client or a bank',
+    object: 'mandate',
+  },
+  'mandate.debit_failed': {
+    meaning: 'An invoice could not be debited, and is paid like any other',
+    object: 'mandate',
+  },
 } as const satisfies Record<string, { meaning: string; object: EventObjectName }>
 
 export type EventType = keyof typeof EVENTS

@@ -40,6 +40,8 @@ export const MADE_PREFIXES = {
   fileDocument: 'doc',
   creditNote: 'crn',
   creditEntry: 'cre',
+  mandate: 'mdt',
+  mandateCharge: 'mdc',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */

@@ -253,6 +253,11 @@ export const Invoice = Type.Object({
   pdf_url: Type.String(),
   recurring_invoice_id: Nullable(Type.String()),
   recurring_invoice: Expanded('RecurringInvoice', 'recurring_invoice'),
+  mandate_id: Nullable(
+    Type.String({
+      description: 'The mandate of Pix Automático that pays it; null if it is paid like any other',
+    }),
+  ),
   quote_id: Nullable(Type.String()),
   quote: Expanded('Quote', 'quote'),
   ...References.properties,

@@ -15,6 +15,7 @@ import { IDENTITY_OPERATIONS } from './identities.ts'
 import { INSTALLATION_OPERATIONS } from './installation.ts'
 import { INVOICE_OPERATIONS } from './invoices.ts'
 import { MAIL_OPERATIONS, MESSAGE_RECEIPT_OPERATIONS } from './mails.ts'
+import { MANDATE_OPERATIONS } from './mandates.ts'
 import { NOTE_OPERATIONS } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
@@ -22,6 +23,7 @@ import { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from './peo
 import { PRICING_OPERATIONS } from './pricing.ts'
 import {
   CREDIT_NOTE_PAGE_OPERATIONS,
+  MANDATE_PAGE_OPERATIONS,
   PUBLIC_PAGE_OPERATIONS,
   QUOTE_PAGE_OPERATIONS,
   TRIP_PAGE_OPERATIONS,
@@ -63,7 +65,9 @@ export const OPERATIONS = {
   ...CREDIT_NOTE_OPERATIONS,
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,
+  ...MANDATE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,
+  ...MANDATE_PAGE_OPERATIONS,
   ...QUOTE_PAGE_OPERATIONS,
   ...CREDIT_NOTE_PAGE_OPERATIONS,
   ...TRIP_PAGE_OPERATIONS,

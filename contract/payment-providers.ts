@@ -46,7 +46,7 @@ const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]
 
 /** What some banks offer, found out by asking them. */
-export const BANK_CAPABILITIES = ['cobv'] as const
+export const BANK_CAPABILITIES = ['cobv', 'pix_automatic'] as const
 export type BankCapability = (typeof BANK_CAPABILITIES)[number]
 
 export const PaymentProviderView = Type.Object({
@@ -69,7 +69,7 @@ export const PaymentProviderView = Type.Object({
   capabilities: Type.Array(Type.Enum([...BANK_CAPABILITIES]), {
     description:
       'What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a due date, of ' +
-      'which the bank computes discount, fine and interest',
+      'which the bank computes discount, fine and interest. pix_automatic: recurring invoices that are debited',
   }),
   connected_at: Timestamp,
   updated_at: Timestamp,
@@ -183,7 +183,11 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
   // Banks test an address before they call it, not always by POST.
   'callbacks.probe': { ...probe, path: `${CALLBACK_PATH}/:provider/:token` },
   'callbacks.probePix': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/pix` },
+  'callbacks.probeRec': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/rec` },
+  'callbacks.probeCobr': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/cobr` },
   'callbacks.receive': { ...callback, path: `${CALLBACK_PATH}/:provider/:token` },
   // Some banks append a segment to the callback address.
   'callbacks.receivePix': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/pix` },
+  'callbacks.receiveRec': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/rec` },
+  'callbacks.receiveCobr': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/cobr` },
 } as const satisfies Operations

@@ -79,6 +79,22 @@ export const PUBLIC_PAGE_OPERATIONS = {
   'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
 } as const satisfies Operations
 
+/** What a client does about the mandate of an invoice. */
+export const MANDATE_PAGE_OPERATIONS = {
+  'shared.cancelMandate': {
+    method: 'POST',
+    access: 'limited',
+    forPeople: true,
+    params,
+    path: `${INVOICE_PATH}/:token/mandate/cancel`,
+    body: OptionalBody(Type.Object({})),
+    sentByForm: true,
+    bodyBytesMax: FORM_BYTES_MAX,
+    answer: redirect,
+    errors: ['invoice_not_found'],
+  },
+} as const satisfies Operations
+
 export const QUOTE_PAGE_OPERATIONS = {
   'shared.quote': {
     ...quote,

@@ -78,6 +78,15 @@ export const recurringInvoices = {
   inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
+export const mandates = {
+  tag: 'Mandates',
+  path: '/api/v1/mandates',
+  reading: 'recurringInvoices.read',
+  writing: 'recurringInvoices.write',
+  params: idOf('mandate', 'mdt_'),
+  notFound: 'mandate_not_found',
+} as const satisfies Resource
+
 export const bookings = {
   tag: 'Bookings',
   path: '/api/v1/bookings',

@@ -2,10 +2,12 @@
 import Type from 'typebox'
 import { data } from './answers.ts'
 import { INSTALMENTS_MAX, REFUSAL_REASONS } from './cards.ts'
-import { IdOf, Nullable, Timestamp } from './common.ts'
+import { IdOf, Nullable, OptionalBody, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
+import { Mandate } from './mandates.ts'
 import type { Operations } from './operation.ts'
 import { ChargePayment, ChargeReturn } from './payment-providers.ts'
+import { mandates } from './resources.ts'
 import { PaymentReturn, Recharge, TestWallet, TestWalletInput } from './wallet.ts'
 
 export const TestClock = Type.Object({
@@ -54,6 +56,15 @@ export const TestCardInput = Type.Object({
   ),
 })
 export type TestCardInput = Type.Static<typeof TestCardInput>
+
+const onMandate = {
+  method: 'POST',
+  access: 'sandbox.write',
+  tag: 'Sandbox',
+  params: mandates.params,
+  answer: data(Mandate),
+  errors: ['mandate_not_found', 'invalid_status_transition'],
+} as const
 
 // Operations of the sandbox: its clock, its wallet, and simulated payers and banks.
 
@@ -168,5 +179,48 @@ export const SANDBOX_OPERATIONS = {
     body: ChargeReturn,
     answer: data(Type.Union([PaymentReturn, Invoice])),
     errors: ['charge_not_found'],
+  },
+  'testMandates.accept': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/accept',
+    summary: 'Accept a mandate of the simulated bank',
+    description:
+      "As a payer does in the bank's app: pays the first invoice by the code that accepts the mandate.",
+    audit: 'money',
+  },
+  'testMandates.refuse': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/refuse',
+    summary: 'Refuse a mandate of the simulated bank',
+    description: "As a payer does in the bank's app. The first invoice stays open.",
+    audit: 'records',
+  },
+  'testMandates.cancel': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/cancel',
+    summary: 'Cancel a mandate of the simulated bank as its payer',
+    description:
+      "As a payer does in the bank's app. An invoice that awaits its debit is paid like any other.",
+    audit: 'records',
+  },
+  'testMandates.refuseDebit': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/refuse-debit',
+    summary: 'Refuse the next debit of a mandate',
+    description:
+      "As the payer's bank does. Without it the debit succeeds on its day, by the test clock. Tried again as the " +
+      'mandate allows.',
+    body: OptionalBody(
+      Type.Object({
+        code: Type.Optional(
+          Type.String({
+            pattern: '^[A-Z0-9]{4}$',
+            description: 'Such as AM02; a lack of balance, which has no code, if left out',
+          }),
+        ),
+      }),
+    ),
+    errors: ['mandate_not_found', 'charge_not_found'],
+    audit: 'money',
   },
 } as const satisfies Operations

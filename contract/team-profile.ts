@@ -22,6 +22,8 @@ const NEWS = {
   invoice_overdue: true,
   payment_returned: true,
   payment_disputed: true,
+  mandate_ended: true,
+  debit_failed: true,
   booking_failed: true,
 } as const
 export type NewsKind = keyof typeof NEWS

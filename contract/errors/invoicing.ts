@@ -50,6 +50,14 @@ export const INVOICING_ERRORS = {
     en: 'This merge can no longer be undone.',
     pt: 'Esta unificação não pode mais ser desfeita.',
   },
+  mandate_not_found: {
+    status: 404,
+    type: 'not_found',
+    text: 'Mandate not found',
+    advice: 'check the id; GET /api/v1/mandates lists the mandates of your team and mode',
+    en: 'This Pix Automático mandate does not exist.',
+    pt: 'Esta autorização de Pix Automático não existe.',
+  },
   invoice_not_found: {
     status: 404,
     type: 'not_found',

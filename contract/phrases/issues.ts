@@ -329,6 +329,10 @@ const INVOICING: readonly Phrase[] = [
   ['must say which option was accepted', 'Escolha a opção aceita.'],
   ['is required when frequency is custom', 'Informe o intervalo em dias.'],
   [
+    'pix_automatic needs a frequency of monthly, quarterly, semiannual, annual: banks know no other',
+    'O Pix Automático só existe para faturas mensais, trimestrais, semestrais ou anuais.',
+  ],
+  [
     'must be less than {count} {period}s before end_date',
     'O período é longo demais. Escolha datas mais próximas.',
   ],
@@ -367,6 +371,8 @@ const WALLET: readonly Phrase[] = [
 ]
 
 const BANKS: readonly Phrase[] = [
+  ['must be digits without punctuation', 'Informe só números, sem pontos nem traços.'],
+  ['must be up to 4 digits, without a check digit', 'Informe até 4 números, sem o dígito.'],
   ['must be an https address without credentials', 'Informe um endereço https sem usuário nem senha.'],
   [
     'must be the key as Asaas shows it, without blanks',

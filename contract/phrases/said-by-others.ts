@@ -52,6 +52,18 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
   ['the answer of the bank is not JSON', 'a resposta do banco não é JSON'],
   ['the bank has another charge with this txid', 'o banco tem outra cobrança com este txid'],
   ['the charge was removed', 'a cobrança foi removida'],
+  ['the charge is of another mandate', 'a cobrança é de outra autorização'],
+  [
+    'the txid is not 26 to 35 letters and digits',
+    'o identificador da cobrança (txid) não tem de 26 a 35 letras e números',
+  ],
+  ['the mandate has ended', 'a autorização foi encerrada'],
+  [
+    'the bank has another authorization than was ordered',
+    'o banco tem outra autorização, diferente da pedida',
+  ],
+  ['the bank has not cancelled the mandate yet', 'o banco ainda não cancelou a autorização'],
+  ['the bank has not shown the code of the mandate yet', 'o banco ainda não mostrou o código da autorização'],
   ['the charge is for another PIX key', 'a cobrança é de outra chave Pix'],
   [
     'the bank says that it is paid, but not yet by which payment',

@@ -11,6 +11,7 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
   ['quote.', ['quotes', 'clients', 'mails', 'messages']],
   ['trip.', ['trips', 'clients', 'tripNotes', 'warnings']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],
+  ['mandate.', ['mandates', 'invoices', 'mails']],
 ]
 
 /** Returns prefixes of operation names. Every event also changes the lists of events, deliveries and audit entries. */

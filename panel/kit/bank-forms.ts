@@ -1,7 +1,15 @@
 // The banks that can be connected, and the settings that each needs.
 
 /** The input of a field: secrets are never shown again, PEM can be read from a file. */
-export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'lines'
+export type BankFieldKind =
+  | 'text'
+  | 'secret'
+  | 'pem'
+  | 'secretPem'
+  | 'methods'
+  | 'tokenAuth'
+  | 'accountType'
+  | 'lines'
 
 export const BANK_FIELDS = {
   access_token: 'secret',
@@ -23,6 +31,9 @@ export const BANK_FIELDS = {
   scopes: 'text',
   headers: 'lines',
   query: 'text',
+  receiving_account: 'text',
+  receiving_branch: 'text',
+  receiving_account_type: 'accountType',
 } as const satisfies Readonly<Record<string, BankFieldKind>>
 
 export type BankField = keyof typeof BANK_FIELDS
@@ -38,10 +49,13 @@ interface BankForm {
   readonly rarely: readonly BankField[]
 }
 
+/** The account that Pix Automático is paid into. */
+const MANDATE_FIELDS = ['receiving_account', 'receiving_branch', 'receiving_account_type'] as const
+
 const PIX = {
   provider: 'pix-bacen',
   needs: ['client_id', 'client_secret', 'pix_key', 'certificate', 'private_key'],
-  may: [],
+  may: MANDATE_FIELDS,
   rarely: ['api_url', 'token_url', 'authority', 'token_auth', 'scopes', 'headers', 'query'],
 } as const satisfies BankForm
 
@@ -55,7 +69,7 @@ const BANK_FORMS = {
   },
   'banco-do-brasil': { ...PIX, profile: 'banco-do-brasil', needs: [...PIX.needs, 'app_key'] },
   efi: { ...PIX, profile: 'efi' },
-  inter: { ...PIX, profile: 'inter', may: ['account'] },
+  inter: { ...PIX, profile: 'inter', may: ['account', ...MANDATE_FIELDS] },
   itau: { ...PIX, profile: 'itau' },
   santander: { ...PIX, profile: 'santander' },
   sicoob: { ...PIX, profile: 'sicoob', needs: ['client_id', 'pix_key', 'certificate', 'private_key'] },
@@ -63,7 +77,7 @@ const BANK_FORMS = {
     ...PIX,
     profile: 'generic',
     needs: ['api_url', 'token_url', 'client_id', 'pix_key', 'certificate', 'private_key'],
-    may: ['client_secret'],
+    may: ['client_secret', ...MANDATE_FIELDS],
     rarely: ['authority', 'token_auth', 'scopes', 'headers', 'query'],
   },
   'pix-key': { provider: 'pix-key', needs: ['pix_key'], may: [], rarely: [] },

@@ -30,6 +30,7 @@ export const PATHS = {
   invoice: one(PANEL_SCREENS.invoices),
   editInvoice: edit(PANEL_SCREENS.invoices),
   recurringInvoices: '/recorrentes',
+  mandates: '/recorrentes/pix-automatico',
   newRecurringInvoice: '/recorrentes/nova',
   recurringInvoice: one('/recorrentes'),
   editRecurringInvoice: edit('/recorrentes'),

@@ -33,6 +33,7 @@ export const SCREENS: readonly ScreenRow[] = [
   { path: '/notas-de-credito', load: () => import('../screens/invoicing/credit-notes.tsx') },
   { path: '/recorrentes', load: () => import('../screens/invoicing/recurring-invoices.tsx') },
   { path: '/recorrentes/nova', load: () => import('../screens/invoicing/new-recurring-invoice.tsx') },
+  { path: '/recorrentes/pix-automatico', load: () => import('../screens/invoicing/mandates.tsx') },
   { path: '/recorrentes/$id', load: () => import('../screens/invoicing/recurring-invoice.tsx') },
   { path: '/recorrentes/$id/editar', load: () => import('../screens/invoicing/edit-recurring-invoice.tsx') },
   { path: '/orcamentos', load: () => import('../screens/invoicing/quotes.tsx') },

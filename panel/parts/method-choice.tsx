@@ -13,13 +13,18 @@ const USUAL: readonly PaymentMethod[] = ['pix', 'boleto', 'card']
 interface MethodChoiceProps {
   readonly chosen: readonly PaymentMethod[]
   readonly field: UseFormRegisterReturn
+  /** The form chooses Pix Automático elsewhere. */
+  readonly isWithoutAutomatic?: boolean
 }
 
-export function MethodChoice({ chosen, field }: MethodChoiceProps) {
+export function MethodChoice({ chosen, field, isWithoutAutomatic = false }: MethodChoiceProps) {
   const { names, hints } = useWords(methodWords)
   const maySee = usePermission('providers.read')
   const { data: banks = [] } = useRead('paymentProviders.list', {}, { isEnabled: maySee })
-  const offered = new Set([...USUAL, ...chosen, ...banks.flatMap(({ methods }) => methods)])
+  // Pix Automático is chosen for recurring invoices, which pass it on to theirs.
+  const ofBanks = banks.flatMap(({ methods }) => methods).filter((method) => method !== 'pix_automatic')
+  const offered = new Set([...USUAL, ...ofBanks, ...chosen])
+  if (isWithoutAutomatic) offered.delete('pix_automatic')
   return PAYMENT_METHODS.filter((method) => offered.has(method)).map((method) => (
     <Checkbox
       key={method}

@@ -45,6 +45,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     trips: 'a credit note frees what the invoice holds of items of trips',
   },
   invoices: {
+    mandates: 'a change of an invoice is looked at by its mandate',
     bookings: 'what is open of a booking is invoiced',
     'client-credit': "the client's credit pays invoices",
     news: 'the agency is mailed about payments',
@@ -53,6 +54,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
     trips: 'an invoice bills items of trips',
   },
+  mandates: {
+    invoices: 'a mandate pays invoices',
+    news: 'the agency is mailed about mandates that end and debits that fail',
+    payments: 'a debit is a charge of a bank',
+    'recurring-invoices': 'a mandate is of a recurring invoice',
+  },
   news: {
     bookings: 'news name the booking',
     invoices: 'news name the invoice',
@@ -60,7 +67,11 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   notifications: {
     people: 'mails go to people of the team, and links in them are of people',
   },
+  payments: {
+    mandates: 'a bank reports mandates at the same address, and is left with its mandates',
+  },
   privacy: {
+    mandates: 'a person is erased from mandates',
     bookings: 'travellers are erased from bookings',
     'credit-notes': 'a person is erased from credit notes',
     invoices: 'a person is erased from invoices',
@@ -84,6 +95,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'a team that is ready has a bank',
   },
   'recurring-invoices': {
+    mandates: 'its invoices are debited by a mandate',
     invoices: 'a recurring invoice creates invoices',
     payments: 'its invoices are charged by a bank',
   },
@@ -92,6 +104,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     wallet: 'deadlines are compared with the balance',
   },
   sandbox: {
+    mandates: 'the payer of a mandate is played',
     bookings: 'a sample of a booking',
     invoices: 'test payments of invoices, and samples',
     payments: 'a charge of the simulated bank is paid',

@@ -41,9 +41,17 @@ export interface DocumentEditorProps {
   readonly buttons: ReactNode
   /** False for quotes, which have no taxes and payments. */
   readonly isPaid: boolean
+  /** A recurring invoice chooses Pix Automático among its own fields. */
+  readonly isRecurring?: boolean
 }
 
-export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEditorProps) {
+export function DocumentEditor({
+  form,
+  children,
+  buttons,
+  isPaid,
+  isRecurring = false,
+}: DocumentEditorProps) {
   const words = useWords(invoicingWords)
   const { register, errorOf, watch } = form
   const formatValue = useShownValues()
@@ -80,7 +88,11 @@ export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEdit
               {isPaid && (
                 <fieldset className={css.methods}>
                   <legend>{words.paymentMethods}</legend>
-                  <MethodChoice chosen={watch('payment_methods')} field={register('payment_methods')} />
+                  <MethodChoice
+                    chosen={watch('payment_methods')}
+                    field={register('payment_methods')}
+                    isWithoutAutomatic={isRecurring}
+                  />
                 </fieldset>
               )}
               <Textarea

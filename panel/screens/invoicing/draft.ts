@@ -2,6 +2,7 @@
 // of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
+import type { MandateRetries } from '../../../contract/mandate-states.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
@@ -48,6 +49,7 @@ export const EMPTY_DRAFT = {
   notes: '',
   payment_methods: ['pix'] as PaymentMethod[],
   early_payment: EMPTY_EARLY,
+  mandate_retries: 'three_in_seven_days' as MandateRetries,
   status: 'draft' as 'draft' | 'sent',
   name: '',
   frequency: 'monthly' as Frequency,
@@ -130,12 +132,27 @@ export function recurringBody(draft: Draft) {
   }
 }
 
-type Same = 'name' | 'frequency' | 'start_date' | 'payment_methods' | 'auto_send' | 'notify_client_before_due'
+type Same =
+  | 'name'
+  | 'frequency'
+  | 'start_date'
+  | 'payment_methods'
+  | 'mandate_retries'
+  | 'auto_send'
+  | 'notify_client_before_due'
 
 /** The fields that a recurring invoice and its editor have in common. */
 export function sameOf({ name, frequency, start_date, payment_methods, ...rest }: Pick<Draft, Same>) {
-  const { auto_send, notify_client_before_due } = rest
-  return { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due }
+  const { mandate_retries, auto_send, notify_client_before_due } = rest
+  return {
+    name,
+    frequency,
+    start_date,
+    payment_methods,
+    mandate_retries,
+    auto_send,
+    notify_client_before_due,
+  }
 }
 
 /** The fields that a body leaves out if they are empty in the form. */

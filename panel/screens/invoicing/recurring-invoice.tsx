@@ -16,6 +16,7 @@ import { DocumentFacts } from './document-facts.tsx'
 import { discountText } from './invoice-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
+import { MandateCard } from './mandate-card.tsx'
 import { RecurringActions } from './recurring-actions.tsx'
 import { Frequency, RecurringStatus } from './recurring-status.tsx'
 import { recurringWords } from './recurring-words.ts'
@@ -36,7 +37,10 @@ function RecurringPage({ of: recurring, back }: DetailOf<'recurringInvoices.read
           <DocumentItems of={recurring} />
           <Preview of={recurring} />
         </div>
-        <Facts of={recurring} />
+        <div className={css.page}>
+          <Facts of={recurring} />
+          {recurring.payment_methods.includes('pix_automatic') && <MandateCard recurringId={recurring.id} />}
+        </div>
       </div>
     </>
   )

@@ -106,6 +106,9 @@ const en: typeof pt = {
     scopes: 'Scopes',
     headers: 'More headers',
     query: 'More parameters',
+    receiving_account: 'Account for Pix Automático',
+    receiving_branch: 'Branch',
+    receiving_account_type: 'Type of account',
   },
   hints: {
     pix_key: 'Random, CPF, CNPJ, e-mail or telephone with +55, without punctuation.',
@@ -113,6 +116,7 @@ const en: typeof pt = {
     private_key: 'Without a passphrase. Encrypted when stored, and never shown again.',
     headers: 'One a line: Name: value.',
     query: 'name=value&name=value',
+    receiving_account: 'With its digit, without punctuation. Needed for Pix Automático alone.',
   },
   secretHint: 'Encrypted when stored, and never shown again.',
   methodChoices: {
@@ -123,6 +127,7 @@ const en: typeof pt = {
     boleto: 'Boleto only',
   },
   authChoices: { basic: 'In the header (Basic)', body: 'In the body of the request' },
+  accountChoices: { checking: 'Checking', savings: 'Savings', payment: 'Payment' },
   file: 'Read from a file',
   rarely: 'Advanced options',
   asUsual: 'Make it the default bank',
@@ -243,6 +248,9 @@ const pt = {
     scopes: 'Escopos',
     headers: 'Cabeçalhos extras',
     query: 'Parâmetros extras',
+    receiving_account: 'Conta para o Pix Automático',
+    receiving_branch: 'Agência',
+    receiving_account_type: 'Tipo de conta',
   },
   hints: {
     pix_key: 'Aleatória, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
@@ -250,6 +258,7 @@ const pt = {
     private_key: 'Sem senha. Guardada com criptografia e nunca mais exibida.',
     headers: 'Um por linha: Nome: valor.',
     query: 'nome=valor&nome=valor',
+    receiving_account: 'Com o dígito, sem pontuação. Necessária só para o Pix Automático.',
   },
   secretHint: 'Guardado com criptografia e nunca mais exibido.',
   methodChoices: {
@@ -260,6 +269,7 @@ const pt = {
     boleto: 'Só boleto',
   },
   authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
+  accountChoices: { checking: 'Corrente', savings: 'Poupança', payment: 'De pagamento' },
   file: 'Ler de um arquivo',
   rarely: 'Opções avançadas',
   asUsual: 'Usar como banco padrão',

@@ -253,6 +253,8 @@ export type ErrorCode =
   | 'client_not_merged'
   /** 409: a merge is undone within 24 hours, and before the remaining client is merged itself. */
   | 'merge_not_undoable'
+  /** 404: check the id; GET /api/v1/mandates lists the mandates of your team and mode. */
+  | 'mandate_not_found'
   /** 404: check the id; GET /api/v1/invoices lists the invoices of your team and mode. */
   | 'invoice_not_found'
   /** 404: check the id; GET /api/v1/recurring-invoices lists those of your team and mode. */

@@ -80,6 +80,7 @@ export class NotFoundError extends ApiError {
     | 'change_not_found'
     | 'client_not_found'
     | 'companion_not_found'
+    | 'mandate_not_found'
     | 'invoice_not_found'
     | 'recurring_invoice_not_found'
     | 'quote_not_found'

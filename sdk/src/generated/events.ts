@@ -7,6 +7,7 @@ import type {
   HeldPayment,
   IntegrationSnapshot,
   Invoice,
+  MandateSnapshot,
   PaymentReturn,
   Quote,
   Recharge,
@@ -105,6 +106,18 @@ export interface EventObjects {
   'recurring_invoice.cancelled': RecurringInvoice
   /** A recurring invoice passed its end date. */
   'recurring_invoice.expired': RecurringInvoice
+  /** A mandate of Pix Automático was offered to a client. */
+  'mandate.created': MandateSnapshot
+  /** A client accepted a mandate. */
+  'mandate.activated': MandateSnapshot
+  /** A client refused a mandate. */
+  'mandate.rejected': MandateSnapshot
+  /** A mandate passed its time unanswered, or its end. */
+  'mandate.expired': MandateSnapshot
+  /** A mandate was cancelled by the agency, the client or a bank. */
+  'mandate.cancelled': MandateSnapshot
+  /** An invoice could not be debited, and is paid like any other. */
+  'mandate.debit_failed': MandateSnapshot
 }
 
 export type EventType = keyof EventObjects

@@ -81,6 +81,8 @@ import type {
   MailListItem,
   MailsHtmlQuery,
   MailsListQuery,
+  MandateSnapshot,
+  MandatesListQuery,
   Me,
   MergeInput,
   Message,
@@ -148,6 +150,7 @@ import type {
   TeamProfile,
   TestCardInput,
   TestClock,
+  TestMandatesRefuseDebitInput,
   TestMessage,
   TestWallet,
   TestWalletInput,
@@ -882,8 +885,8 @@ export interface RecurringInvoicesResource {
    */
   list(query?: RecurringInvoicesListQuery, options?: CallOptions): ListCall<RecurringInvoice>
   /**
-   * Create a recurring invoice. Each invoice is made 5 days before its due date, at 06:00 in the time
-   * zone of the team. Due dates before today are skipped.
+   * Create a recurring invoice. Each invoice is made 5 days before its due date, with `pix_automatic` 7
+   * days, at 06:00 in the time zone of the team. Due dates before today are skipped.
    *
    * `POST /api/v1/recurring-invoices`; throws `client_not_found`, `payment_provider_not_found`, what
    * every call can.
@@ -917,6 +920,29 @@ export interface RecurringInvoicesResource {
    * `DELETE /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, what every call can.
    */
   cancel(recurringInvoiceId: string, options?: CallOptions): Call<RecurringInvoice>
+}
+
+export interface MandatesResource {
+  /**
+   * List mandates of Pix Automático. Newest first.
+   *
+   * `GET /api/v1/mandates`; throws what every call can.
+   */
+  list(query?: MandatesListQuery, options?: CallOptions): ListCall<MandateSnapshot>
+  /**
+   * Read a mandate.
+   *
+   * `GET /api/v1/mandates/:id`; throws `mandate_not_found`, what every call can.
+   */
+  read(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Cancel a mandate. From now on no invoice is debited by it. A debit whose day has not come is
+   * withdrawn, and its invoice is paid like any other. The bank is notified. Cancelling one that has
+   * ended changes nothing.
+   *
+   * `POST /api/v1/mandates/:id/cancel`; throws `mandate_not_found`, what every call can.
+   */
+  cancel(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
 }
 
 export interface TestClockResource {
@@ -985,6 +1011,41 @@ export interface TestChargesResource {
    * `POST /api/v1/test/charges/:id/return`; throws `charge_not_found`, what every call can.
    */
   return(rechargeId: string, body?: ChargeReturn, options?: CallOptions): Call<PaymentReturn | Invoice>
+}
+
+export interface TestMandatesResource {
+  /**
+   * Accept a mandate of the simulated bank. As a payer does in the bank's app: pays the first invoice by
+   * the code that accepts the mandate.
+   *
+   * `POST /api/v1/test/mandates/:id/accept`; throws `mandate_not_found`, `invalid_status_transition`,
+   * what every call can.
+   */
+  accept(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Refuse a mandate of the simulated bank. As a payer does in the bank's app. The first invoice stays
+   * open.
+   *
+   * `POST /api/v1/test/mandates/:id/refuse`; throws `mandate_not_found`, `invalid_status_transition`,
+   * what every call can.
+   */
+  refuse(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Cancel a mandate of the simulated bank as its payer. As a payer does in the bank's app. An invoice
+   * that awaits its debit is paid like any other.
+   *
+   * `POST /api/v1/test/mandates/:id/cancel`; throws `mandate_not_found`, `invalid_status_transition`,
+   * what every call can.
+   */
+  cancel(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Refuse the next debit of a mandate. As the payer's bank does. Without it the debit succeeds on its
+   * day, by the test clock. Tried again as the mandate allows.
+   *
+   * `POST /api/v1/test/mandates/:id/refuse-debit`; throws `mandate_not_found`, `charge_not_found`, what
+   * every call can.
+   */
+  refuseDebit(mandateId: string, body?: TestMandatesRefuseDebitInput, options?: CallOptions): Call<MandateSnapshot>
 }
 
 export interface TripsResource {
@@ -1614,9 +1675,11 @@ export interface Resources {
   readonly bookings: BookingsResource
   readonly quotes: QuotesResource
   readonly recurringInvoices: RecurringInvoicesResource
+  readonly mandates: MandatesResource
   readonly testClock: TestClockResource
   readonly testWallet: TestWalletResource
   readonly testCharges: TestChargesResource
+  readonly testMandates: TestMandatesResource
   readonly trips: TripsResource
   readonly tripItems: TripItemsResource
   readonly tripFiles: TripFilesResource

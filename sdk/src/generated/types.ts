@@ -66,12 +66,15 @@ export type Amount = string
 
 /**
  * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
- * required For mercado-pago: access_token are required
+ * required
  */
 export interface AnyBankSettings {
   /** Which bank it is: generic, efi, banco-do-brasil, itau, inter, sicoob, santander; generic if left out */
   profile?: string | undefined
-  /** The bank's API; of mercado-pago https://api.mercadopago.com if left out */
+  /**
+   * The bank's API; of asaas https://api.asaas.com/v3 if left out, and its sandbox is
+   * https://api-sandbox.asaas.com/v3
+   */
   api_url?: string | undefined
   /** Its OAuth2 token endpoint; that of the profile if left out */
   token_url?: string | undefined
@@ -98,19 +101,18 @@ export interface AnyBankSettings {
   private_key?: string | undefined
   /** The bank's own certificate authority, PEM */
   authority?: string | undefined
+  /** Number of the account that Pix Automático is paid into; without it no mandates are offered */
+  receiving_account?: string | undefined
+  /** Its branch, where it has one */
+  receiving_branch?: string | undefined
+  /** checking, savings, payment; checking if left out */
+  receiving_account_type?: string | undefined
   /** Never shown again */
   api_key?: string | undefined
-  /** One or several of pix, boleto and card; "pix,boleto" if left out. */
+  /** pix, boleto, or "pix,boleto" as if left out */
   methods?: string | undefined
   /** Whom the bank notifies if it cannot call us */
   alert_email?: string | undefined
-  /** Of production, APP_USR-. Never shown again */
-  access_token?: string | undefined
-  /**
-   * Of the webhooks in its panel: with it, only signed notifications count. Without it, each charge
-   * names the address of notifications. Never shown again
-   */
-  webhook_secret?: string | undefined
 }
 
 export interface ApiKey {
@@ -255,10 +257,9 @@ export interface BalancePayment {
 /**
  * - `simulated`: The bank of the sandbox: no real money is paid
  * - `pix-bacen`: Any bank that serves the PIX API of the central bank
- * - `asaas`: Asaas, by PIX, boleto and card
- * - `mercado-pago`: Mercado Pago, by card
+ * - `asaas`: Asaas, by PIX and boleto
  */
-export type BankName = 'simulated' | 'pix-bacen' | 'asaas' | 'mercado-pago'
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
 
 export interface BillableItem {
   trip_item_id: string
@@ -826,12 +827,6 @@ export interface CancelledBooking {
   status: 'cancelled'
   refund: BookingDetailRefund
 }
-
-/**
- * - `agency`: The agency receives less
- * - `payer`: It is added to what the client pays
- */
-export type CardFeeBearer = 'agency' | 'payer'
 
 export interface Carrier {
   /** IATA airline code */
@@ -1547,6 +1542,14 @@ export interface DeadlinesBucket {
   amount: Amount
 }
 
+/**
+ * - `scheduled`: The account is debited on that day
+ * - `paid`: The account was debited
+ * - `refused`: The bank of the client did not debit the account
+ * - `cancelled`: Withdrawn before its day
+ */
+export type DebitAttemptStatus = 'scheduled' | 'paid' | 'refused' | 'cancelled'
+
 export interface DeletedClient {
   id: string
   /** false: the client has links, so it was deactivated instead */
@@ -1679,75 +1682,6 @@ export interface Departure {
   client_name: string | null
   /** Full names; null without the permission bookings.read */
   travellers: string[] | null
-}
-
-/**
- * - `invoice`: The invoice and the proof of payment
- * - `contract`: The contract or quote that the client accepted
- * - `vouchers`: Vouchers, tickets and other proofs of the trip
- * - `identity`: Identity documents of the holder and the travellers
- * - `messages`: Conversations with the client
- * - `cancellation_terms`: The terms of cancellation that the client accepted
- */
-export type DisputeEvidence = 'invoice' | 'contract' | 'vouchers' | 'identity' | 'messages' | 'cancellation_terms'
-
-export interface DisputeSnapshot {
-  /** Dispute id (dsp_) */
-  id: string
-  /** UUID; what is contested is owed again until the dispute is won */
-  invoice_id: string
-  /** Charge id (chg_) */
-  charge_id: string
-  /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
-  status: DisputeStatus
-  /** BRL, at most two decimals */
-  amount: number
-  currency: 'BRL'
-  /** The bank's own word */
-  reason: string | null
-  /** What to send to the bank, in the bank's own panel */
-  evidence: DisputeEvidence[]
-  /** The last day for documents; null if the bank names none */
-  answer_by: CalendarDate | null
-  /** When the agency noted that it sent them */
-  documents_sent_at: Timestamp | null
-  opened_at: Timestamp
-  ended_at: Timestamp | null
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-/**
- * - `open`: The bank of the card decides; what is contested is owed again
- * - `won`: The payment counts
- * - `lost`: The payment went back to the holder of the card
- */
-export type DisputeStatus = 'open' | 'won' | 'lost'
-
-export type DisputesListQuery = PageQuery & {
-  /** Only those in this state */
-  status?: DisputeStatus | undefined
-  /** Only those of this invoice */
-  invoice_id?: string | undefined
-  /**
-   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
-   * time zone
-   */
-  created_after?: string | undefined
-  /** Created before this moment. A day counts to its end, in the team's time zone */
-  created_before?: string | undefined
-  /**
-   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
-   * the team's time zone
-   */
-  updated_after?: string | undefined
-  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
-  updated_before?: string | undefined
-}
-
-export interface DisputesUpdateInput {
-  /** Notes that the documents were sent, or takes the note back */
-  documents_sent?: boolean | undefined
 }
 
 export interface DocumentItem {
@@ -2188,7 +2122,6 @@ export interface Invoice {
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
-  card_payment: OwnCardPayment
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
   /** What banks were asked to collect and may still collect, and what they have collected; oldest first */
@@ -2201,6 +2134,8 @@ export interface Invoice {
   recurring_invoice_id: string | null
   /** Only with `expand[]=recurring_invoice` */
   recurring_invoice?: RecurringInvoice | null | undefined
+  /** The mandate of Pix Automático that pays it; null if it is paid like any other */
+  mandate_id: string | null
   quote_id: string | null
   /** Only with `expand[]=quote` */
   quote?: Quote | null | undefined
@@ -2270,7 +2205,6 @@ export interface InvoiceChange {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
-  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2316,22 +2250,11 @@ export interface InvoiceCharge {
   instructions: ChargeInstructions | null
   /** When the money of a card reaches the agency; empty if the bank does not say */
   instalments: ChargeInstalment[]
-  /** In how many instalments the payer pays; null until that is known */
-  instalment_count: number | null
-  /** The fee of a card that the payer bears, part of `amount` */
-  surcharge_amount: number
-  card: InvoiceChargeCard | null
   /** Attempts to pay that the payer's bank refused; the charge stays open */
   refusals: ChargeRefusal[]
   expires_at: Timestamp
   created_at: Timestamp
   updated_at: Timestamp
-}
-
-/** For receipts */
-export interface InvoiceChargeCard {
-  brand: string | null
-  last_digits: string | null
 }
 
 /**
@@ -2367,7 +2290,6 @@ export interface InvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
-  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2396,13 +2318,6 @@ export interface InvoiceInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
-}
-
-export interface InvoiceInputCardPayment {
-  /** The most instalments; the team's if null */
-  instalments_max?: number | null | undefined
-  /** Who bears the fee of the card; as the team has it if null */
-  fee_bearer?: CardFeeBearer | null | undefined
 }
 
 export interface InvoiceItem {
@@ -2449,8 +2364,6 @@ export interface InvoicePayment {
   amount: number
   /** What of it is fine and interest for being late; negative where that went back */
   late_amount: number
-  /** The fee of a card that the payer bore beside it */
-  surcharge_amount: number
   method: InvoicePaymentMethod
   /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
   reference: string | null
@@ -2478,9 +2391,8 @@ export interface InvoicePaymentInput {
  * - `manual`: Recorded by the agency
  * - `correction`: The agency corrected the sum
  * - `return`: Went back to the payer
- * - `dispute`: The holder of a card contests a payment, or a dispute was won
  */
-export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return' | 'dispute'
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'correction' | 'return'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -2815,6 +2727,133 @@ export type MailsListQuery = PageQuery & {
   updated_before?: string | undefined
 }
 
+/**
+ * - `requested`: The bank has not confirmed it yet
+ * - `scheduled`: The account is debited on the due date
+ * - `retrying`: The account is debited again after a refusal
+ * - `paid`: The account was debited
+ * - `failed`: The invoice is paid like any other; `obstacle` says why
+ * - `cancelled`: The invoice was paid otherwise, or cancelled
+ */
+export type MandateChargeStatus = 'requested' | 'scheduled' | 'retrying' | 'paid' | 'failed' | 'cancelled'
+
+/**
+ * - `agency`: The agency, in the API or the panel
+ * - `client`: The client, on the page of an invoice
+ * - `payer`: The client, in the app of the bank
+ * - `payer_bank`: The bank of the client
+ * - `receiver_bank`: The bank of the agency
+ */
+export type MandateEnder = 'agency' | 'client' | 'payer' | 'payer_bank' | 'receiver_bank'
+
+/**
+ * - `monthly`: Every month
+ * - `quarterly`: Every three months
+ * - `semiannual`: Every six months
+ * - `annual`: Every year
+ */
+export type MandateFrequency = 'monthly' | 'quarterly' | 'semiannual' | 'annual'
+
+/**
+ * - `amount_differs`: The invoice asks for another amount than the mandate
+ * - `too_late`: Fewer than 3 days were left before the due date
+ * - `cycle_used`: Another invoice of the same period is debited
+ * - `outside_mandate`: The due date lies before or after the mandate
+ * - `bank_refused`: The bank of the agency refused the request
+ * - `debit_refused`: The bank of the client refused to debit the account
+ * - `mandate_ended`: The mandate ended before the due date
+ * - `provider_disconnected`: The bank is not connected any more
+ */
+export type MandateObstacle = 'amount_differs' | 'too_late' | 'cycle_used' | 'outside_mandate' | 'bank_refused' | 'debit_refused' | 'mandate_ended' | 'provider_disconnected'
+
+/**
+ * - `none`: A refused debit is not tried again
+ * - `three_in_seven_days`: A refused debit is tried up to three times within seven days
+ */
+export type MandateRetries = 'none' | 'three_in_seven_days'
+
+export interface MandateSnapshot {
+  /** Mandate id (mdt_) */
+  id: string
+  recurring_invoice_id: string
+  client_id: string
+  client: ClientOfDocument
+  status: MandateStatus
+  /** Each invoice must ask for exactly this */
+  amount: number
+  currency: 'BRL'
+  frequency: MandateFrequency
+  retries: MandateRetries
+  /** The first due date that is debited */
+  starts_on: CalendarDate
+  ends_on: CalendarDate | null
+  /** The invoice on whose page it was offered */
+  first_invoice_id: string
+  payment_provider_id: string | null
+  /** The last 12, newest first */
+  charges: MandateSnapshotCharge[]
+  ended_by: MandateEnder | null
+  /** As the bank words it */
+  end_reason: string | null
+  accepted_at: Timestamp | null
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface MandateSnapshotCharge {
+  invoice_id: string
+  status: MandateChargeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  due_date: CalendarDate
+  attempts: MandateSnapshotChargeAttempt[]
+  /** Why the invoice is paid like any other instead; null while nothing stands in the way */
+  obstacle: MandateObstacle | null
+}
+
+export interface MandateSnapshotChargeAttempt {
+  /** The day on which the account is debited */
+  on: CalendarDate
+  status: DebitAttemptStatus
+  /** Of the payer's bank, where it refused; null if it sent none */
+  code: string | null
+  /** The refusal in words */
+  reason: string | null
+}
+
+/**
+ * - `created`: Offered to the client, who has not answered
+ * - `active`: Accepted: invoices are debited
+ * - `rejected`: Refused by the client
+ * - `expired`: Not answered in time, or past its end
+ * - `cancelled`: Ended by the agency, the client or a bank
+ */
+export type MandateStatus = 'created' | 'active' | 'rejected' | 'expired' | 'cancelled'
+
+export type MandatesListQuery = PageQuery & {
+  /** Only those of this status */
+  status?: MandateStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those of this recurring invoice */
+  recurring_invoice_id?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
 export interface Me {
   /** Team id (team_) */
   id: string
@@ -3049,7 +3088,9 @@ export interface Notifications {
   /** Sent unless switched off */
   payment_returned: boolean
   /** Sent unless switched off */
-  payment_disputed: boolean
+  mandate_ended: boolean
+  /** Sent unless switched off */
+  debit_failed: boolean
   /** Sent unless switched off */
   booking_failed: boolean
   /** Sent unless switched off */
@@ -3132,14 +3173,6 @@ export interface OfferPricing {
    * offer. `rule_id` is null then, and the terms above are those of the whole
    */
   parts?: PricingPart[] | undefined
-}
-
-/** What differs from the terms of the team */
-export interface OwnCardPayment {
-  /** The most instalments; the team's if null */
-  instalments_max: number | null
-  /** Who bears the fee of the card; as the team has it if null */
-  fee_bearer: CardFeeBearer | null
 }
 
 export interface PageQuery {
@@ -4186,6 +4219,8 @@ export interface RecurringInvoice {
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries: MandateRetries
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -4251,6 +4286,8 @@ export interface RecurringInvoiceChange {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries?: MandateRetries | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -4313,6 +4350,8 @@ export interface RecurringInvoiceInput {
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries?: MandateRetries | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -4420,18 +4459,6 @@ export interface RefundInput {
  * - `failed`: The bank did not give it back
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
-
-/**
- * - `refused`: Not authorised, for a reason that the bank keeps
- * - `insufficient_funds`: The limit is not sufficient
- * - `call_the_bank`: The holder must call the bank
- * - `wrong_details`: Number, date or code is wrong
- * - `expired_card`: The card has expired
- * - `blocked_card`: The card is blocked or not active
- * - `limit_of_attempts`: Too many attempts
- * - `risk`: Refused by the security check
- */
-export type RefusalReason = 'refused' | 'insufficient_funds' | 'call_the_bank' | 'wrong_details' | 'expired_card' | 'blocked_card' | 'limit_of_attempts' | 'risk'
 
 /**
  * - `spouse`: Married to the client, or living with them
@@ -4992,29 +5019,8 @@ export interface TeamChange {
   invoice_texts?: TeamChangeInvoiceTexts | undefined
   trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
-  payment_methods?: PaymentMethod[] | undefined
-  card_payment?: TeamChangeCardPayment | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
-}
-
-export interface TeamChangeCardPayment {
-  /**
-   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
-   * Pago
-   */
-  instalments_max?: number | undefined
-  /**
-   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
-   * decide
-   */
-  fee_bearer?: CardFeeBearer | undefined
-  /**
-   * What is added from so many instalments on, if the payer bears the fee
-   *
-   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
-   */
-  fees?: TeamProfileCardPaymentFee[] | undefined
 }
 
 export interface TeamChangeInvoiceTexts {
@@ -5057,7 +5063,9 @@ export interface TeamChangeNotifications {
   /** Sent unless switched off */
   payment_returned?: boolean | undefined
   /** Sent unless switched off */
-  payment_disputed?: boolean | undefined
+  mandate_ended?: boolean | undefined
+  /** Sent unless switched off */
+  debit_failed?: boolean | undefined
   /** Sent unless switched off */
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
@@ -5182,38 +5190,9 @@ export interface TeamProfile {
   invoice_texts: TeamProfileInvoiceTexts
   trip_terms: TeamProfileTripTerms
   notifications: Notifications
-  /** Of invoices that name none */
-  payment_methods: PaymentMethod[]
-  card_payment: TeamProfileCardPayment
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
   created_at: Timestamp
-}
-
-/** Of invoices that say nothing else */
-export interface TeamProfileCardPayment {
-  /**
-   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
-   * Pago
-   */
-  instalments_max: number
-  /**
-   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
-   * decide
-   */
-  fee_bearer: CardFeeBearer
-  /**
-   * What is added from so many instalments on, if the payer bears the fee
-   *
-   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
-   */
-  fees: TeamProfileCardPaymentFee[]
-}
-
-export interface TeamProfileCardPaymentFee {
-  from_instalments: number
-  /** Of the amount */
-  percent: number
 }
 
 /** Of invoices that are issued from now on */
@@ -5257,33 +5236,16 @@ export interface TeamProfileTripTerms {
   en: string | null
 }
 
-/**
- * - `approve`: The card pays
- * - `refuse`: The card is refused
- * - `analyse`: The bank checks the payment first
- * - `dispute`: The holder contests the payment
- * - `win`: The dispute ends for the agency
- * - `lose`: The dispute ends for the holder
- */
-export type TestCardAction = 'approve' | 'refuse' | 'analyse' | 'dispute' | 'win' | 'lose'
-
-export interface TestCardInput {
-  /**
-   * approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the
-   * dispute
-   */
-  action: TestCardAction
-  /** That the payer chooses; 1 if left out */
-  instalments?: number | undefined
-  /** Of a refusal; refused if left out */
-  reason?: RefusalReason | undefined
-}
-
 export interface TestClock {
   now: Timestamp
   target: Timestamp | null
   /** false while an advance has not reached its target */
   complete: boolean
+}
+
+export interface TestMandatesRefuseDebitInput {
+  /** Such as AM02; a lack of balance, which has no code, if left out */
+  code?: string | undefined
 }
 
 export interface TestMessage {

@@ -3,6 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
 import type { DisputeStatus, RefusalReason } from '../../../contract/cards.ts'
+import type {
+  DebitAttempt,
+  MandateEnder,
+  MandateFrequency,
+  MandateRetries,
+  MandateStatus,
+} from '../../../contract/mandate-states.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -205,6 +212,8 @@ export interface Verdict {
   status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
+  /** Of a charge of a mandate: the attempts to debit the payer's account, oldest first. */
+  attempts?: readonly DebitAttempt[]
   /** All cards that were refused so far, oldest first. The charge stays open. */
   refusals?: readonly CardRefusal[]
   /** When the money of a paid card arrives. */
@@ -279,6 +288,14 @@ export interface Hint {
 export interface Capabilities {
   /** Pix with a due date. */
   cobv: boolean
+  pixAutomatic: boolean
+}
+
+/** What a callback claims about a mandate, which is always read back. */
+export interface MandateHint {
+  eventId: string
+  /** The bank's id of the mandate. */
+  mandate: string
 }
 
 export interface Registration {
@@ -302,7 +319,7 @@ export interface Bank {
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: a repeated id returns the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
   /** Null if the callback is not this provider's. The headers may sign the body. */
-  readCallback(body: unknown, headers?: CallbackHeaders): Hint[] | null
+  readCallback(body: unknown, headers?: CallbackHeaders): (Hint | MandateHint)[] | null
   /** The txid of the charge behind an id of a hint; null if it is none of ours. */
   find?(bankId: string): Promise<Outcome<string | null>>
   /** Whether the headers prove that the bank sent the callback; missing if only the callback's address proves it. */
@@ -311,8 +328,82 @@ export interface Bank {
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
   /** Finds out what the bank offers this account; missing if there is nothing to find out. */
   probe?(): Promise<Outcome<Capabilities>>
+  /** Missing if the bank has no Pix Automático. */
+  mandates?: Mandates
   /** Waits for requests in flight. */
   close(): Promise<void>
+}
+
+// Mandates of Pix Automático: a payer allows the bank to debit each bill of a recurring contract.
+
+export interface MandateOrder {
+  /** Chosen by us, up to 35 of [a-zA-Z0-9], so that a repeated order finds the same mandate. */
+  contract: string
+  /** What the payer's bank shows. */
+  subject: string
+  payer: { name: string; document: string }
+  frequency: MandateFrequency
+  /** Each later charge is exactly this. */
+  amountCents: bigint
+  /** The due date of the first charge after the immediate one. */
+  startsOn: Temporal.PlainDate
+  endsOn: Temporal.PlainDate | null
+  retries: MandateRetries
+  /** The charge that is paid at once, by the code that also accepts the mandate. */
+  first: ChargeOrder
+  /** The order may have been sent before: a mandate that was created since then is looked for first. */
+  sentSince: Date | null
+}
+
+/** What a bank reports about a mandate. */
+export interface BankMandate {
+  /** The bank's id. */
+  id: string
+  status: MandateStatus
+  /** Null while the mandate may be used, and if the bank does not report why it ended. */
+  ending: MandateEnding | null
+}
+
+export interface MandateEnding {
+  /** Who ended it, if the bank reports that. */
+  by: MandateEnder | null
+  /** The bank's own code and text. */
+  code: string | null
+  reason: string | null
+}
+
+/** A mandate that awaits its payer. */
+export interface OfferedMandate extends BankMandate {
+  /** Pays the first charge and accepts the mandate. */
+  copyPaste: string
+  /** Of the first charge, as `Instructions` have it. */
+  bankReference?: string
+}
+
+export interface MandateChargeOrder {
+  /** Chosen by us, so that a repeated order creates one charge. */
+  txid: string
+  /** The bank's id of the mandate. */
+  mandate: string
+  amountCents: bigint
+  dueOn: Temporal.PlainDate
+  payer: { name: string; document: string }
+  description: string
+}
+
+/** Mandates and their charges at a bank. A charge is read and withdrawn as any other, by its `bankReference`. */
+export interface Mandates {
+  /** Whether the bank debits again on our request; if not, mandates have no retries. */
+  readonly takesRetries: boolean
+  /** A repeated order returns the same mandate. */
+  create(order: MandateOrder): Promise<Outcome<OfferedMandate>>
+  read(id: string): Promise<Outcome<BankMandate>>
+  /** Returns the state after the request: a mandate that has ended already stays as it is. */
+  cancel(id: string): Promise<Outcome<BankMandate>>
+  /** A repeated order returns the same charge. Returns its `bankReference`. */
+  charge(order: MandateChargeOrder): Promise<Outcome<{ bankReference: string }>>
+  /** Asks for another attempt on a day in the future. */
+  retry(txid: string, bankReference: string, on: Temporal.PlainDate): Promise<Outcome<Verdict>>
 }
 
 /** The bank confirms that it has no such charge or payment. */

@@ -80,6 +80,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'ledger',
       'invoicing',
       'credit-notes',
+      'pix-automatic',
       'client-file',
       'trips',
       'own-ids',

@@ -22,6 +22,7 @@ import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
 import { beginReminderRounds } from '../../features/invoices/reminder-rounds.ts'
 import { invoiceRoutes, receiptRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
+import { mandatePageRoutes, mandateRoutes } from '../../features/mandates/routes.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
 import { disputeRoutes } from '../../features/payments/disputes/disputes.ts'
@@ -185,6 +186,8 @@ export async function makeApp(
       ...creditNoteRoutes(world),
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
+      ...mandateRoutes(world),
+      ...mandatePageRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
       ...creditNotePageRoutes(world),

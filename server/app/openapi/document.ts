@@ -54,6 +54,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'paid before.',
   Quotes:
     'What is offered to a client before there is an invoice: one or several options, accepted on a page.',
+  Mandates: 'Permissions of clients to debit the invoices of a recurring invoice by Pix Automático.',
   'Recurring invoices': 'What makes an invoice for each of its due dates, monthly or in another rhythm.',
   'Payment providers': 'The bank accounts of an agency through which its clients pay invoices.',
   Reports:

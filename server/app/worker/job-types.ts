@@ -23,6 +23,10 @@ import { applyVerdictToInvoice } from '../../features/invoices/payments.ts'
 import { settleRefund } from '../../features/invoices/refunds/refunds.ts'
 import { overdueInvoice, remindClients } from '../../features/invoices/reminders.ts'
 import { handleJob, handlersOf, type JobHandlers } from '../../features/job-handlers.ts'
+import { applyVerdictToDebit, followDebit } from '../../features/mandates/debits.ts'
+import { endMandate, endMandates, expireOffer, followMandate } from '../../features/mandates/follow.ts'
+import { settleInvoiceMandate } from '../../features/mandates/invoice-mandate.ts'
+import * as mandates from '../../features/mandates/jobs.ts'
 import { agencyNewsJob } from '../../features/news/jobs.ts'
 import { sendNews } from '../../features/news/news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
@@ -57,7 +61,13 @@ import * as installation from './jobs.ts'
 import { deleteExpired, proveLedger } from './maintenance.ts'
 
 /** Which feature a bank's verdict goes to, by what the charge is for. */
-const VERDICT_ROUTES: VerdictRoutes = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
+const VERDICT_ROUTES: VerdictRoutes = {
+  recharge: applyVerdictToRecharge,
+  invoice: (world, scope, charge, verdict) =>
+    charge.method === 'pix_automatic'
+      ? applyVerdictToDebit(world, scope, charge, verdict)
+      : applyVerdictToInvoice(world, scope, charge, verdict),
+}
 
 export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(webhooks.deliverJob, deliver),
@@ -96,6 +106,12 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(invoicing.abandonInvoiceChargeJob, abandonInvoiceCharge),
   handleJob(invoicing.renewInvoiceChargeJob, renewInvoiceCharge),
   handleJob(invoicing.remindClientsJob, remindClients),
+  handleJob(mandates.invoiceMandateJob, settleInvoiceMandate),
+  handleJob(mandates.followMandateJob, followMandate),
+  handleJob(mandates.followDebitJob, followDebit),
+  handleJob(mandates.endMandateJob, endMandate),
+  handleJob(mandates.endMandatesJob, endMandates),
+  handleJob(mandates.expireOfferJob, expireOffer),
   handleJob(teams.teamMailJob, notifyTeam),
   handleJob(invoicing.settleRefundJob, settleRefund),
   handleJob(invoicing.notifyClientJob, notifyClient),

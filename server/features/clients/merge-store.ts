@@ -11,6 +11,7 @@ export interface Moved {
   readonly invoices: readonly string[]
   readonly quotes: readonly string[]
   readonly recurring_invoices: readonly string[]
+  readonly mandates: readonly string[]
   readonly trips: readonly string[]
   readonly credit_notes: readonly string[]
   readonly credit_entries: readonly string[]
@@ -35,6 +36,8 @@ const moveAll = statement<MovedRows>(`
     update quotes set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_recurring as (
     update recurring_invoices set client_id = $2, updated_at = $3 where client_id = $1 returning id
+  ), moved_mandates as (
+    update mandates set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_trips as (
     update trips set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_credit_notes as (
@@ -61,6 +64,7 @@ const moveAll = statement<MovedRows>(`
     (select array_agg(id::text) from moved_invoices) as invoices,
     (select array_agg(id::text) from moved_quotes) as quotes,
     (select array_agg(id::text) from moved_recurring) as recurring_invoices,
+    (select array_agg(id) from moved_mandates) as mandates,
     (select array_agg(id) from moved_trips) as trips,
     (select array_agg(id) from moved_credit_notes) as credit_notes,
     (select array_agg(id) from moved_credit_entries) as credit_entries,
@@ -80,6 +84,7 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Omit<M
     invoices: moved?.invoices ?? [],
     quotes: moved?.quotes ?? [],
     recurring_invoices: moved?.recurring_invoices ?? [],
+    mandates: moved?.mandates ?? [],
     trips: moved?.trips ?? [],
     credit_notes: moved?.credit_notes ?? [],
     credit_entries: moved?.credit_entries ?? [],
@@ -108,6 +113,9 @@ const moveBack = statement(`
   ), moved_recurring as (
     update recurring_invoices set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id::uuid from moved where key = 'recurring_invoices')
+  ), moved_mandates as (
+    update mandates set client_id = $1, updated_at = $6
+    where client_id = $2 and id in (select id from moved where key = 'mandates')
   ), moved_trips as (
     update trips set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id from moved where key = 'trips')

@@ -15,6 +15,7 @@ import {
   newRecurring,
   RECURRING,
 } from '../../../test/support/invoicing.ts'
+import { offeredMandate } from '../../../test/support/mandates.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fill, move, newRecharge, payCharge } from '../../../test/support/wallet.ts'
@@ -128,6 +129,19 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
   },
   async quote({ test: sandbox }) {
     for (const status of ['sent', 'accepted', 'declined']) await newQuote(sandbox, { status })
+  },
+  async mandate(agency) {
+    const { test: sandbox, advance } = agency
+    const play = (id: string, what: string) => sandbox.post(`/api/v1/test/mandates/${id}/${what}`)
+    for (const what of ['refuse', 'expire', 'cancel']) {
+      const { id } = await offeredMandate(agency, '2026-11-20')
+      if (what === 'refuse') await play(id, what)
+      if (what !== 'cancel') continue
+      await play(id, 'accept')
+      await advance('P30D')
+      await play(id, 'cancel')
+    }
+    await advance('P10D')
   },
   async recurring_invoice({ test: sandbox, advance }) {
     await newRecurring(sandbox, { start_date: '2026-11-20', end_date: '2026-12-20' })

@@ -82,6 +82,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
     payments: [],
     receipts: [],
     paidOn: null,
+    mandate: null,
     ways: [{ method: 'pix', amount: total, code: codeFor(team), slip: null, url: null }],
     withoutCode: null,
     instructions: team.payment_instructions,

@@ -113,6 +113,8 @@ export function chargeRequest(
 ): ChargeRequest | null {
   const owed = payableCents(invoice)
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
+  // Debited by a mandate, so that nothing else invites a second payment.
+  if (invoice.mandate_id !== null && method !== 'pix_automatic') return null
   const payerDocument = soundTaxId(client)
   const hasDueDates = bank?.capabilities.includes('cobv') === true && payerDocument !== null
   const offered = { ...invoice, offer: earlyOffer(invoice) }
@@ -168,7 +170,10 @@ const GIVE_UP_AFTER_MS = 120_000
 export async function prepareBanks(
   world: World,
   scope: Scope,
-  { payment_methods, payment_provider_id }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'>,
+  {
+    payment_methods,
+    payment_provider_id,
+  }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'> & Partial<Pick<InvoiceRow, 'mandate_id'>>,
   requests: ChargeRequests = async () => () => null,
 ): Promise<PreparedBanks> {
   const banks: { [Method in PaymentMethod]?: PreparedBank } = {}
@@ -266,7 +271,8 @@ export async function adjustCharges(
       })
       if (charge !== null) charges = [...charges, { ...charge, instalments: [] }]
     }
-    if (isMissing(method, charge) && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
+    const isAsked = invoice.payment_methods.includes(method) && invoice.mandate_id === null
+    if (isMissing(method, charge) && isAsked && payableCents(invoice) > 0n)
       warnings.push({ field: method, issue: whyMissing(method, charge, invoice, context) })
   }
   return { charges, isChanged: charges !== known, warnings }
@@ -326,7 +332,9 @@ export function isFit(
 /** A charge with a due date names date and payer; a code with late charges ends with the due date. */
 function isOutdated(charge: ChargeRow, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
   if (before === null) return false
-  if (!isDeepStrictEqual(before.early_payment, invoice.early_payment)) return true
+  // A debit takes what its mandate says.
+  const isDebit = charge.method === 'pix_automatic'
+  if (!isDebit && !isDeepStrictEqual(before.early_payment, invoice.early_payment)) return true
   if (charge.due_date === null && !isCostly(lateTermsOf(invoice))) return false
   return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
 }

@@ -11,6 +11,7 @@ import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import type { CardOffer } from './card-charges.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
+import { type InvoiceMandate, mandatePart } from './mandate-part.ts'
 import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
 import { isCredit, type PaymentRow } from './store.ts'
@@ -25,17 +26,21 @@ interface DocumentContext {
   hasBank: boolean
   /** Null if it cannot be paid by card. */
   card: CardOffer | null
+  mandate: InvoiceMandate | null
 }
 
 export function invoiceDocument(
   world: World,
   parts: InvoiceParts,
-  { team, today, language, hasBank, card }: DocumentContext,
+  { team, today, language, hasBank, card, mandate }: DocumentContext,
 ): InvoiceDocument {
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
+  const ways = waysOf(world, parts, { team, today, words, hasBank, card })
+  const shown = mandatePart(mandate, words)
+  const terms = shown?.state === 'offered' ? shown.lines : []
   return {
     ...commonOf(world, {
       team,
@@ -57,7 +62,9 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(world, parts, { team, today, words, hasBank, card }),
+    ...ways,
+    ways: ways.ways.map((way) => (way.method === 'pix_automatic' ? { ...way, terms } : way)),
+    mandate: shown,
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),

@@ -38,7 +38,9 @@ type DraftTerms = Pick<
   InvoiceRow,
   ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
 > &
-  Partial<Pick<InvoiceRow, 'card_terms' | 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
+  Partial<
+    Pick<InvoiceRow, 'card_terms' | 'recurring_invoice_id' | 'recurring_due_date' | 'mandate_id' | 'quote_id'>
+  >
 
 /** The banks of a new invoice; none if nothing is owed. */
 export async function banksForDraft(
@@ -100,6 +102,7 @@ export function newDraft(
     payable_days: PAYABLE_DAYS,
     recurring_invoice_id: null,
     recurring_due_date: null,
+    mandate_id: null,
     quote_id: null,
     parties: null,
     link_token: randomToken(LINK_BYTES),

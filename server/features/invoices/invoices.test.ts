@@ -79,6 +79,7 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     payment_problems: [],
     payments: [],
     recurring_invoice_id: null,
+    mandate_id: null,
     quote_id: null,
     metadata: {},
     external_reference: null,

@@ -65,6 +65,8 @@ export async function openInvoiceCharge(
 ): Promise<void> {
   const awaited = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
+  // Its mandate asks for it.
+  if (awaited.method === 'pix_automatic') return
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return

@@ -27,6 +27,7 @@ import { invoiceNumberOf } from './charges.ts'
 import { invoiceDocument } from './document.ts'
 import { isLongDocument, pdfName, turnsOfLinks } from './document-parts.ts'
 import { partsOf } from './invoices.ts'
+import { mandateOfInvoice } from './mandate-part.ts'
 import { findInvoiceByLink, type InvoiceRow } from './store.ts'
 import { type InvoiceParts, payableOf } from './view.ts'
 import { boletoLook } from './ways-to-pay.ts'
@@ -129,14 +130,14 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
 
 /** The document, in the client's language. */
 async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
-  const { invoice, parts, version } = await partsBehind(world, token, known)
+  const { invoice, parts, mandate, version } = await partsBehind(world, token, known)
   const team = await demandTeam(world.pool, invoice.team_id)
   const scope = await scopeOf(world, ownerOfRow(invoice))
   const today = dateIn(scope.clock.now(), team.time_zone)
   const language = languageFor(parts.client, team)
   const hasBank = await mayGetCode(world, scope, parts)
   const card = await cardOffer(world, scope, invoice, { team, client: parts.client, today })
-  const document = invoiceDocument(world, parts, { team, today, language, hasBank, card })
+  const document = invoiceDocument(world, parts, { team, today, language, hasBank, card, mandate })
   return { document, version, team, invoice }
 }
 
@@ -153,8 +154,10 @@ async function partsBehind(world: World, token: string, known?: InvoiceRow) {
   const invoice = known ?? (await demandLinkedInvoice(world, token))
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
   const charges = parts.charges.map(({ txid, updated_at }) => `${txid}@${updated_at.getTime()}`)
-  const version = [isoTimestamp(invoice.updated_at), ...charges].join(' ')
-  return { invoice, parts, version }
+  const mandate = await mandateOfInvoice(world.pool, invoice)
+  const allowed = mandate === null ? [] : [isoTimestamp(mandate.mandate.updated_at)]
+  const version = [isoTimestamp(invoice.updated_at), ...charges, ...allowed].join(' ')
+  return { invoice, parts, mandate, version }
 }
 
 async function demandLinkedInvoice({ pool }: World, token: string): Promise<InvoiceRow> {

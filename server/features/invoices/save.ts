@@ -14,6 +14,7 @@ import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { giveCreditBack } from '../client-credit/credit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
+import { scheduleInvoiceMandate } from '../mandates/jobs.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { shownChargesOf } from '../payments/charge-store.ts'
 import { isAwaited } from '../payments/states.ts'
@@ -238,8 +239,14 @@ export async function saveInvoice(
   const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, { before, changed: { invoice, payment, adjustment, removed }, view, context })
   scheduleOverdue(tx, invoice, context.team.time_zone)
+  if (mayHaveMandate(invoice)) scheduleInvoiceMandate(tx, invoice.id)
   if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
   return { data: view, warnings }
+}
+
+/** Only recurring debts are debited by a mandate. */
+function mayHaveMandate({ recurring_invoice_id, payment_methods, mandate_id }: InvoiceRow): boolean {
+  return mandate_id !== null || (recurring_invoice_id !== null && payment_methods.includes('pix_automatic'))
 }
 
 async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {

@@ -60,6 +60,7 @@ const COLUMNS = [
   'early_taken_cents',
   'recurring_invoice_id',
   'recurring_due_date',
+  'mandate_id',
   'quote_id',
   'metadata',
   'external_reference',
@@ -345,6 +346,7 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   card_terms: ColumnType<OwnCardTerms, string, string>
   recurring_invoice_id: string | null
   recurring_due_date: string | null
+  mandate_id: string | null
   quote_id: string | null
   parties: ColumnType<StoredParties | null, string | null, string | null>
   early_payment: ColumnType<EarlyPayment | null, string | null, string | null>

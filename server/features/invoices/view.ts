@@ -104,6 +104,7 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     payment_url: invoiceUrl(world, invoice.link_token),
     pdf_url: invoicePdfUrl(world, invoice.link_token),
     recurring_invoice_id: invoice.recurring_invoice_id,
+    mandate_id: invoice.mandate_id,
     quote_id: invoice.quote_id,
     metadata: invoice.metadata,
     external_reference: invoice.external_reference,
@@ -216,7 +217,7 @@ function instructionsView(world: World, charge: ChargeRow): InvoiceCharge['instr
 /** Why it cannot be paid now by methods that were asked for. */
 function problemsOf({ invoice, client, charges }: Omit<InvoiceParts, 'isSimulated'>): PaymentProblem[] {
   if (isCancelled(invoice) || isPaid(invoice)) return []
-  if (amountDue(invoice) === 0n) return []
+  if (amountDue(invoice) === 0n || invoice.mandate_id !== null) return []
   return PAYMENT_METHODS.flatMap((method) => {
     const charge = currentOf(charges, method)
     if (!isMissing(method, charge) || !invoice.payment_methods.includes(method)) return []

@@ -73,7 +73,10 @@ export function waysOf(
     lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
     lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
     ways,
-    withoutCode: owed > 0n && ways.length === 0 ? withoutCode(issuer, isComing, words) : null,
+    withoutCode:
+      owed > 0n && ways.length === 0 && invoice.mandate_id === null
+        ? withoutCode(issuer, isComing, words)
+        : null,
     instructions: owed > 0n ? (issuer.payment_instructions ?? null) : null,
     overpaid: beyond === 0n ? null : words.money(beyond),
   }

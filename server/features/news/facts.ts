@@ -1,6 +1,7 @@
 // Reads what a news mail states about each event: one function for each event of the table.
 import type { EventObject } from '../../../contract/events.ts'
 import { PANEL_SCREENS } from '../../../contract/links.ts'
+import { debitObstacle } from '../../../contract/phrases/debit-refusals.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
@@ -48,6 +49,9 @@ const READ_NEWS: { readonly [Event in NewsEvent]: ReadNews<Event> } = {
   'invoice.payment.returned': (reading, invoice) => invoiceFacts(reading, invoice, lastMoved(invoice)),
   'wallet.payment.returned': returnFacts,
   'dispute.opened': disputeFacts,
+  'mandate.rejected': mandateFacts,
+  'mandate.cancelled': mandateFacts,
+  'mandate.debit_failed': debitFacts,
   'booking.failed': bookingFacts,
 }
 
@@ -94,6 +98,28 @@ async function invoiceFacts(
 /** The money that moved last, in either direction. */
 function lastMoved({ payments }: Invoice): number {
   return Math.abs(payments.at(-1)?.amount ?? 0)
+}
+
+type Mandate = EventObject<'mandate.cancelled'>
+
+async function mandateFacts({ language }: Reading, mandate: Mandate): Promise<ReadFacts> {
+  const { client, amount, first_invoice_id } = mandate
+  const facts = { client: shownName(client.full_name), amount: money(amount, language) }
+  return { facts, path: `${PANEL_SCREENS.invoices}/${first_invoice_id}`, isSimulated: false }
+}
+
+/** The failed debit is the newest that an obstacle stands in the way of. */
+async function debitFacts({ language }: Reading, { client, charges }: Mandate): Promise<ReadFacts | null> {
+  const failed = charges.find(({ obstacle }) => obstacle !== null)
+  if (failed === undefined || failed.obstacle === null) return null
+  const refused = failed.attempts.findLast(({ status }) => status === 'refused')
+  const facts = {
+    client: shownName(client.full_name),
+    amount: money(failed.amount, language),
+    due: shortDate(Temporal.PlainDate.from(failed.due_date), language),
+    reason: debitObstacle(failed.obstacle, refused?.code, language),
+  }
+  return { facts, path: `${PANEL_SCREENS.invoices}/${failed.invoice_id}`, isSimulated: false }
 }
 
 async function returnFacts(

@@ -69,6 +69,14 @@ const NEWS_PT: NewsWords = {
           : `envie os documentos ao banco até ${due}`,
       ),
     }),
+    mandate_ended: ({ client, amount }) => ({
+      text: `Pix Automático encerrado: ${client}`,
+      detail: joinedPt(`autorização de ${amount}`, 'as próximas faturas são pagas como as demais'),
+    }),
+    debit_failed: ({ client, amount, due, reason }) => ({
+      text: `Débito do Pix Automático não realizado: ${client}`,
+      detail: joinedPt(amount, `vencimento ${due}`, reason),
+    }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Emissão não concluída${number === '' ? '' : `, reserva ${number}`}: ${client}`,
       detail: joinedPt(amount, 'o valor voltou à carteira'),
@@ -82,6 +90,8 @@ const NEWS_PT: NewsWords = {
     invoice_overdue: countedPt('fatura vencida', 'faturas vencidas'),
     payment_returned: countedPt('pagamento devolvido', 'pagamentos devolvidos'),
     payment_disputed: countedPt('pagamento contestado', 'pagamentos contestados'),
+    mandate_ended: countedPt('Pix Automático encerrado', 'autorizações de Pix Automático encerradas'),
+    debit_failed: countedPt('débito não realizado', 'débitos não realizados'),
     booking_failed: countedPt('emissão não concluída', 'emissões não concluídas'),
   },
   title: (count) => (count === 1 ? 'Um aviso' : `${count} avisos`),
@@ -136,6 +146,14 @@ const NEWS_EN: NewsWords = {
           : `send the documents to the bank by ${due}`,
       ),
     }),
+    mandate_ended: ({ client, amount }) => ({
+      text: `Pix Automático ended: ${client}`,
+      detail: listedEn(`authorization of ${amount}`, 'the next invoices are paid like any other'),
+    }),
+    debit_failed: ({ client, amount, due, reason }) => ({
+      text: `Pix Automático debit failed: ${client}`,
+      detail: listedEn(amount, `due ${due}`, reason !== '' && reason),
+    }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Tickets not issued${number === '' ? '' : `, booking ${number}`}: ${client}`,
       detail: listedEn(amount, 'the amount returned to the wallet'),
@@ -149,6 +167,8 @@ const NEWS_EN: NewsWords = {
     invoice_overdue: countedEn('invoice overdue', 'invoices overdue'),
     payment_returned: countedEn('payment returned', 'payments returned'),
     payment_disputed: countedEn('disputed payment', 'disputed payments'),
+    mandate_ended: countedEn('mandate ended', 'mandates ended'),
+    debit_failed: countedEn('failed debit', 'failed debits'),
     booking_failed: countedEn('failed issuance', 'failed issuances'),
   },
   title: (count) => (count === 1 ? 'One notice' : `${count} notices`),

@@ -39,7 +39,10 @@ export async function chooseBank(
 ): Promise<ChosenBank | null> {
   const named = providerId === null ? undefined : await findProvider(world.pool, owner, providerId)
   if (named !== undefined && takesCharge(world, owner, method, named)) return chosen(world, owner, named)
-  const usual = await findDefaultProvider(world.pool, owner, method)
+  const usual =
+    (await findDefaultProvider(world.pool, owner, method)) ??
+    // An account may get mandates after it became the default.
+    (method === 'pix_automatic' ? await findDefaultProvider(world.pool, owner, 'pix') : undefined)
   if (usual !== undefined && takesCharge(world, owner, method, usual)) return chosen(world, owner, usual)
   return takesSimulated(world, owner, method) ? chosenSimulated(world) : null
 }
@@ -66,7 +69,7 @@ export async function chooseWalletBank(
   return fail('service_unavailable', { advice })
 }
 
-function chosen(world: World, { mode }: Owner, provider: ProviderRow): ChosenBank {
+function chosen(world: World, { mode }: Pick<Owner, 'mode'>, provider: ProviderRow): ChosenBank {
   const { id, simulated } = provider
   return {
     provider: provider.provider,
@@ -107,6 +110,18 @@ export function isAllSimulated({ config }: World, mode: Mode): boolean {
 
 export async function demandProvider(world: World, { owner }: Scope, id: string): Promise<ProviderRow> {
   return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
+}
+
+/** The bank behind what was begun there before; null if it cannot be called any more. */
+export async function connectedBank(
+  world: World,
+  { provider, provider_id, mode }: Pick<ChargeRow, 'provider' | 'provider_id' | 'mode'>,
+): Promise<(ChosenBank & { isDisconnected: boolean }) | null> {
+  if (provider === SIMULATED || provider_id === null)
+    return { ...chosenSimulated(world), isDisconnected: false }
+  const found = await findAnyProvider(world.pool, provider_id)
+  if (found === undefined || found.secrets === null) return null
+  return { ...chosen(world, { mode }, found), isDisconnected: found.disconnected_at !== null }
 }
 
 /** Null if no bank can be called: there is none behind a code that was made here, and secrets are deleted after a while. */
@@ -161,9 +176,15 @@ export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): 
 }
 
 /** The methods of the bank, or the ones that the team chose of them. */
-export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
+export function methodsOf(
+  provider: Pick<ProviderRow, 'provider' | 'settings' | 'capabilities'>,
+): PaymentMethod[] {
   const chosen = shownSettings(provider).methods?.split(',')
-  return BANKS[provider.provider].methods.filter((method) => chosen?.includes(method) ?? true)
+  const mayUse = (method: PaymentMethod) =>
+    method === 'pix_automatic'
+      ? provider.provider === SIMULATED || provider.capabilities.includes('pix_automatic')
+      : (chosen?.includes(method) ?? true)
+  return BANKS[provider.provider].methods.filter(mayUse)
 }
 
 /** A bank calls one address for each PIX key. */

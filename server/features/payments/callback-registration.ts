@@ -8,7 +8,8 @@ import type { World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { callbackUrl, isCallable } from './callback-url.ts'
 import * as jobs from './jobs.ts'
-import { findProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
+import { offeredBy } from './provider-settings.ts'
+import { findProvider, type ProviderRow, setCallbacks, setCapabilities } from './provider-store.ts'
 
 const UNWILLING = 'the bank did not register for callbacks'
 
@@ -29,10 +30,12 @@ export async function registerCallbacks(
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined || !isCallable(world, provider)) return
   const reason = await askToCall(world, provider)
+  const capabilities = await offeredBy(bankOf(world, provider))
   if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, reason === null, tx.now)
+    if (capabilities !== null) await setCapabilities(tx, provider.id, capabilities, tx.now)
     if (reason === null) return
     const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
     schedule(tx, jobs.registerCallbacksJob, { at, key: `${providerId}#${at.getTime()}`, payload })

@@ -1,8 +1,10 @@
 // Receives callbacks of banks: each is stored once, by the bank's own id. Anyone may have sent it, so it is only a hint
 // after which a job reads the charge back from the bank.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { CallbackHeaders, Hint } from '../../adapters/banks/port.ts'
+import type { CallbackHeaders, Hint, MandateHint } from '../../adapters/banks/port.ts'
 import { type Owner, transaction } from '../../kernel/outbox/transaction.ts'
+import { scheduleHintedFollow } from '../mandates/jobs.ts'
+import { mandatesNamed } from '../mandates/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { callbackUrl } from './callback-url.ts'
@@ -39,8 +41,11 @@ export async function receiveCallback(
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body, headers)
   if (hints === null || hints.length === 0) return true
   const read = hints.slice(0, HINTS_MAX)
-  for (const owner of await ownersConcerned(world, provider, read))
-    await storeHints(world, owner, provider.id, read)
+  const ofCharges = read.filter((hint): hint is Hint => 'txid' in hint)
+  for (const owner of await ownersConcerned(world, provider, ofCharges))
+    await storeHints(world, owner, provider.id, ofCharges)
+  const ofMandates = read.filter((hint): hint is MandateHint => 'mandate' in hint)
+  if (ofMandates.length > 0) await followMandates(world, provider, ofMandates)
   return true
 }
 
@@ -55,6 +60,24 @@ async function ownersConcerned(
     world.pool,
     hints.flatMap(({ txid }) => txid ?? []),
   )
+}
+
+/** Only a team's own bank has mandates. The job of a hint runs once, however often the bank repeats it. */
+async function followMandates(
+  world: World,
+  { id, team_id, mode }: ProviderRow,
+  hints: readonly MandateHint[],
+): Promise<void> {
+  if (team_id === null) return
+  const owner = { teamId: team_id, mode }
+  const known = await mandatesNamed(world.pool, owner, id, [...new Set(hints.map(({ mandate }) => mandate))])
+  if (known.length === 0) return
+  await transaction(world, await scopeOf(world, owner), async (tx) => {
+    for (const { eventId, mandate } of hints) {
+      const mandateId = known.find(({ bank_id }) => bank_id === mandate)?.id
+      if (mandateId !== undefined) scheduleHintedFollow(tx, mandateId, eventId)
+    }
+  })
 }
 
 async function storeHints(

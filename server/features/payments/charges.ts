@@ -82,19 +82,23 @@ const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 
 /**
  * A bank without a network responds at once; a real one is asked outside the transaction. If the charge that was asked for was
- * abandoned meanwhile, a job withdraws it and another one is created.
+ * abandoned meanwhile, a job withdraws it and another one is created. `waits`: the caller asks the bank afterwards.
  */
 export async function newCharge(
   tx: Tx,
   chosen: ChosenBank,
   request: ChargeRequest,
-  { asked = null, isCurrent = true }: { asked?: AskedCharge | null; isCurrent?: boolean } = {},
+  {
+    asked = null,
+    isCurrent = true,
+    waits = false,
+  }: { asked?: AskedCharge | null; isCurrent?: boolean; waits?: boolean } = {},
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
   const { provider, providerId, bank, simulated } = chosen
   const id = asked?.id ?? tx.newId('charge')
   const order = asked?.order ?? orderFor(id, request)
-  const isOffline = BANKS[provider].isOffline === true
-  const instructions = isOffline ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
+  const isOpenedNow = BANKS[provider].isOffline === true && !waits
+  const instructions = isOpenedNow ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
   const charge: ChargeRow = {
     id,
     team_id: tx.owner.teamId,

@@ -9,7 +9,13 @@ import {
 import { saidInPortuguese } from '../../../contract/phrases/said-by-others.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
-import type { Bank, BankAdapter, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
+import type {
+  Bank,
+  BankAdapter,
+  Capabilities,
+  SettingFault,
+  SettingTexts,
+} from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { Fail, fail, failField } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
@@ -118,19 +124,25 @@ async function tryOut(
     const tried = await bank.register(null)
     if (tried.outcome === 'confirmed') return (await offeredBy(bank)) ?? []
     const advice = `${tried.reason}; check the addresses and credentials, then send the request again`
-    fail('payment_provider_not_connected', { advice, said: refusedByBank(tried.reason) })
+    return fail('payment_provider_not_connected', { advice, said: refusedByBank(tried.reason) })
   } finally {
     await bank.close()
   }
 }
 
-/** Null if the bank did not say: a test of the connection asks again. */
+/** How banks answer for each. */
+const ANSWERS: Readonly<Record<BankCapability, keyof Capabilities>> = {
+  cobv: 'cobv',
+  pix_automatic: 'pixAutomatic',
+}
+
+/** Null if the bank did not say: it is asked again by a test, and with each registration for callbacks. */
 export async function offeredBy(bank: Bank): Promise<BankCapability[] | null> {
   const probed = await bank.probe?.()
   if (probed === undefined) return []
   if (probed.outcome !== 'confirmed') return null
   const { value } = probed
-  return BANK_CAPABILITIES.filter((name) => value[name])
+  return BANK_CAPABILITIES.filter((name) => value[ANSWERS[name]])
 }
 
 function refusedByBank(reason: string) {

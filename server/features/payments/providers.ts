@@ -16,6 +16,7 @@ import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/trans
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { scheduleEndMandates } from '../mandates/jobs.ts'
 import type { World } from '../world.ts'
 import { bankOf, demandProvider, isSameAccount, methodsOf, shownSettings } from './banks.ts'
 import { scheduleRegistration } from './callback-registration.ts'
@@ -130,6 +131,7 @@ export async function disconnectProvider(
     // A bank calls one address for each PIX key, so the remaining connection registers its own again.
     const sameAccount = others.find((other) => isSameAccount(other, provider))
     if (sameAccount !== undefined) scheduleRegistration(tx, sameAccount.id, `${sameAccount.id} ${id}`)
+    scheduleEndMandates(tx, { provider_id: id })
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     notifyTeamOfProvider(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }

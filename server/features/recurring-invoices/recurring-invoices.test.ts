@@ -57,6 +57,7 @@ test('POST creates an active recurring invoice: 201 and all fields', async () =>
     client_id: client.id,
     client,
     payment_methods: ['pix'],
+    mandate_retries: 'three_in_seven_days',
     name: 'Assessoria',
     frequency: 'monthly',
     custom_interval_days: null,

@@ -1,5 +1,6 @@
 // Creates, updates and reads recurring invoices.
 
+import { MANDATE_FREQUENCIES } from '../../../contract/mandate-states.ts'
 import type {
   RecurringInvoice,
   RecurringInvoiceChange,
@@ -21,6 +22,8 @@ import { clientOf, clientsOf } from '../clients/store.ts'
 import { demandById, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/input.ts'
 import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
+import { scheduleEndMandates } from '../mandates/jobs.ts'
+import { mandateFrequency } from '../mandates/rules.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { readEarlyDefault } from '../teams/early-payment.ts'
 import { demandTeam } from '../teams/store.ts'
@@ -34,7 +37,7 @@ import {
   startSchedule,
 } from './save.ts'
 import { anchorOf, dueDateFrom, newAnchor, nextDueDate, upcoming } from './schedule.ts'
-import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
+import { isActive, isCancelled, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
 import { findRecurring, findRecurringOf, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
 const PREVIEWED = 12
@@ -50,6 +53,7 @@ export async function createRecurringInvoice(
   const end_date = readOptionalDate('end_date', input.end_date)
   const custom_interval_days = input.custom_interval_days ?? null
   refuseMissingInterval(input.frequency, custom_interval_days)
+  refuseUnfitRhythm(input.frequency, readMethods(input.payment_methods))
   refuseEarlyEnd(start_date, end_date)
   const rates = [
     readRate('discount_rate', input.discount_rate),
@@ -80,6 +84,7 @@ export async function createRecurringInvoice(
       payment_methods: readMethods(input.payment_methods, team),
       early_payment:
         input.early_payment === undefined ? team.early_payment : readEarlyDefault(input.early_payment),
+      mandate_retries: input.mandate_retries ?? 'three_in_seven_days',
       auto_send: input.auto_send ?? false,
       notify_on_generation: input.notify_on_generation ?? false,
       ...remindersOf(input),
@@ -119,6 +124,18 @@ function refuseMissingInterval(
     failField('custom_interval_days', 'is required when frequency is custom')
 }
 
+/** Banks know no other rhythms. */
+function refuseUnfitRhythm(
+  frequency: RecurringRow['frequency'],
+  methods: RecurringRow['payment_methods'],
+): void {
+  if (methods.includes('pix_automatic') && mandateFrequency(frequency) === null)
+    failField(
+      'payment_methods',
+      `pix_automatic needs a frequency of ${MANDATE_FREQUENCIES.join(', ')}: banks know no other`,
+    )
+}
+
 function refuseEarlyEnd(startDate: string, endDate: string | null): void {
   if (endDate !== null && endDate < startDate) failField('end_date', 'must not be before start_date')
 }
@@ -142,12 +159,16 @@ export async function updateRecurringInvoice(
       change.status ?? before.status,
     )
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
+    refuseUnfitRhythm(edited.frequency, edited.payment_methods)
     refuseEarlyEnd(edited.start_date, edited.end_date)
     const today = dateIn(tx.now, team.time_zone)
     const anchored = withNewAnchor(before, edited, today)
     const from = restartsDates(before, anchored) ? missedSince(before, today) : before.next_due_date
     const after = startSchedule(anchored, today, from)
     recordFields(tx, { object: 'recurring_invoice', objectId: id }, before, after)
+    // Another client cannot be debited by what this one allowed.
+    const isOver = isCancelled(after) && !isCancelled(before)
+    if (isOver || after.client_id !== before.client_id) scheduleEndMandates(tx, { recurring_invoice_id: id })
     return saveRecurringInvoice(tx, { before, wanted: after, team, knownClient: client })
   })
 }
@@ -191,6 +212,7 @@ const PLAIN = [
   'billing_day',
   'notes',
   'payment_provider_id',
+  'mandate_retries',
   'auto_send',
   'notify_on_generation',
 ] as const

@@ -1,6 +1,7 @@
 // The only SQL on recurring invoices.
 import type { ColumnType, Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { MandateRetries } from '../../../contract/mandate-states.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -32,6 +33,7 @@ interface RecurringInvoicesTable extends PricedColumns, References {
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
   early_payment: ColumnType<EarlyDefault | null, string | null, string | null>
+  mandate_retries: MandateRetries
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -67,6 +69,7 @@ const COLUMNS = [
   'payment_provider_id',
   'payment_methods',
   'early_payment',
+  'mandate_retries',
   'auto_send',
   'notify_on_generation',
   'notify_client_before_due',

@@ -6,7 +6,9 @@ import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
 import type { Invoice, Refund } from '../../../contract/invoices.ts'
 import type { PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Mandate } from '../../../contract/mandates.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { debitRefusal } from '../../../contract/phrases/debit-refusals.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -18,6 +20,7 @@ import { emitUntyped } from '../events/emit.ts'
 import { readEventType } from '../events/events.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
+import { MANDATE_MOVES } from '../mandates/states.ts'
 import { DISPUTE_MOVES, isUndecided } from '../payments/disputes/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
@@ -43,6 +46,7 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   dispute: sampleDispute,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
+  mandate: sampleMandate,
   trip: sampleTrip,
 }
 
@@ -207,6 +211,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     payment_url: LINK,
     pdf_url: LINK,
     recurring_invoice_id: null,
+    mandate_id: null,
     quote_id: null,
     ...NO_REFERENCES,
     created_at: at,
@@ -265,6 +270,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     currency: 'BRL',
     payment_provider_id: null,
     payment_methods: ['pix'],
+    mandate_retries: 'three_in_seven_days',
     auto_send: true,
     notify_on_generation: true,
     notify_client_before_due: false,
@@ -274,6 +280,46 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     last_invoice_id: generated ? NO_UUID : null,
     invoices_generated: generated ? 1 : 0,
     ...NO_REFERENCES,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleMandate(type: EventType, at: string): Mandate {
+  const status = stateAtEvent(MANDATE_MOVES, type) ?? 'active'
+  const isOver = status !== 'created' && status !== 'active'
+  const attempt = {
+    on: at.slice(0, 10),
+    status: 'refused' as const,
+    code: null,
+    reason: debitRefusal(null, 'en'),
+  }
+  const failed = {
+    invoice_id: NO_UUID,
+    status: 'failed' as const,
+    amount: 100,
+    due_date: at.slice(0, 10),
+    attempts: [attempt],
+    obstacle: 'debit_refused' as const,
+  }
+  return {
+    id: zeros('mdt'),
+    recurring_invoice_id: NO_UUID,
+    ...clientOf(at),
+    status,
+    amount: 100,
+    currency: 'BRL',
+    frequency: 'monthly',
+    retries: 'three_in_seven_days',
+    starts_on: at.slice(0, 10),
+    ends_on: null,
+    first_invoice_id: NO_UUID,
+    payment_provider_id: null,
+    charges: type === 'mandate.debit_failed' ? [failed] : [],
+    ended_by: isOver ? 'payer' : null,
+    end_reason: null,
+    accepted_at: status === 'created' || status === 'rejected' ? null : at,
+    ended_at: isOver ? at : null,
     created_at: at,
     updated_at: at,
   }

@@ -67,6 +67,8 @@ export interface InvoiceDocument extends DocumentView {
   paidOn: string | null
   /** In the order of the catalogue; empty if nothing is to be paid. */
   ways: DocumentWay[]
+  /** Pix Automático: what the client may allow or has allowed; null without it. */
+  mandate: DocumentMandate | null
   /** What to do without a code; null if there is a code or nothing to pay. */
   withoutCode: string | null
   /** The agency's payment instructions; null if there are none or nothing to pay. */
@@ -95,6 +97,8 @@ export interface DocumentWay {
   url: string | null
   /** For a card: what the payer may choose, and how far an attempt is. */
   offer?: DocumentCardOffer
+  /** What a payer allows by paying in this way. */
+  terms?: readonly string[]
 }
 
 export interface DocumentCardOffer {
@@ -113,6 +117,12 @@ export interface DocumentCardOffer {
   notes: string[]
   /** Why the last card was refused; null unless it was. */
   refused: string | null
+}
+
+export interface DocumentMandate {
+  state: 'offered' | 'active' | 'ended'
+  /** When this invoice is debited, what is allowed, and until when. */
+  lines: string[]
 }
 
 export interface DocumentBoleto {

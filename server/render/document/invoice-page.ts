@@ -7,6 +7,7 @@ import { banner, detailList, linkButton, section } from '../pages/parts.ts'
 import { type CardTrouble, methodWords } from '../words/method-words.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type DocumentCardOffer, type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
+import { mandateSection } from './mandate-page.ts'
 import { METHOD_PAGES } from './method-pages.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
@@ -36,7 +37,7 @@ export function invoicePage(
     document,
     {
       asks: path !== null,
-      sends: path !== null && document.ways.some(({ offer }) => offer !== undefined),
+      sends: path !== null && (document.mandate?.state === 'active' || offerOf(document) !== undefined),
       ...((isWaiting || isAtBank(document, card)) && { refreshSeconds: REFRESH_SECONDS }),
     },
     [stateBanner(document), cardBanner(document, card)],
@@ -52,7 +53,7 @@ ${isWaiting ? NOTHING : scanOf(document)}
       isWaiting ? waitingSection(document, path) : NOTHING,
       earlyList(document),
       lateList(document),
-      isWaiting ? NOTHING : otherWays(document),
+      isWaiting ? NOTHING : otherWays(document, path),
       section(words.document.items, linesTable(document, document.language)),
       receiptsList(document),
       documentDetails(document),
@@ -181,13 +182,14 @@ function lateList({ lateSums, lateWords, language }: InvoiceDocument): Html {
   return lateWords === null ? NOTHING : html`<p class="late">${lateWords}</p>`
 }
 
-function otherWays(document: InvoiceDocument): Html {
+function otherWays(document: InvoiceDocument, path: string | null): Html {
   const { withoutCode, ways, instructions, language } = document
   const words = pageWords(language).invoice
   const first = firstWay(document)
   return html`${[
     withoutCode === null ? NOTHING : section(words.howToPay, html`<p>${withoutCode}</p>`),
     ...ways.map((way) => METHOD_PAGES[way.method].section(way, language, way === first)),
+    mandateSection(document, path),
     instructions === null ? NOTHING : section(words.instructions, html`<p class="notes">${instructions}</p>`),
   ]}`
 }

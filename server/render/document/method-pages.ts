@@ -51,7 +51,8 @@ function codePage(method: CodeMethod): MethodPage {
       const code = isFirst
         ? codeText(text)
         : html`${scan(way, language)}${codeToCopy({ ...text, label: action, done: copied })}`
-      return section(title, html`${code}${hint(confirmed)}`)
+      const terms = (way.terms ?? []).map((line) => html`<p>${line}</p>\n`)
+      return section(title, html`${terms}${code}${hint(confirmed)}`)
     },
   }
 }

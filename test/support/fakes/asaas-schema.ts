@@ -91,8 +91,27 @@ export const FakeAsaasPayment = Type.Object({
   creditCard: maybe(Type.Object({ creditCardNumber: text, creditCardBrand: text })),
   chargeback: maybe(Chargeback),
   refunds: maybe(Type.Array(FakeAsaasRefund)),
+  pixQrCodeId: maybe(text),
+  pixAutomaticAuthorizationId: maybe(text),
 })
 export type FakeAsaasPayment = Type.Static<typeof FakeAsaasPayment>
+
+export const FakeAuthorization = Type.Object({
+  id: text,
+  status: Type.Enum(['CREATED', 'ACTIVE', 'CANCELLED', 'REFUSED', 'EXPIRED']),
+  customerId: text,
+  contractId: text,
+  frequency: text,
+  startDate: day,
+  finishDate: maybe(day),
+  value: Type.Number(),
+  description: maybe(text),
+  payload: text,
+  encodedImage: text,
+  immediateQrCode: Type.Object({ conciliationIdentifier: text, expirationDate: moment }),
+  cancellationReason: maybe(text),
+})
+export type FakeAuthorization = Type.Static<typeof FakeAuthorization>
 
 const Webhook = Type.Object({
   id: text,
@@ -111,7 +130,7 @@ const webhookWish = {
   // From 32 to 255 characters, by its guide to webhooks.
   authToken: Type.String({ pattern: '^\\S{32,255}$' }),
   sendType: Type.Enum(['SEQUENTIALLY', 'NON_SEQUENTIALLY']),
-  events: Type.Array(Type.String({ pattern: '^PAYMENT_[A-Z_]+$' })),
+  events: Type.Array(Type.String({ pattern: '^(?:PAYMENT|PIX_AUTOMATIC_RECURRING)_[A-Z_]+$' })),
 }
 
 const listOf = (item: TSchema) =>
@@ -155,6 +174,7 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     query: Type.Object(
       {
         externalReference: Type.Optional(text),
+        pixQrCodeId: Type.Optional(text),
         'paymentDate[ge]': Type.Optional(day),
         'paymentDate[le]': Type.Optional(day),
         ...page,
@@ -195,6 +215,7 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
             only,
           ),
         ),
+        pixAutomaticAuthorizationId: Type.Optional(text),
       },
       only,
     ),
@@ -218,6 +239,35 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     body: Type.Object({}, only),
     answer: Type.Object({ object: Type.Literal('installment'), id: text }),
   },
+  'GET /pix/automatic/authorizations': {
+    query: Type.Object({ customerId: Type.Optional(text), status: Type.Optional(text), ...page }, only),
+    answer: listOf(FakeAuthorization),
+  },
+  'POST /pix/automatic/authorizations': {
+    body: Type.Object(
+      {
+        customerId: text,
+        frequency: Type.Enum(['WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUALLY', 'ANNUALLY']),
+        contractId: Type.String({ maxLength: 35 }),
+        startDate: day,
+        finishDate: Type.Optional(day),
+        value: Type.Number(),
+        description: Type.Optional(Type.String({ maxLength: 35 })),
+        immediateQrCode: Type.Object(
+          {
+            expirationSeconds: Type.Integer({ minimum: 1 }),
+            originalValue: Type.Number(),
+            description: text,
+          },
+          only,
+        ),
+      },
+      only,
+    ),
+    answer: FakeAuthorization,
+  },
+  'GET /pix/automatic/authorizations/:id': { answer: FakeAuthorization },
+  'DELETE /pix/automatic/authorizations/:id': { answer: FakeAuthorization },
   'GET /webhooks': { query: Type.Object(page, only), answer: listOf(Webhook) },
   'POST /webhooks': {
     body: Type.Object({ ...webhookWish, apiVersion: Type.Integer() }, only),

@@ -13,7 +13,9 @@ interface Parameter {
   schema: object
 }
 
-const FILE = new URL('../../data/bacen-api-pix.yaml', import.meta.url)
+const FILES = ['bacen-pix-automatico.yaml', 'bacen-api-pix.yaml'].map(
+  (name) => new URL(`../../data/${name}`, import.meta.url),
+)
 const WHOLE = 'bacen'
 
 /** Mistakes of the original that no response could satisfy, and their corrections. */
@@ -43,18 +45,47 @@ function mended(key: string, value: unknown, within: Node): unknown {
   // The txid of a static code is shorter than that of a charge; the original also names the longer form.
   if (key === 'allOf' && Array.isArray(value) && JSON.stringify(value).includes('{1,35}'))
     return value.slice(1)
+  // A mandate has no idRec before it exists, and no field `retentativa`.
+  if (key === 'required' && String(value) === 'idRec,calendario,vinculo,retentativa')
+    return ['calendario', 'vinculo']
+  // The place of a mandate has no type, and the field of this name ends in a stray quotation mark.
+  if (key === 'required' && String(value) === 'id,location,tipo,criacao') return ['id', 'location', 'criacao']
+  if (key === 'required' && String(value) === 'idRec,status,atualizacao"')
+    return ['idRec', 'status', 'atualizacao']
+  // The payer of a mandate is unknown before it is accepted; the field named here is one of the payer.
+  if (
+    key === 'required' &&
+    String(value) === 'ispbParticipante' &&
+    isNode(within.properties) &&
+    'pagador' in within.properties
+  )
+    return []
+  // An ending has one of both: neither schema requires its own, so `oneOf` could never hold.
+  if (key === 'oneOf' && JSON.stringify(value).includes('"rejeicao"')) return undefined
+  // The amount is a text; the other schemas are of its components.
+  if (key === 'anyOf' && JSON.stringify(value).includes('PixValorOriginal')) return undefined
   // Cash withdrawal or change: each schema also allows the other, so `oneOf` could never hold.
   if (key === 'oneOf' && JSON.stringify(value).includes('"saque"')) return undefined
   return value
 }
 
-const document = JSON.parse(
-  JSON.stringify(parse(readFileSync(FILE, 'utf8'))),
-  function (this: Node, key, value) {
+const [mandates, charges] = FILES.map((file) =>
+  JSON.parse(JSON.stringify(parse(readFileSync(file, 'utf8'))), function (this: Node, key, value) {
     return mended(key, value, this)
-  },
+  }),
 )
-export const EXAMPLES: Readonly<Record<string, { value: Node }>> = document.components.examples
+/** Both files have some schemas in common. */
+const document = {
+  paths: { ...mandates.paths, ...charges.paths },
+  components: Object.fromEntries(
+    Object.keys({ ...mandates.components, ...charges.components }).map((part) => [
+      part,
+      { ...mandates.components[part], ...charges.components[part] },
+    ]),
+  ),
+}
+export const EXAMPLES: Readonly<Record<string, { value: Node }>> = charges.components.examples
+export const MANDATE_EXAMPLES: Readonly<Record<string, { value: Node }>> = mandates.components.examples
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 const INT32 = 2 ** 31
@@ -63,6 +94,7 @@ ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.
 ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))
 ajv.addFormat('uri', (text) => URL.canParse(text))
 ajv.addFormat('location', (text) => /^[a-z0-9.-]+(?::\d+)?\/\S+$/i.test(text))
+ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text))
 ajv.addFormat('int32', { type: 'number', validate: (value) => value >= -INT32 && value < INT32 })
 ajv.addFormat('int64', { type: 'number', validate: Number.isInteger })
 ajv.addSchema(document, WHOLE)
@@ -120,6 +152,11 @@ export function answerFaults({ method, path }: FakeCall, { status, body }: FakeA
 /** The faults of a callback's body. */
 export function callbackFaults(body: unknown): string[] {
   return bodyFaults('/components/requestBodies/WebhookPixBody', body)
+}
+
+/** The faults of a callback about mandates or their charges. */
+export function mandateCallbackFaults(of: 'rec' | 'cobr', body: unknown): string[] {
+  return bodyFaults(`/components/requestBodies/${of === 'rec' ? 'WebhookRecBody' : 'WebhookCobRBody'}`, body)
 }
 
 /** The same for an example of the document. */

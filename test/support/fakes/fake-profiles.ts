@@ -34,7 +34,10 @@ export interface FakeProfile {
   refusesKnownIds: boolean
 }
 
-export const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
+export const MANDATE_SCOPES =
+  'rec.write rec.read cobr.write cobr.read payloadlocationrec.write payloadlocationrec.read ' +
+  'webhookrec.write webhookrec.read webhookcobr.write webhookcobr.read'
+export const SCOPES = `cob.write cob.read pix.read pix.write webhook.read webhook.write ${MANDATE_SCOPES}`
 
 function basic({ headers }: Knock, { id, secret }: { id: string; secret: string }): boolean {
   return headers.authorization === `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`

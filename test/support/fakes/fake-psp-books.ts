@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
 import { amountOn, bankDay, type Components, type DueDateTerms, dueDateFaults } from './fake-due-dates.ts'
+import { type MandateBooks, makeMandateBooks } from './fake-mandate-books.ts'
 
 export interface FakeCall {
   method: string
@@ -65,6 +66,7 @@ export interface Books {
   charges: Map<string, FakeCharge>
   payments: FakePayment[]
   webhooks: Map<string, string>
+  mandates: MandateBooks
   /** Some banks refuse a known id instead of repeating the response. */
   refusesKnownIds: boolean
   pageSizeMax: number
@@ -247,6 +249,7 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
     charges,
     payments,
     webhooks,
+    mandates: makeMandateBooks({ charges, payments, pay: (txid, amount) => books.pay(txid, amount) }, clock),
     refusesKnownIds: false,
     pageSizeMax: 1_000,
     rangeDaysMax: Number.POSITIVE_INFINITY,
@@ -256,6 +259,8 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
     refundsEnd: 'EM_PROCESSAMENTO',
     settle,
     answer({ method, path, query, body }) {
+      const ofMandates = books.mandates.answer({ method, path, query, body })
+      if (ofMandates !== null) return ofMandates
       const [, what = '', id = '', devolucao, refundId = ''] = path.split('/')
       const fields = (body ?? {}) as Body
       if (what === 'cobv' && id === '') return listCharges(query)

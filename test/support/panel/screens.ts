@@ -51,6 +51,7 @@ export const SCREENS: readonly Visited[] = [
   at('credit-notes', '/notas-de-credito'),
   at('recurring-invoices', '/recorrentes'),
   at('new-recurring-invoice', '/recorrentes/nova'),
+  at('mandates', '/recorrentes/pix-automatico'),
   of('recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}`),
   of('edit-recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}/editar`),
   at('quotes', '/orcamentos'),

@@ -58,6 +58,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     receipts: [],
     paidOn: null,
     ways: [],
+    mandate: null,
     withoutCode: null,
     instructions: 'Banco 001\nConta 1-2',
     overpaid: null,

@@ -5,6 +5,7 @@ import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.t
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { INVOICES, ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { offeredMandate, play } from '../mandates.ts'
 import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
@@ -298,6 +299,18 @@ function invoicingSamples(client: Client) {
     const { id } = await newQuote(client, { ...(await someClient()), ...fields })
     return { params: { id: String(id) } }
   }
+  /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
+  const ofMandate = (until: 'offered' | 'accepted' | 'debited') => async () => {
+    const { now } = (await client.get('/api/v1/test/clock')).body.data
+    const due = daysAfter(new Date(now), 4)
+    const { id, starts_on } = await offeredMandate({ test: client }, due)
+    if (until !== 'offered') await play(client, id, 'accept')
+    if (until === 'debited') {
+      const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
+      await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
+    }
+    return { params: { id: String(id) } }
+  }
   const ofRecurring = async () => {
     const { id } = await newRecurring(client, await someClient())
     return { params: { id: String(id) } }
@@ -411,6 +424,11 @@ function invoicingSamples(client: Client) {
       once: async () => ({ ...(await ofRecurring()), body: { status: 'paused' } }),
     },
     'recurringInvoices.cancel': { once: ofRecurring },
+    'mandates.cancel': { once: ofMandate('offered') },
+    'testMandates.accept': { once: ofMandate('offered') },
+    'testMandates.refuse': { once: ofMandate('offered') },
+    'testMandates.cancel': { once: ofMandate('accepted') },
+    'testMandates.refuseDebit': { once: ofMandate('debited') },
   } satisfies Partial<WriteSamples>
 }
 

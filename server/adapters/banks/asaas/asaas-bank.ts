@@ -11,12 +11,22 @@ import {
   type CallbackHeaders,
   declareBank,
   type Hint,
+  type MandateHint,
   type Outcome,
   type Registration,
   type Surroundings,
 } from '../port.ts'
 import { openCharge, readCharge, withdrawCharge } from './charges.ts'
 import { type AsaasLine, deadLine, makeAsaasLine, pageOf, TXID, UNFIT } from './client.ts'
+import {
+  isFirstCharge,
+  MANDATE_EVENTS,
+  makeMandates,
+  mandateHints,
+  probeMandates,
+  readFirstCharge,
+  withdrawFirstCharge,
+} from './mandates.ts'
 import { receivedPayments, refundPayment, returnedPayments } from './payments.ts'
 import { type AsaasSettings, apiUrlOf, SANDBOX_HOST, settingFaults, shownSettings } from './settings.ts'
 
@@ -76,10 +86,12 @@ function isCaller(apiKey: string, headers: CallbackHeaders, callbackUrl: string)
 }
 
 /** Null if it is no callback of Asaas; a callback about a foreign payment has no hints. */
-function readHints(body: unknown): Hint[] | null {
+function readHints(body: unknown): (Hint | MandateHint)[] | null {
   const fields = asFields(body)
   const eventId = fields?.id
   if (typeof eventId !== 'string' || !EVENT_ID.test(eventId) || typeof fields?.event !== 'string') return null
+  const ofMandate = mandateHints(eventId, fields)
+  if (ofMandate !== null) return ofMandate
   const txid = asFields(fields.payment)?.externalReference
   if (typeof txid !== 'string' || !TXID.test(txid)) return []
   const refusal = REFUSALS.get(fields.event)
@@ -97,6 +109,8 @@ async function register(
   if (pageOf(probe.value) === null) return UNFIT
   if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null)
     return { outcome: 'confirmed', value: { callbacks: false } }
+  const mandates = await probeMandates(line)
+  const takesMandates = mandates.outcome === 'confirmed' && mandates.value
   const request = {
     name: 'Embarque',
     url: callbackUrl,
@@ -105,7 +119,7 @@ async function register(
     interrupted: false,
     authToken: callbackToken(api_key, callbackUrl),
     sendType: 'NON_SEQUENTIALLY',
-    events: EVENTS,
+    events: takesMandates ? [...EVENTS, ...MANDATE_EVENTS] : EVENTS,
   }
   const known = await knownWebhook(line, callbackUrl)
   const reply =
@@ -131,7 +145,7 @@ const CONNECTIONS = 8
 export const asaasBank = declareBank({
   ...asaas,
   title: 'Asaas',
-  methods: ['pix', 'boleto', 'card'],
+  methods: ['pix', 'boleto', 'card', 'pix_automatic'],
   refundsWholeSales: true,
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
@@ -151,14 +165,27 @@ function connect(settings: AsaasSettings, surroundings: Surroundings): Bank {
   const { line, close } = openLine(settings, surroundings)
   return {
     open: (order) => openCharge(line, order, wall.now()),
-    read: (txid, bankReference = null) => readCharge(line, { txid, bankReference }, wall.now()),
-    withdraw: (txid, bankReference = null) => withdrawCharge(line, { txid, bankReference }, wall.now()),
+    read: (txid, bankReference = null) =>
+      isFirstCharge(bankReference)
+        ? readFirstCharge(line, { txid, reference: bankReference }, wall.now())
+        : readCharge(line, { txid, bankReference }, wall.now()),
+    withdraw: (txid, bankReference = null) =>
+      isFirstCharge(bankReference)
+        ? withdrawFirstCharge(line, { txid, reference: bankReference }, wall.now())
+        : withdrawCharge(line, { txid, bankReference }, wall.now()),
     received: (from, to) => receivedPayments(line, { from, to }, wall.now()),
     returned: (from, to) => returnedPayments(line, { from, to }, wall.now()),
     refund: (paymentId, refundId, amountCents) =>
       refundPayment(line, { paymentId, refundId, amountCents }, wall.now()),
     readCallback: readHints,
     isCaller: (headers, callbackUrl) => isCaller(apiKey, headers, callbackUrl),
+    mandates: makeMandates(line, wall),
+    async probe() {
+      const mandates = await probeMandates(line)
+      return mandates.outcome === 'confirmed'
+        ? { outcome: 'confirmed', value: { cobv: false, pixAutomatic: mandates.value } }
+        : mandates
+    },
     register: (callbackUrl) => register(line, settings, callbackUrl),
     close,
   }

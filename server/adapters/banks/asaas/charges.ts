@@ -1,6 +1,7 @@
 // Creates, reads and withdraws charges at Asaas. It assigns ids itself, so a charge is looked up by our txid
 // in its external reference before another is created. A charge counts only if the bank shows it as ordered.
 
+import type { DebitAttempt } from '../../../../contract/mandate-states.ts'
 import { bareTaxId } from '../../../../contract/tax-ids.ts'
 import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
@@ -33,7 +34,7 @@ const CUSTOMER_ID = /^cus_[a-zA-Z0-9]{1,60}$/
 const NAME_MAX = 100
 
 /** The id of the payer's record, created or renamed if necessary. */
-async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
+export async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
   if (payer === null || payer.document === null) return NO_DOCUMENT
   const cpfCnpj = bareTaxId(payer.document)
   const name = [...payer.name.trim()].slice(0, NAME_MAX).join('')
@@ -123,7 +124,7 @@ function isBarcodeOf(barcode: string, { amountCents, dueDate }: AsaasPayment): b
   return isDue && read.amountCents === amountCents
 }
 
-function rejected(reason: string): Rejected {
+export function rejected(reason: string): Rejected {
   return { outcome: 'rejected', reason }
 }
 
@@ -282,7 +283,20 @@ async function verdictOf(
   )
   if (paid.outcome !== 'confirmed') return paid
   const others = all.filter(({ status }) => status !== 'paid')
-  return { outcome: 'confirmed', value: verdictOfSales(salesOf([...paid.value, ...others]), txid, now) }
+  const value = verdictOfSales(salesOf([...paid.value, ...others]), txid, now)
+  const ofMandate = all.filter(({ isOfMandate }) => isOfMandate)
+  const attempts = ofMandate.length > 0 && { attempts: attemptsOf(ofMandate) }
+  return { outcome: 'confirmed', value: { ...value, ...attempts } }
+}
+
+/** Asaas has no list of attempts to debit a payer: a charge that is overdue was refused on its day. */
+function attemptsOf(payments: readonly AsaasPayment[]): DebitAttempt[] {
+  return payments.flatMap(({ status, isOverdue, dueDate }): DebitAttempt[] => {
+    if (dueDate === null) return []
+    const on = dueDate.toString()
+    if (status === 'paid') return [{ on, status: 'paid', code: null }]
+    return [{ on, status: isOverdue ? 'refused' : 'scheduled', code: null }]
+  })
 }
 
 function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date): Rejected | null {

@@ -138,6 +138,9 @@ export interface AsaasPayment {
   isBoleto: boolean
   /** Null unless it is paid by card. */
   card: AsaasCard | null
+  /** Debited by a mandate of Pix Automático. */
+  isOfMandate: boolean
+  isOverdue: boolean
   paidOn: Temporal.PlainDate | null
   /** Null if its refunds must be requested separately. */
   returns: PaymentReturn[] | null
@@ -214,6 +217,8 @@ export function readPayment(value: unknown): AsaasPayment | null {
     dueDate: dateOf(fields.dueDate),
     isBoleto: fields.billingType === 'BOLETO',
     card: isCard ? readCard(fields, amountCents) : null,
+    isOfMandate: typeof fields.pixAutomaticAuthorizationId === 'string',
+    isOverdue: fields.status === 'OVERDUE',
     paidOn: dateOf(fields.clientPaymentDate) ?? dateOf(fields.paymentDate) ?? dateOf(fields.confirmedDate),
     returns: Array.isArray(refunds) ? readReturns(refunds) : GOING_BACK.includes(fields.status) ? null : [],
     isGivenBack: fields.status === 'REFUNDED',
@@ -241,6 +246,10 @@ export function readReturns(refunds: readonly unknown[]): PaymentReturn[] {
     const at = momentOf(effectiveDate) ?? momentOf(dateCreated)
     return [{ id: times === 1 ? name : `${name}x${times}`, amountCents, status, at, reason: words }]
   })
+}
+
+export function isPaidStatus({ status }: AsaasPayment): boolean {
+  return status === 'paid'
 }
 
 /** The payment, once it is money. Asaas reports only the day: noon of it, or now if that is earlier. */

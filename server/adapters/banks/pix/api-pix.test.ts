@@ -362,7 +362,7 @@ test('callbacks are hints, each piece of news once', async (t) => {
   assert.equal(first?.body, second?.body)
   const hints = bank.readCallback(JSON.parse(first!.body))!
   assert.deepEqual(
-    hints.map(({ txid }) => txid),
+    hints.map((hint) => 'txid' in hint && hint.txid),
     [open.txid, paid.txid],
   )
   assert.equal(hints[1]?.eventId, payment.endToEndId)

@@ -146,6 +146,8 @@ export interface BankLine {
   /** Retried once without a response: the caller chooses the id in a PUT, so repeating it is safe. */
   put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
+  /** Sent once: the bank chooses the id, so a repeat would create another. */
+  post(path: string, body?: object): Promise<Reply>
   readonly dialect: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
 }
 
@@ -235,6 +237,7 @@ export function makeBankLine(
       return reply.outcome === 'unknown' && reply.isUnanswered ? ask(question) : reply
     },
     patch: (path, body) => ask({ method: 'PATCH', path, body }),
+    post: (path, body) => ask({ method: 'POST', path, ...(body !== undefined && { body }) }),
   }
 }
 

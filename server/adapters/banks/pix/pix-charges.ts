@@ -3,7 +3,6 @@ import { dynamicBrCode, isBrCode, isPixLocation } from '../../../kernel/values/b
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount } from '../../../kernel/values/money.ts'
 import {
-  type Capabilities,
   type ChargeOrder,
   type Instructions,
   isAbsent,
@@ -132,7 +131,7 @@ export async function withdrawCharge(
 }
 
 /** Whether the bank offers charges with a due date: only some contracts have them. */
-export async function probeDueDates(line: BankLine, now: Date): Promise<Outcome<Capabilities>> {
+export async function probeDueDates(line: BankLine, now: Date): Promise<Outcome<boolean>> {
   const reply = await line.get('/cobv', {
     inicio: wholeSecond(new Date(now.getTime() - PROBED_MS)),
     fim: wholeSecond(now),
@@ -142,7 +141,7 @@ export async function probeDueDates(line: BankLine, now: Date): Promise<Outcome<
   if (reply.outcome === 'unknown') return refusalOf(reply)
   const isListed = reply.outcome === 'confirmed' && Array.isArray(asFields(reply.value)?.cobs)
   const isEmpty = line.dialect.listsNothingAs404 && isAbsent(reply)
-  return { outcome: 'confirmed', value: { cobv: isListed || isEmpty } }
+  return { outcome: 'confirmed', value: isListed || isEmpty }
 }
 
 const PROBED_MS = 3_600_000

@@ -282,7 +282,7 @@ function debtorOf(payer: ChargeOrder['payer']): object | null {
   return isCnpj(document) ? { cnpj: document, nome } : null
 }
 
-function readPayment(value: unknown): ReceivedPayment | null {
+export function readPayment(value: unknown): ReceivedPayment | null {
   const { endToEndId, txid, valor, componentesValor, horario, devolucoes = [] } = asFields(value) ?? {}
   const amountCents = centsOf(valor)
   const paidAt = typeof horario === 'string' ? parseTimestamp(horario) : null
@@ -334,13 +334,13 @@ function ourTxid(item: unknown, pixKey: string): string | null {
   return typeof chave === 'string' && isSameKey(chave, pixKey) ? txid : null
 }
 
-function centsOf(value: unknown): bigint | null {
+export function centsOf(value: unknown): bigint | null {
   const cents = typeof value === 'string' ? parseAmount(value) : null
   return cents === null || cents < 1n ? null : cents
 }
 
 /** By characters, so that none is cut in half. */
-function cut(text: string, lengthMax: number): string {
+export function cut(text: string, lengthMax: number): string {
   const plain = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return [...plain].slice(0, lengthMax).join('').trim()
 }
