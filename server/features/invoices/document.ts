@@ -115,7 +115,7 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
       isWayOut(payment) ? `${day} (${wayOf(payment, words).toLowerCase()})` : day,
       words.money(payment.amount_cents),
     ]),
-    paidOn: shown.findLast(({ payment }) => !isWayOut(payment))?.day ?? null,
+    paidOn: shown.findLast(({ payment }) => !isWayOut(payment) && payment.method !== 'dispute')?.day ?? null,
     receipts: shown.map(({ payment, at }) => ({
       at,
       amount: words.money(payment.amount_cents),
@@ -125,9 +125,10 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
   }
 }
 
-/** Money that went back or became credit. */
+/** Money that went back, is contested, or became credit. */
 function isWayOut(payment: PaymentRow): boolean {
-  return payment.method === 'return' || (isCredit(payment) && payment.amount_cents < 0n)
+  const mayGo = isCredit(payment) || payment.method === 'dispute'
+  return payment.method === 'return' || (mayGo && payment.amount_cents < 0n)
 }
 
 function wayOf(payment: PaymentRow, words: PageWords): string {

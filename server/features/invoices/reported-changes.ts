@@ -181,9 +181,17 @@ function creditAdjustment(
   })
 }
 
-/** A discount stands as long as the payments settle the invoice with it; what the agency refunds does not count. */
-function isNotEarlyAfterAll(after: InvoiceRow, { refund }: ReportedChange, movedCents: Cents): boolean {
-  return after.early_taken_cents > 0n && movedCents < 0n && refund === undefined && amountDue(after) > 0n
+/**
+ * A discount stands as long as the payments settle the invoice with it; what the agency refunds, and what the holder of
+ * a card contests, does not count.
+ */
+function isNotEarlyAfterAll(
+  after: InvoiceRow,
+  { refund, received }: ReportedChange,
+  movedCents: Cents,
+): boolean {
+  const isKept = refund !== undefined || received?.method === 'dispute'
+  return after.early_taken_cents > 0n && movedCents < 0n && !isKept && amountDue(after) > 0n
 }
 
 /**
@@ -228,7 +236,14 @@ function adjustmentRow(
   { now, newUuid }: Moment,
   parts: Pick<AdjustmentRow, 'type' | 'amount_cents'> & Partial<AdjustmentRow>,
 ): AdjustmentRow {
-  const row = { id: newUuid(), invoice_id, refund_id: null, credit_note_id: null, trip_item_id: null, credits: [] }
+  const row = {
+    id: newUuid(),
+    invoice_id,
+    refund_id: null,
+    credit_note_id: null,
+    trip_item_id: null,
+    credits: [],
+  }
   return { ...row, ...parts, created_at: now }
 }
 
