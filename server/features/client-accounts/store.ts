@@ -83,8 +83,8 @@ const LINES = `
     from payment where late_cents <> 0 and counts_late
     union all
     select day, 3, id::text, case when method = 'correction' then 'correction'
-      when method = 'return' or (method = 'dispute' and amount_cents < 0) then 'refund' else 'payment' end, -amount_cents, invoice_id, number_year, number_sequence, null, null, null, null, method,
-      manual_method, reference
+      when method = 'return' or (method = 'dispute' and amount_cents < 0) then 'refund' else 'payment' end,
+      -amount_cents, invoice_id, number_year, number_sequence, null, null, null, null, method, manual_method, reference
     from payment where method <> 'credit'
     union all
     select a.day, 4, a.id::text, case when a.type = 'credit_note' then 'credit_note' else 'waiver' end, a.amount_cents,

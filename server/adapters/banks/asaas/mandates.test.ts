@@ -83,11 +83,11 @@ test('a lost response of the creation leaves one authorization', async (t) => {
 
 test('an account without Pix Automático says so, and registers for payments alone', async (t) => {
   const { asaas, bank } = await mandateBank(t)
-  assert.deepEqual(confirmed(await bank.probe!()), { pixAutomatic: true })
+  assert.deepEqual(confirmed(await bank.probe!()), { cobv: false, pixAutomatic: true })
   await bank.register('https://embarque.example.test/callbacks/asaas/abc')
   assert.ok((asaas.books.webhooks[0]!.events as string[]).some((event) => event.startsWith('PIX_AUTOMATIC')))
   asaas.books.hasMandates = false
-  assert.deepEqual(confirmed(await bank.probe!()), { pixAutomatic: false })
+  assert.deepEqual(confirmed(await bank.probe!()), { cobv: false, pixAutomatic: false })
 })
 
 test('later charges name the authorization, once each; an overdue one was refused', async (t) => {

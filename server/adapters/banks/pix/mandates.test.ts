@@ -109,13 +109,13 @@ test('whatever response is lost, the order sent again finds its mandate', async 
 test('mandates have a token of their own, and an account without them says so', async (t) => {
   const bank = await mandateBank(t)
   const { psp, connect } = bank
-  assert.deepEqual(confirmed(await bank.bank.probe!()), { pixAutomatic: true })
-  assert.equal(psp.count('POST /oauth/token'), 1)
+  assert.deepEqual(confirmed(await bank.bank.probe!()), { cobv: false, pixAutomatic: true })
+  assert.equal(psp.count('POST /oauth/token'), 2)
   psp.hasMandates = false
   const other = connect(ACCOUNT)
-  assert.deepEqual(confirmed(await other.probe!()), { pixAutomatic: false })
+  assert.deepEqual(confirmed(await other.probe!()), { cobv: false, pixAutomatic: false })
   assert.equal(confirmed(await other.open(pixOrder())).method, 'pix', 'ordinary charges go on')
-  assert.deepEqual(confirmed(await connect().probe!()), { pixAutomatic: false }, 'no account to be paid into')
+  assert.deepEqual(confirmed(await connect().probe!()), { cobv: false, pixAutomatic: false }, 'no account to be paid into')
   psp.trouble('POST /oauth/token', 'reset')
   assert.equal((await connect(ACCOUNT).probe!()).outcome, 'unknown')
 })
