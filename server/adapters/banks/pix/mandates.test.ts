@@ -115,7 +115,11 @@ test('mandates have a token of their own, and an account without them says so', 
   const other = connect(ACCOUNT)
   assert.deepEqual(confirmed(await other.probe!()), { cobv: false, pixAutomatic: false })
   assert.equal(confirmed(await other.open(pixOrder())).method, 'pix', 'ordinary charges go on')
-  assert.deepEqual(confirmed(await connect().probe!()), { cobv: false, pixAutomatic: false }, 'no account to be paid into')
+  assert.deepEqual(
+    confirmed(await connect().probe!()),
+    { cobv: false, pixAutomatic: false },
+    'no account to be paid into',
+  )
   psp.trouble('POST /oauth/token', 'reset')
   assert.equal((await connect(ACCOUNT).probe!()).outcome, 'unknown')
 })
