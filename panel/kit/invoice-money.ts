@@ -48,16 +48,18 @@ export function isGivenBack({
 
 interface Payment {
   readonly amount: number
+  /** The fee of a card, which goes back with the payment. */
+  readonly surcharge_amount?: number
   readonly method: string
   readonly reference: string | null
 }
 
 /** What can still be refunded of a payment: a return names the payment before its own id. */
-export function leftOf({ amount, reference }: Payment, all: readonly Payment[]): string {
-  const returns = all.filter(
-    (one) => one.method === 'return' && one.reference?.startsWith(`${reference}:`) === true,
-  )
-  const left = returns.reduce((cents, one) => cents + (centsOf(one.amount) ?? 0n), centsOf(amount) ?? 0n)
+export function leftOf(payment: Payment, all: readonly Payment[]): string {
+  const isReturn = ({ method, reference }: Payment) =>
+    method === 'return' && reference?.startsWith(`${payment.reference}:`) === true
+  const moved = [payment, ...all.filter(isReturn)]
+  const left = centsOf(sumOf(moved.flatMap(({ amount, surcharge_amount: fee = 0 }) => [amount, fee]))) ?? 0n
   return amountOf(left > 0n ? left : 0n)
 }
 
