@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { asaas } from '../../contract/banks/asaas.ts'
 import { mercadoPago } from '../../contract/banks/mercado-pago.ts'
 import { PIX_PROFILES, pix } from '../../contract/banks/pix.ts'
+import { pixKey } from '../../contract/banks/pix-key.ts'
 import { BANK_NAMES } from '../../contract/payment-providers.ts'
 import {
   BANK_FIELDS,
@@ -19,6 +20,7 @@ const SETTINGS = {
   asaas: asaas.settings,
   'mercado-pago': mercadoPago.settings,
   'pix-bacen': pix.settings,
+  'pix-key': pixKey.settings,
   simulated: { properties: {} },
 }
 const CHOICES = [...bankChoices(false), ...bankChoices(true)]
@@ -54,7 +56,7 @@ test("a profile's required settings are required fields", () => {
 
 test('test mode offers only the simulated bank and a Pix key, live mode all but the simulated bank', () => {
   assert.deepEqual(bankChoices(true), ['pix-key', 'simulated'])
-  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 9)
+  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 10)
 })
 
 test('empty fields and fields of other banks are not sent', () => {
