@@ -53,7 +53,6 @@ export async function createRecurringInvoice(
   const end_date = readOptionalDate('end_date', input.end_date)
   const custom_interval_days = input.custom_interval_days ?? null
   refuseMissingInterval(input.frequency, custom_interval_days)
-  refuseUnfitRhythm(input.frequency, readMethods(input.payment_methods))
   refuseEarlyEnd(start_date, end_date)
   const rates = [
     readRate('discount_rate', input.discount_rate),
@@ -64,6 +63,8 @@ export async function createRecurringInvoice(
   return transaction(world, scope, async (tx) => {
     const priced = priceItems(readItems(input.items, tx.newUuid), ...rates)
     const team = await demandTeam(tx, tx.owner.teamId)
+    const payment_methods = readMethods(input.payment_methods, team)
+    refuseUnfitRhythm(input.frequency, payment_methods)
     const today = dateIn(tx.now, team.time_zone)
     await demandClient(tx, tx.owner, client_id)
     const recurring: RecurringRow = {
@@ -81,7 +82,7 @@ export async function createRecurringInvoice(
       ...priced,
       notes: input.notes ?? null,
       payment_provider_id,
-      payment_methods: readMethods(input.payment_methods, team),
+      payment_methods,
       early_payment:
         input.early_payment === undefined ? team.early_payment : readEarlyDefault(input.early_payment),
       mandate_retries: input.mandate_retries ?? 'three_in_seven_days',
