@@ -79,6 +79,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'wallet',
       'ledger',
       'invoicing',
+      'pix-key',
       'client-file',
       'trips',
       'own-ids',
