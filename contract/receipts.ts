@@ -49,14 +49,14 @@ export const ReceiptsInput = Type.Object({
 })
 export type ReceiptsInput = Type.Static<typeof ReceiptsInput>
 
-export const RECEIPT_OUTCOMES = ['confirmed', 'confirmed_before', 'not_found'] as const
+export const RECEIPT_OUTCOMES = ['confirmed', 'confirmed_before'] as const
 
 export const ConfirmedReceipt = Type.Object({
   charge_id: Type.String(),
   outcome: Type.Enum([...RECEIPT_OUTCOMES]),
-  invoice_id: Nullable(Type.String({ description: 'Null if there is no such charge' })),
-  payment_status: Nullable(PaymentStatusName),
-  amount_due: Nullable(AmountNumber),
+  invoice_id: Type.String(),
+  payment_status: PaymentStatusName,
+  amount_due: AmountNumber,
 })
 export type ConfirmedReceipt = Type.Static<typeof ConfirmedReceipt>
 
@@ -86,9 +86,10 @@ export const RECEIPT_OPERATIONS = {
     audit: 'money',
     summary: 'Confirm receipts',
     description:
-      'Records a payment for each, with the method `pix_key`; a charge that was confirmed before stays as it is. One ' +
-      'confirmed by mistake is removed like a payment that was recorded by hand.',
+      'Records a payment for each, with the method `pix_key`; a charge that was confirmed before stays as it is. If one ' +
+      'is not found, none is confirmed. One confirmed by mistake is removed like a payment that was recorded by hand.',
     body: ReceiptsInput,
     answer: data(ConfirmedReceipts),
+    errors: ['charge_not_found'],
   },
 } as const satisfies Operations

@@ -3,12 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
-import {
-  METHODS,
-  type MethodFacts,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from '../../../contract/payment-methods.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { ChargeOrder, Outcome, PayerAddress } from '../../adapters/banks/port.ts'
@@ -22,6 +17,7 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
+import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
@@ -373,16 +369,19 @@ function whyMissing(
   if (charge?.refusal === 'payer')
     return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
-  if (chargeRequest(method, invoice, context) === null) return impossible(METHODS[method])
+  if (chargeRequest(method, invoice, context) === null) return impossible(method)
   const address = 'POST /api/v1/payment-providers'
   return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
 }
 
-function impossible({ terms, needsTaxId, centsMax }: MethodFacts): string {
-  if (terms === 'slip')
-    return 'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13'
-  const most = `it asks for ${formatAmount(centsMax)} at most`
-  return needsTaxId ? `it needs a client with a valid cpf or cnpj, and ${most}` : most
+function impossible(method: PaymentMethod): string {
+  const { terms, needsTaxId, centsMax } = METHODS[method]
+  const reasons = [
+    ...(needsTaxId ? ['needs a client with a valid cpf or cnpj'] : []),
+    `asks for ${formatAmount(centsMax)} at most`,
+    ...(terms === 'slip' ? [`is due until ${LAST_DUE_DATE}`] : []),
+  ]
+  return `a charge by ${method} ${reasons.join(', ')}`
 }
 
 /**
@@ -397,9 +396,9 @@ export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void>
 
 /** A code that was made here is not shown any more, and that is all. */
 export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
-  await unsetCurrent(tx, id)
-  const charge = await moveCharge(tx, id, 'withdraw')
-  if (charge === undefined || BANKS[charge.provider].isOffline === true) return
+  const charge = await moveCharge(tx, id, 'withdraw', { is_current: false })
+  if (charge === undefined) return unsetCurrent(tx, id)
+  if (BANKS[charge.provider].isOffline === true) return
   schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
 }
 

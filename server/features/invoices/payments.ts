@@ -27,7 +27,7 @@ import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, noteDispute } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
 import { partsOf } from './invoices.ts'
-import { notifyClientJob } from './jobs.ts'
+import { notifyClientJob, renewInvoiceChargeJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
@@ -184,6 +184,11 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
 async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
+  // Its time may have ended while a payment was under way.
+  if (verdict.status === 'open' && charge.expires_at <= tx.now) {
+    const payload = { invoice_id: invoice.id, charge_id: charge.id }
+    schedule(tx, renewInvoiceChargeJob, { at: tx.now, key: `${charge.id} ${tx.now.getTime()}`, payload })
+  }
   const updated = { ...invoice, updated_at: tx.now }
   await storeInvoice(tx, updated)
   emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))

@@ -10,7 +10,7 @@ import type {
 import { identifierOf } from '../../adapters/banks/pix-key/pix-key-bank.ts'
 import { aside, type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp, type Times } from '../../kernel/values/dates.ts'
-import { failField } from '../../kernel/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientFields } from '../clients/clients.ts'
@@ -20,7 +20,7 @@ import type { World } from '../world.ts'
 import { readAmount, readMoment } from './input.ts'
 import { partsOfAll, readInvoice } from './invoices.ts'
 import { banksForRest, takePaymentOfInvoice } from './payments.ts'
-import { listUnconfirmed } from './store.ts'
+import { findInvoices, listUnconfirmed } from './store.ts'
 import { numberText } from './view.ts'
 
 interface Confirmation {
@@ -78,18 +78,17 @@ export async function confirmReceipts(
     world.pool,
     wanted.map(({ chargeId }) => chargeId),
   )
-  const { teamId, mode } = scope.owner
+  const ours = charges.filter((charge) => isOurs(charge, scope.owner))
+  // A deleted draft leaves its charges behind.
+  const ids = ours.map(({ reference_id }) => reference_id)
+  const invoices = ids.length === 0 ? [] : await findInvoices(world.pool, scope.owner, ids)
+  const known = wanted.map((one) => {
+    const charge = ours.find(({ id }) => id === one.chargeId)
+    const isThere = invoices.some(({ id }) => id === charge?.reference_id)
+    return charge !== undefined && isThere ? { ...one, charge } : failUnknown(one)
+  })
   const confirmed: ConfirmedReceipt[] = []
-  for (const one of wanted) {
-    const charge = charges.find(({ id }) => id === one.chargeId)
-    const owner = charge && ownerOfRow(charge)
-    const isOurs = owner?.teamId === teamId && owner.mode === mode
-    confirmed.push(
-      charge !== undefined && isOurs && isConfirmedByAgency(charge)
-        ? await confirmReceipt(world, scope, charge, one)
-        : notFound(one.chargeId),
-    )
-  }
+  for (const one of known) confirmed.push(await confirmReceipt(world, scope, one))
   // The transaction stores nothing but the response for the idempotency key.
   return transaction(world, scope, async () => ({ receipts: confirmed }))
 }
@@ -102,22 +101,26 @@ function readConfirmation(
   const paidAt = readMoment(`${field}.paid_at`, paid_at, zone) ?? now
   if (Temporal.PlainDate.compare(dateIn(paidAt, zone), dateIn(now, zone)) > 0)
     failField(`${field}.paid_at`, 'must not be later than today')
-  return {
-    chargeId,
-    amountCents: amount === undefined ? undefined : readAmount(`${field}.amount`, amount),
-    paidAt,
-  }
+  const amountCents = amount === undefined ? undefined : readAmount(`${field}.amount`, amount)
+  if (amountCents !== undefined && amountCents > METHODS.pix_key.centsMax)
+    failField(`${field}.amount`, 'must be at most 9999999999.99')
+  return { chargeId, amountCents, paidAt }
 }
 
-function notFound(charge_id: string): ConfirmedReceipt {
-  return { charge_id, outcome: 'not_found', invoice_id: null, payment_status: null, amount_due: null }
+function isOurs(charge: ChargeRow, owner: Owner): boolean {
+  const { teamId, mode } = ownerOfRow(charge)
+  return teamId === owner.teamId && mode === owner.mode && isConfirmedByAgency(charge)
+}
+
+function failUnknown({ chargeId }: Confirmation): never {
+  const advice = `GET /api/v1/receipts lists what you can confirm; ${chargeId} is none of it`
+  return fail('charge_not_found', { advice })
 }
 
 async function confirmReceipt(
   world: World,
   scope: Scope,
-  charge: ChargeRow,
-  { amountCents = charge.amount_cents, paidAt }: Confirmation,
+  { charge, amountCents = charge.amount_cents, paidAt }: Confirmation & { charge: ChargeRow },
 ): Promise<ConfirmedReceipt> {
   const { id: charge_id, txid, reference_id: invoice_id } = charge
   const banks = await banksForRest(world, scope, charge)

@@ -1,6 +1,7 @@
 // What a bank reports of a charge besides payments: the invoice shows it, and each change is an event.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newAgency } from '../../../test/support/agency.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import type { Verdict } from '../../adapters/banks/port.ts'
@@ -15,12 +16,12 @@ const { live } = app
 const { world } = app.service
 
 /** The invoice after the verdict on its first charge. */
-async function reported(id: string, verdict: Partial<Verdict>) {
-  const { charges } = await read(live, `${INVOICES}/${id}`)
+async function reported(id: string, verdict: Partial<Verdict>, client = live) {
+  const { charges } = await read(client, `${INVOICES}/${id}`)
   const charge = (await findCharge(world.pool, charges[0].id)) ?? assert.fail()
   const scope = await scopeOf(world, { teamId: charge.team_id, mode: charge.mode })
   await applyVerdictToInvoice(world, scope, charge, { status: 'open', payments: [], ...verdict })
-  return read(live, `${INVOICES}/${id}`)
+  return read(client, `${INVOICES}/${id}`)
 }
 
 const paymentOf = (txid: string, amountCents: bigint) => ({
@@ -49,6 +50,20 @@ test('while a payment is under way, no code invites another one; if it fails, th
   assert.equal(kept.body.data.charges[0].id, waiting.charges[0].id, 'nothing takes its place')
   const back = await reported(id, { status: 'open' })
   assert.equal(back.pix.txid, pix.txid)
+})
+
+test('a payment under way outlives the time of its charge; if it fails then, another charge takes over', async () => {
+  const agency = await newAgency(app)
+  const { id, charges } = await newInvoice(agency.test, { status: 'sent' })
+  const first = charges[0].id
+  await reported(id, { status: 'authorised' }, agency.test)
+  await agency.advance('P60D')
+  const waiting = await read(agency.test, `${INVOICES}/${id}`)
+  assert.deepEqual([waiting.charges[0].id, waiting.charges[0].status], [first, 'authorised'])
+  await reported(id, { status: 'open' }, agency.test)
+  await agency.advance('PT1M')
+  const { charges: after } = await read(agency.test, `${INVOICES}/${id}`)
+  assert.deepEqual([after.length, after[0].status, after[0].id === first], [1, 'open', false])
 })
 
 test('fee, net amount and days of the money are stored, changed and settled', async () => {

@@ -175,7 +175,9 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of an invoice or recharge by this method; if none is named, Pix comes first. */
+const AT_BANKS = PAYMENT_METHODS.filter((method) => METHODS[method].confirmedBy === 'bank')
+
+/** The newest charge of an invoice or recharge by this method; if none is named, of those at banks, Pix first. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
@@ -183,7 +185,7 @@ export async function findChargeOf(
   method?: PaymentMethod,
 ): Promise<ChargeRow | undefined> {
   const all = select().where(({ and }) => and({ ...ownerColumns(owner), reference_id: referenceId }))
-  const wanted = method === undefined ? all : all.where('method', '=', method)
+  const wanted = all.where('method', 'in', method === undefined ? AT_BANKS : [method])
   const pixFirst = wanted.orderBy(({ eb }) => eb('method', '=', 'pix'), 'desc')
   return firstRow(db, pixFirst.orderBy('id', 'desc').limit(1))
 }

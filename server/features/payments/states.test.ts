@@ -24,7 +24,7 @@ test('nothing but money and what becomes of it moves one that is over, and each 
       ['win', ['disputed'], 'paid'],
       ['lose', ['disputed'], 'lost'],
       ['withdraw', ['requested', 'open', 'authorised'], 'withdrawn'],
-      ['expire', ['requested', 'open', 'authorised'], 'expired'],
+      ['expire', ['requested', 'open'], 'expired'],
       ['abandon', ['requested'], 'abandoned'],
     ],
   )

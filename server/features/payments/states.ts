@@ -65,8 +65,9 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
     // It is no longer to be paid, or the bank removed it.
     { from: UNPAID, trigger: 'withdraw', to: 'withdrawn', emits: [] },
     unmoved(OVER, 'withdraw'),
-    { from: UNPAID, trigger: 'expire', to: 'expired', emits: [] },
-    unmoved(OVER, 'expire'),
+    // A payment that is under way is waited for.
+    { from: ['requested', 'open'], trigger: 'expire', to: 'expired', emits: [] },
+    unmoved(['authorised', ...OVER], 'expire'),
     // The bank did not confirm it, or it was never used. It was never shown, and a job withdraws it at the bank.
     { from: ['requested'], trigger: 'abandon', to: 'abandoned', emits: [] },
     unmoved(['open', 'authorised', ...OVER], 'abandon'),
