@@ -152,7 +152,12 @@ test('what cannot be, is refused for all; other teams and charges of banks are n
   const invoice = await byKey(live)
   const { id: charge_id } = chargeOf(invoice)
   assertError(await confirm(live), 400, 'Invalid request parameters', 'receipts')
-  for (const wrong of [{ amount: 0.001 }, { amount: 1e10 }, { paid_at: '2026-11-17' }, { paid_at: 'ontem' }]) {
+  for (const wrong of [
+    { amount: 0.001 },
+    { amount: 1e10 },
+    { paid_at: '2026-11-17' },
+    { paid_at: 'ontem' },
+  ]) {
     const answer = await confirm(live, { charge_id }, { charge_id, ...wrong })
     assertError(answer, 400, 'Invalid request parameters', `receipts.1.${Object.keys(wrong)[0]}`)
   }
