@@ -3,6 +3,8 @@
 import type {
   ApiKeySnapshot,
   BookingSnapshot,
+  ClientCreditEntry,
+  CreditNote,
   DisputeSnapshot,
   HeldPayment,
   IntegrationSnapshot,
@@ -82,6 +84,14 @@ export interface EventObjects {
   'invoice.refund.succeeded': Refund
   /** The bank did not give a refund. */
   'invoice.refund.failed': Refund
+  /** A credit note was created. */
+  'credit_note.created': CreditNote
+  /** A client got credit. */
+  'client_credit.added': ClientCreditEntry
+  /** Credit of a client paid an invoice. */
+  'client_credit.used': ClientCreditEntry
+  /** Credit of a client ended without being used. */
+  'client_credit.expired': ClientCreditEntry
   /** The holder of a card contests a payment. */
   'dispute.opened': DisputeSnapshot
   /** The payment that was contested stays with the agency. */

@@ -29,6 +29,7 @@ const METHODS_PT: Readonly<Record<InvoicePaymentMethod, string>> = {
   credit: 'crédito do cliente',
   correction: 'correção',
   return: 'devolução',
+  dispute: 'contestação do cartão',
 }
 const TYPES_PT: Readonly<Record<StatementLineType, string>> = CREDIT_WORDS_PT.statement.types
 const MANUAL_PT: Readonly<Record<ManualMethod, string>> = CREDIT_WORDS_PT.statement.by

@@ -19,7 +19,7 @@ import {
   recordChargePayment,
   recordedPayments,
 } from '../payments/charge-store.ts'
-import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
+import { alarmOfReturn, recordReturn, returnsOf } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
