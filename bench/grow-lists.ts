@@ -256,10 +256,13 @@ export function addressOf(id: string, grown: Grown, query: Readonly<Record<strin
   return `${path.replace(':id', grown.webhookId)}?${new URLSearchParams(query)}`
 }
 
-/** Lists that can be walked, and where in them a cursor is taken: after the first page, in the middle, near the end. */
+/**
+ * Lists that can be walked, and the page whose cursor is followed. It is read by its number, which costs more the farther
+ * it is from both ends, so no more than 5,000 pages are counted off.
+ */
 export const WALKED = Object.keys(ASKED).filter((id) => 'last' in ASKED[id]!)
 export const PLACES: Readonly<Record<string, (rows: number) => number>> = {
   'after the first page': () => 1,
-  'in the middle': (rows) => Math.floor(rows / 40),
+  'further in': (rows) => Math.min(Math.floor(rows / 40), 5_000),
   'near the end': (rows) => rows / 20 - 1,
 }

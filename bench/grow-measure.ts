@@ -62,7 +62,8 @@ export async function* measureCursors(
 
 async function cursorAt(url: string, { key, ...team }: Measured, id: string, page: number): Promise<string> {
   const address = addressOf(id, team, { page: String(page) })
-  const { body } = await request(url + address, { headers: { authorization: `Bearer ${key}` } })
+  const { statusCode, body } = await request(url + address, { headers: { authorization: `Bearer ${key}` } })
+  if (statusCode !== 200) throw new Error(`${address}: ${statusCode} ${await body.text()}`)
   const answer = (await body.json()) as { pagination?: Cursor; data: { pagination?: Cursor } }
   return (answer.pagination ?? answer.data.pagination)?.next_cursor ?? ''
 }

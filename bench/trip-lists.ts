@@ -49,7 +49,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   trips: trips({}),
   'trips that are planned': trips({ status: 'planned' }),
   'finished trips with something open': trips({ status: 'finished', has_open: true }),
-  'trips of a month': trips({ starts_after: '2025-03-01', starts_before: '2025-03-31' }),
+  'trips of a month': trips({ starts_after: '2024-03-01', starts_before: '2024-03-31' }),
   'trips by the name of a traveller': trips({ search: 'Conceição 77' }),
   'trips of a client': (world, { caller, clientId }) =>
     trips({ client_id: clientId })(world, { caller, clientId, tripId: '' }),
@@ -147,7 +147,8 @@ function fillings({ teamId, count, clients, ahead }: Filling): string[] {
   /** The last ones are ahead, evenly over half a year; the others behind, evenly over five years. */
   const day = `case when n > ${count - ahead} then current_date + ((n - ${count - ahead}) * 180.0 / ${ahead})::int
     else current_date - 20 - ((${count} - n) * 1800.0 / ${count})::int end`
-  const isOpen = `(n > ${count - ahead} or n % 10 = 0)`
+  /** What is ahead, and one past trip of each client, who has ten. */
+  const isOpen = `(n > ${count - ahead} or (n / ${clients} + n) % 10 = 0)`
   const all = `from generate_series(1, ${count}) n`
   const itemsOfAll = `${all} cross join generate_series(1, ${ITEMS_OF_TRIP}) k`
   return [

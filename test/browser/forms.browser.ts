@@ -50,7 +50,7 @@ for (const width of [1440, 390]) {
     walk(async (page, to) => {
       const client = await newClient(app.test, { full_name: `Clara ${width}` })
       await to(`/clientes/${client.id}`)
-      await page.getByRole('button', { name: 'Editar' }).click()
+      await page.getByRole('button', { name: 'Editar', exact: true }).click()
       await page.getByLabel('Observações').fill('Prefere janela')
       await page.context().clearCookies()
       await page.getByRole('button', { name: 'Salvar' }).click()
@@ -71,7 +71,7 @@ for (const width of [1440, 390]) {
       const client = await newClient(app.test, { full_name: `Davi ${width}`, notes: 'antes' })
       const path = `/api/v1/clients/${client.id}`
       await to(`/clientes/${client.id}`)
-      await page.getByRole('button', { name: 'Editar' }).click()
+      await page.getByRole('button', { name: 'Editar', exact: true }).click()
       await page.getByLabel('Observações').fill('minha nota')
       await app.test.patch(path, { notes: 'nota da Bia', phone: '+5511988887777' })
       await page.getByRole('button', { name: 'Salvar' }).click()
@@ -86,7 +86,7 @@ for (const width of [1440, 390]) {
       const saved = (await app.test.get(path)).body.data
       assert.deepEqual([saved.notes, saved.phone], ['minha nota', '+5511988887777'])
 
-      await page.getByRole('button', { name: 'Editar' }).click()
+      await page.getByRole('button', { name: 'Editar', exact: true }).click()
       await page.getByLabel('Observações').fill('outra minha')
       await app.test.patch(path, { notes: 'outra da Bia' })
       await page.getByRole('button', { name: 'Salvar' }).click()
@@ -125,7 +125,7 @@ for (const width of [1440, 390]) {
       await page.getByText('O CPF ou CNPJ do cliente está com números errados.').waitFor()
       await picture(page, `boleto-${width}`)
       await page.getByRole('link', { name: 'Corrigir o cadastro' }).click()
-      await page.getByRole('button', { name: 'Editar' }).click()
+      await page.getByRole('button', { name: 'Editar', exact: true }).click()
       const cpf = page.getByLabel('CPF')
       await cpf.fill('111.444.777-00')
       await page.getByText('Este CPF não existe: confira os números').waitFor()

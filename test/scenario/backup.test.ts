@@ -27,7 +27,8 @@ import { SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 
 // Its clock stands still, so that no work becomes due between a backup and a look at what was backed up.
-const app = await startApp({ wall: fixedClock(realClock.now()) })
+// Without the quota, whose bucket is written a moment after each change.
+const app = await startApp({ wall: fixedClock(realClock.now()), settings: { STORED_MB_PER_DAY: '0' } })
 const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
 const folder = mkdtempSync(join(tmpdir(), 'embarque-backup-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -66,8 +67,9 @@ async function fillSource(): Promise<void> {
   const { processId } = app.service.world
   await query(
     app.databaseUrl,
-    `insert into teams values ('team_b', E'tab\\t line\\n\\\\. \\\\N "quotes" é 🛫', '', 'UTC', 1.5,
-       9007199254740993, 0, null, '2026-02-28 23:59:59.123456+00');
+    `insert into teams (id, name, email, time_zone, markup_percent, fee_cents, rate_limit_per_minute, created_at,
+       updated_at) values ('team_b', E'tab\\t line\\n\\\\. \\\\N "quotes" é 🛫', '', 'UTC', 1.5, 9007199254740993, 0,
+       '2026-02-28 23:59:59.123456+00', '2026-02-28 23:59:59.123456+00');
      insert into team_counters values ('team_b', 'live', 2000);
      insert into clocks values ('team_b', -5, '2030-01-01', '${processId}');
      insert into idempotency_keys values ('team_b', 'live', '\\.', '\\x00ff', 200, '\\x', '2026-01-01');

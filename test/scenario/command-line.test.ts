@@ -433,7 +433,8 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
   await proveSecretKey(client, makeSecretBox(Buffer.alloc(32, 7)), realClock)
   await client.query(`
     insert into processes values ('p_api', 'api 4711', '9999-01-01'), ('p_gone', 'all 1', '2020-01-01');
-    insert into teams values ('team_a', 'A', 'a@a.example', 'UTC', 0, 0, null, null, '2020-01-01');
+    insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at, updated_at)
+    values ('team_a', 'A', 'a@a.example', 'UTC', 0, 0, '2020-01-01', '2020-01-01');
     insert into clocks values ('team_a', 0, null, 'p_gone');
     insert into team_counters values ('team_a', 'live', 3), ('team_a', 'test', 2);
     insert into events select 'e' || n, 'team_a', 'live', n, 'x', '{}', '2020-01-01' from unnest(array[1, 3]) n;

@@ -481,7 +481,8 @@ test('an erased client takes the file, companions and merged duplicates along, a
     'amendoim',
     'QX5551230',
     'Moa Tamandua',
-    '98844',
+    '98844-3322',
+    '988443322',
     'm1@ficha',
     'Jaci',
   ]

@@ -1,5 +1,8 @@
 // Runs once before all test files: one PostgreSQL for the suite, with a migrated template database. With
 // DATABASE_URL that server is used instead.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../server/app/boot/migrate.ts'
 import { withDatabase } from './database.ts'
@@ -11,7 +14,13 @@ export async function globalSetup(): Promise<void> {
   const given = process.env.DATABASE_URL
   // Tests make their own settings; none of the developer's may leak in.
   delete process.env.DATABASE_URL
-  cleanUp = await (given === undefined ? useOwnServer() : useServer(given))
+  const taken = mkdtempSync(join(tmpdir(), 'embarque-files-'))
+  process.env.TEST_FILES_TAKEN = taken
+  const stop = await (given === undefined ? useOwnServer() : useServer(given))
+  cleanUp = async () => {
+    rmSync(taken, { recursive: true, force: true })
+    await stop()
+  }
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -18,8 +18,8 @@ after(async () => {
 })
 for (const id of ['team_a', 'team_b'])
   await pool.query(
-    `insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at)
-     values ($1, 'A', 'a@x.example', 'America/Sao_Paulo', 0, 0, '2026-01-01')`,
+    `insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at, updated_at)
+     values ($1, 'A', 'a@x.example', 'America/Sao_Paulo', 0, 0, '2026-01-01', '2026-01-01')`,
     [id],
   )
 

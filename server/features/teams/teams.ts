@@ -180,7 +180,11 @@ export async function changeTeam(
     const columns = { ...(await columnsOf(known, tx)) }
     if (columns.email !== undefined) columns.former_emails = leaveEmail(tx, known, columns.email)
     // A team belongs to both modes, so no test clock dates its changes.
-    if (!isDeepStrictEqual({ ...known, ...columns }, known)) columns.updated_at = world.wall.now()
+    const isChanged = !isDeepStrictEqual(
+      profileView(world, { ...known, ...columns }),
+      profileView(world, known),
+    )
+    if (isChanged) columns.updated_at = world.wall.now()
     const team = { ...known, ...columns }
     if (Object.keys(columns).length > 0) await setTeam(tx, team.id, columns)
     record(tx, changeOf(known, team))

@@ -21,7 +21,7 @@ import {
 } from '../../kernel/db/db.ts'
 import { anyOf, newestFirst, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
-import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import { totalOfDays } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -453,6 +453,7 @@ export const TRIPS_BY_END = 'trips_by_end'
 const OPEN = ' open'
 const CANCELLED = 'cancelled'
 const UNDATED = 'undated'
+const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31']
 
 type Counted = Pick<TripRow, 'cancelled' | 'starts_on' | 'ends_on' | 'has_open'>
 
@@ -503,26 +504,22 @@ async function keptTotal(
   { status, hasOpen }: TripFilter,
   today: string,
 ): Promise<number> {
-  const count = (list: string, counts: (day: string) => boolean) =>
-    totalOf(db, owner, list, (bucket) => {
-      const isOpen = bucket.endsWith(OPEN)
-      return (hasOpen ?? isOpen) === isOpen && counts(isOpen ? bucket.slice(0, -OPEN.length) : bucket)
-    })
-  const starting = (counts: (day: string) => boolean) => count(TRIPS_BY_START, counts)
-  const finished = () => count(TRIPS_BY_END, (day) => day !== CANCELLED && day !== UNDATED && day < today)
+  const of = (list: string, first?: string, last = first) =>
+    totalOfDays(db, owner, list, { first, last, isMarked: hasOpen })
+  const day = Temporal.PlainDate.from(today)
+  const [yesterday, tomorrow] = [day.subtract({ days: 1 }).toString(), day.add({ days: 1 }).toString()]
+  const finished = () => of(TRIPS_BY_END, FIRST_DAY, yesterday)
   switch (status) {
     case undefined:
-      return starting(() => true)
+      return of(TRIPS_BY_START)
     case 'cancelled':
-      return starting((day) => day === CANCELLED)
+      return of(TRIPS_BY_START, CANCELLED)
     case 'planned':
-      return starting((day) => day !== CANCELLED && (day === UNDATED || day > today))
+      return (await of(TRIPS_BY_START, tomorrow, LAST_DAY)) + (await of(TRIPS_BY_START, UNDATED))
     case 'finished':
       return finished()
-    case 'travelling': {
-      const begun = await starting((day) => day !== CANCELLED && day !== UNDATED && day <= today)
-      return begun - (await finished())
-    }
+    case 'travelling':
+      return (await of(TRIPS_BY_START, FIRST_DAY, today)) - (await finished())
   }
 }
 

@@ -1,5 +1,5 @@
 // Totals of lists, by what a list can be filtered by: a total is read, never counted.
-import { type Queryable, statement } from '../db/db.ts'
+import { onlyRow, type Queryable, statement } from '../db/db.ts'
 import type { Owner, Tx } from './transaction.ts'
 
 /** Collects a change of a list's count for the flush, which takes the locks of totals late. */
@@ -47,4 +47,31 @@ export async function totalOf(
 ): Promise<number> {
   const all = await selectCounts(db, teamId, mode, list)
   return Number(all.reduce((sum, { bucket, count }) => (counts(bucket) ? sum + count : sum), 0n))
+}
+
+// Compared byte by byte: days come before words.
+const sumDays = statement<{ count: bigint | null }>(`
+  select sum(count)::bigint as count from (
+    select bucket, count from list_counts where team_id = $1 and mode = $2 and list = $3
+    union all
+    select bucket, change from list_count_changes where team_id = $1 and mode = $2 and list = $3) as counts
+  where split_part(bucket, ' ', 1) collate "C" between $4 and $5
+    and ($6::boolean is null or (bucket like '% %') = $6)`)
+
+export interface DayBuckets {
+  /** The first and the last, included: days, or words of which there is one bucket. */
+  readonly first?: string | undefined
+  readonly last?: string | undefined
+  /** Whether a mark follows the day; either way if undefined. */
+  readonly isMarked?: boolean | undefined
+}
+
+/** The sum over buckets that are named by a day, or by a day and a mark. Added up by the database, as they are many. */
+export async function totalOfDays(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  list: string,
+  { first = '', last = '~', isMarked }: DayBuckets,
+): Promise<number> {
+  return Number(onlyRow(await sumDays(db, teamId, mode, list, first, last, isMarked ?? null)).count ?? 0n)
 }

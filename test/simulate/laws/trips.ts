@@ -165,7 +165,10 @@ function shownFaults({ id, money, invoice_ids }: Item, claims: readonly Claim[])
   return wrong
 }
 
-/** The price that follows from the carrier's; of a cancelled booking what the wallet did not get back. */
+/**
+ * The price that follows from the carrier's; of a cancelled booking what the wallet did not get back, and as cost no more
+ * than the carrier was paid.
+ */
 export const itemsFollowBookings: Law = async (given) => {
   const flights = new Map((await flightsOf(given)).map((flight) => [flight.id, flight]))
   return (await itemsOf(given)).flatMap((item) => {
@@ -176,7 +179,7 @@ export const itemsFollowBookings: Law = async (given) => {
     const isOff = status === 'cancelled' || status === 'expired' || status === 'failed'
     const { client, base } = chainOf(given.town, given.shop, offer)
     const kept = status === 'cancelled' ? debited - credited : 0n
-    const [price, cost] = isOff ? [least(kept, client), kept] : [client, base]
+    const [price, cost] = isOff ? [least(kept, client), least(kept, base)] : [client, base]
     const isSame = centsOfNumber(item.money.price) === price && centsOfNumber(item.money.cost) === cost
     return isSame && (item.status === 'cancelled') === isOff
       ? []

@@ -1,6 +1,6 @@
-// Runs a quarter of the test files in this process, one after another, so that shared code is loaded and
-// compiled once.
-import { globSync, readFileSync } from 'node:fs'
+// Runs test files in this process, one after another, so that shared code is loaded and compiled once. Four such
+// processes share the files: each takes the next that no other has taken.
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -10,16 +10,15 @@ import { restartIds } from '../../../server/kernel/values/ids.ts'
 import { campaign, isFull } from '../campaign.ts'
 import { temporaryFolder } from '../data-dir.ts'
 
-const GROUPS = 4
 const FILE_TIMEOUT_MS = campaign(900_000, 240_000)
 const FOLDERS = ['test/scenario', 'test/house', 'test/panel', 'server', 'sdk']
 
-/** Takes every fourth file, beginning with the file of this number, and prints how long each took. */
+/** Takes files until none is left, and prints how long each took. */
 export async function runGroup(number: number): Promise<void> {
   process.env.TEST_DATA_DIR ??= emptyPanelDir()
   const seconds: [file: string, seconds: number][] = []
   for (const [index, file] of testFiles().entries()) {
-    if (index % GROUPS !== number - 1) continue
+    if (!isTakenHere(index)) continue
     const start = performance.now()
     await runFile(file)
     seconds.push([file, (performance.now() - start) / 1_000])
@@ -28,6 +27,19 @@ export async function runGroup(number: number): Promise<void> {
     .toSorted(([, one], [, other]) => other - one)
     .map(([file, took]) => `${took.toFixed(1).padStart(6)}  ${file}\n`)
   process.stdout.write(`Seconds of each file of group ${number}, longest first:\n${lines.join('')}`)
+}
+
+/** A folder for each file that was taken: only one process can create it. */
+function isTakenHere(index: number): boolean {
+  const { TEST_FILES_TAKEN: folder } = process.env
+  if (folder === undefined) throw new Error('test files are shared by way of test/support/global-setup.ts')
+  try {
+    mkdirSync(join(folder, String(index)))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** Paths from the project's root. The full run takes only files with a campaign. */
