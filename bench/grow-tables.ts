@@ -126,10 +126,10 @@ const TABLES: readonly Filling[] = [
     share: 0.01,
     columns:
       'id, team_id, mode, provider, method, purpose, reference_id, txid, amount_cents, status, receiver_name, ' +
-      'payer_name, link_token, expires_at, created_at, simulated',
+      'payer_name, link_token, expires_at, created_at, updated_at, simulated',
     select: `${ID('chg')}, t.team_id, 'live', 'simulated', 'pix', 'recharge', ${ID('rch')},
       'x' || t.number || 'n' || n, 10000,
-      'abandoned', 'Agência', 'Agência', 'c' || t.team_id || n, at, at, true`,
+      'abandoned', 'Agência', 'Agência', 'c' || t.team_id || n, at, at, at, true`,
   },
   {
     table: 'recharges',

@@ -24,3 +24,13 @@ export const LATE_RATES = {
   fine_percent: Type.Number({ description: 'Once, after the due date' }),
   interest_percent: Type.Number({ description: 'A month, day by day' }),
 }
+
+/** What is agreed about late payment. */
+export const LATE_TERMS = {
+  ...LATE_RATES,
+  payable_days: Type.Integer({
+    description:
+      'How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be paid. Then ' +
+      'another is made',
+  }),
+}

@@ -43,7 +43,8 @@ export const TextToConfirm = Type.Object({
   }),
   id: Type.String({ description: 'Id of that object' }),
   field: Type.String({
-    description: 'Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers`',
+    description:
+      'Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `credit_notes`, `title` or `travellers`',
   }),
 })
 export type TextToConfirm = Type.Static<typeof TextToConfirm>
@@ -261,8 +262,8 @@ export const CLIENT_OPERATIONS = {
     audit: 'records',
     summary: 'Merge a duplicate into a client',
     description:
-      "Everything that belongs to the duplicate becomes this client's: bookings, invoices, quotes, recurring invoices, " +
-      'notes, tags, companions and pricing rules. Empty fields are filled, others stay. The duplicate becomes ' +
+      "Everything that belongs to the duplicate becomes this client's: bookings, invoices, credit, quotes, recurring " +
+      'invoices, trips, notes, tags, companions and pricing rules. Empty fields are filled, others stay. The duplicate becomes ' +
       `inactive. Can be undone for ${UNMERGE_HOURS} hours. ${MASKED}`,
     body: MergeInput,
     answer: data(ClientDetail),

@@ -3,9 +3,13 @@ import Type from 'typebox'
 import { data, list, stream } from './answers.ts'
 import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'
+import { ClientCreditEntry } from './client-accounts.ts'
 import { CREATED, DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
+import { CreditNote } from './credit-notes.ts'
+import { Dispute } from './disputes.ts'
 import { EVENTS, isEventType } from './events.ts'
 import { Invoice, Refund } from './invoices.ts'
+import { Mandate } from './mandates.ts'
 import type { Operations } from './operation.ts'
 import { PaymentProviderView } from './payment-providers.ts'
 import type { Permission } from './permissions.ts'
@@ -60,8 +64,12 @@ export const EVENT_OBJECTS = {
   }),
   invoice: Invoice,
   refund: Refund,
+  credit_note: CreditNote,
+  client_credit_entry: ClientCreditEntry,
+  dispute: Dispute,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
+  mandate: Mandate,
   /** Without costs and earnings, which need a permission of their own, and without the address of its page. */
   trip: Type.Object({
     ...Type.Omit(Trip, ['money', 'page_url']).properties,
@@ -86,8 +94,12 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   api_key: 'keys.read',
   invoice: 'invoices.read',
   refund: 'invoices.read',
+  credit_note: 'invoices.read',
+  client_credit_entry: 'invoices.read',
+  dispute: 'invoices.read',
   quote: 'quotes.read',
   recurring_invoice: 'recurringInvoices.read',
+  mandate: 'recurringInvoices.read',
   trip: 'trips.read',
 }
 

@@ -33,6 +33,10 @@ export const EVENTS = {
   'invoice.paid': { meaning: 'An invoice was paid in full', object: 'invoice' },
   'invoice.overdue': { meaning: 'An invoice passed its due date unpaid', object: 'invoice' },
   'invoice.cancelled': { meaning: 'An invoice was cancelled', object: 'invoice' },
+  'invoice.updated': {
+    meaning: 'A bank reported of a charge: a refused or pending attempt to pay, or when its money arrives',
+    object: 'invoice',
+  },
   'invoice.payment.returned': {
     meaning: 'A payment of an invoice went back to its payer',
     object: 'invoice',
@@ -44,6 +48,16 @@ export const EVENTS = {
   'invoice.refund.created': { meaning: 'A refund was asked for', object: 'refund' },
   'invoice.refund.succeeded': { meaning: 'A refund reached the payer', object: 'refund' },
   'invoice.refund.failed': { meaning: 'The bank did not give a refund', object: 'refund' },
+  'credit_note.created': { meaning: 'A credit note was created', object: 'credit_note' },
+  'client_credit.added': { meaning: 'A client got credit', object: 'client_credit_entry' },
+  'client_credit.used': { meaning: 'Credit of a client paid an invoice', object: 'client_credit_entry' },
+  'client_credit.expired': {
+    meaning: 'Credit of a client ended without being used',
+    object: 'client_credit_entry',
+  },
+  'dispute.opened': { meaning: 'The holder of a card contests a payment', object: 'dispute' },
+  'dispute.won': { meaning: 'The payment that was contested stays with the agency', object: 'dispute' },
+  'dispute.lost': { meaning: 'The payment that was contested went back to the holder', object: 'dispute' },
   'quote.sent': { meaning: 'A quote was sent', object: 'quote' },
   'quote.accepted': { meaning: 'A quote was accepted', object: 'quote' },
   'quote.declined': { meaning: 'A quote was declined', object: 'quote' },
@@ -61,6 +75,18 @@ export const EVENTS = {
   'recurring_invoice.expired': {
     meaning: 'A recurring invoice passed its end date',
     object: 'recurring_invoice',
+  },
+  'mandate.created': { meaning: 'A mandate of Pix Automático was offered to a client', object: 'mandate' },
+  'mandate.activated': { meaning: 'A client accepted a mandate', object: 'mandate' },
+  'mandate.rejected': { meaning: 'A client refused a mandate', object: 'mandate' },
+  'mandate.expired': { meaning: 'A mandate passed its time unanswered, or its end', object: 'mandate' },
+  'mandate.cancelled': {
+    meaning: 'A mandate was cancelled by the agency, the client or a bank',
+    object: 'mandate',
+  },
+  'mandate.debit_failed': {
+    meaning: 'An invoice could not be debited, and is paid like any other',
+    object: 'mandate',
   },
 } as const satisfies Record<string, { meaning: string; object: EventObjectName }>
 

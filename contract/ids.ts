@@ -21,6 +21,7 @@ export const MADE_PREFIXES = {
   charge: 'chg',
   message: 'msg',
   refund: 'rfd',
+  dispute: 'dsp',
   heldPayment: 'hpm',
   erasure: 'era',
   bookingChange: 'bch',
@@ -37,6 +38,10 @@ export const MADE_PREFIXES = {
   file: 'file',
   companion: 'trv',
   fileDocument: 'doc',
+  creditNote: 'crn',
+  creditEntry: 'cre',
+  mandate: 'mdt',
+  mandateCharge: 'mdc',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, prefixed in the flight part of the API. */

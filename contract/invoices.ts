@@ -1,10 +1,13 @@
 // Invoices in the API.
 import Type from 'typebox'
-import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
+import { AmountNumber, Brl, LATE_TERMS } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
+import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from './cards.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
+import { MANUAL_METHODS } from './credit-states.ts'
 import { CsvQuery } from './csv.ts'
+import { EarlyPayment, EarlyPaymentInput } from './early-payment.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
@@ -27,21 +30,30 @@ import {
 import { ADJUSTMENT_TYPES, REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS, SHOWN_CHARGE_STATUSES } from './payment-methods.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings, invoices } from './resources.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
 
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
-  amount: Type.Number({ description: 'Negative for a correction, and for what went back to the payer' }),
+  amount: Type.Number({
+    description:
+      "Negative for a correction, for what went back to the payer, and for what became the client's credit",
+  }),
   late_amount: Type.Number({
     description: 'What of it is fine and interest for being late; negative where that went back',
   }),
+  surcharge_amount: Type.Number({ description: 'The fee of a card that the payer bore beside it' }),
   method: PaymentMethodName,
+  manual_method: Nullable(
+    Type.Enum([...MANUAL_METHODS], { description: 'How the money came, where a person recorded it' }),
+  ),
   reference: Nullable(
     Type.String({
-      description: "The bank's own id of the payment (endToEndId); for a return with its id behind it",
+      description:
+        "The bank's own id of the payment (endToEndId), for a return with its id behind it; what the agency noted of a " +
+        'payment that it recorded',
     }),
   ),
   paid_at: Timestamp,
@@ -54,6 +66,7 @@ export const InvoiceAdjustment = Type.Object({
   type: Type.Enum([...ADJUSTMENT_TYPES]),
   amount: Type.Number({ description: 'Negative: it lowers the amount due' }),
   refund_id: Nullable(Type.String({ description: 'The refund (rfd_) that caused it' })),
+  credit_note_id: Nullable(Type.String({ description: 'The credit note (crn_) that caused it' })),
   trip_item_id: Nullable(
     Type.String({ description: 'The item of a trip that it credits, if one was named' }),
   ),
@@ -61,11 +74,21 @@ export const InvoiceAdjustment = Type.Object({
 })
 export type InvoiceAdjustment = Type.Static<typeof InvoiceAdjustment>
 
+export const PAYMENT_REFERENCE_MAX = 140
+
 export const Pix = Type.Object({
   copy_paste: Type.String({ description: 'BR Code, to be pasted into a bank app' }),
   qrcode_url: Type.String({ description: 'The same as an image' }),
   txid: Type.String(),
-  amount: Type.Number({ description: 'What it asks for: after the due date with fine and interest' }),
+  amount: Type.Number({
+    description:
+      'What it asks for: less the discount for early payment, after the due date with fine and interest. With a ' +
+      'due_date the bank computes those',
+  }),
+  due_date: Nullable({
+    ...DateText,
+    description: 'Of a Pix with a due date, of which the bank computes discount, fine and interest',
+  }),
   expires_at: Timestamp,
 })
 export type Pix = Type.Static<typeof Pix>
@@ -74,12 +97,65 @@ export const Boleto = Type.Object({
   digitable_line: Type.String({ description: '47 digits: what the payer types or pastes' }),
   barcode: Type.String({ description: '44 digits' }),
   ...Type.Pick(Pix, ['txid', 'expires_at']).properties,
-  amount: Type.Number({ description: 'What it asks for; the bank adds fine and interest after due_date' }),
+  amount: Type.Number({ description: 'What it asks for; the bank computes discount, fine and interest' }),
   due_date: DateText,
   url: Type.String({ description: 'A page for the payer' }),
   pdf_url: Type.String(),
 })
 export type Boleto = Type.Static<typeof Boleto>
+
+export const ChargeInstructions = Type.Object({
+  code: Nullable(Type.String({ description: 'BR Code, to be pasted into a bank app' })),
+  qrcode_url: Nullable(Type.String({ description: 'The code as an image' })),
+  line: Nullable(Type.String({ description: '47 digits of a boleto' })),
+  page_url: Nullable(Type.String({ description: 'A page for the payer' })),
+})
+
+export const ChargeRefusal = Type.Object({ at: Timestamp, reason: Type.String() })
+
+export const ChargeInstalment = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  amount: AmountNumber,
+  net_amount: AmountNumber,
+  settles_on: Nullable(DateText),
+  settled_at: Nullable(Timestamp),
+})
+export type ChargeInstalment = Type.Static<typeof ChargeInstalment>
+
+export const InvoiceCharge = Type.Object({
+  id: Type.String({ description: 'Charge id (chg_)' }),
+  method: Type.Enum([...PAYMENT_METHODS]),
+  status: Type.Enum([...SHOWN_CHARGE_STATUSES]),
+  amount: AmountNumber,
+  fee_amount: Nullable(Type.Number({ description: 'What the bank keeps, once it says so' })),
+  net_amount: Nullable(Type.Number({ description: 'What reaches the agency, once the bank says so' })),
+  instructions: Type.Union([ChargeInstructions, Type.Null()], {
+    description: 'How it is paid; null unless it can be paid now',
+  }),
+  instalments: Type.Array(ChargeInstalment, {
+    description: 'When the money of a card reaches the agency; empty if the bank does not say',
+  }),
+  instalment_count: Nullable(
+    Type.Integer({
+      minimum: 1,
+      description: 'In how many instalments the payer pays; null until that is known',
+    }),
+  ),
+  surcharge_amount: Type.Number({ description: 'The fee of a card that the payer bears, part of `amount`' }),
+  card: Nullable(
+    Type.Object(
+      { brand: Nullable(Type.String()), last_digits: Nullable(Type.String()) },
+      { description: 'For receipts' },
+    ),
+  ),
+  refusals: Type.Array(ChargeRefusal, {
+    description: "Attempts to pay that the payer's bank refused; the charge stays open",
+  }),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type InvoiceCharge = Type.Static<typeof InvoiceCharge>
 
 export const PAYMENT_PROBLEMS = [
   'client_tax_id_missing',
@@ -106,11 +182,31 @@ export type PaymentProblem = Type.Static<typeof PaymentProblem>
 
 export const LatePayment = Type.Object(
   {
-    ...LATE_RATES,
+    ...LATE_TERMS,
     amount_paid: Type.Number({ description: 'What was paid of both' }),
   },
   { description: 'What being late costs, as the team had set it when the invoice was made' },
 )
+
+const OWN_CARD = {
+  instalments_max: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALMENTS_MAX,
+      description: "The most instalments; the team's if null",
+    }),
+  ),
+  fee_bearer: Nullable(
+    Type.Enum([...CARD_FEE_BEARERS], {
+      description: 'Who bears the fee of the card; as the team has it if null',
+    }),
+  ),
+}
+export const OwnCardPayment = Type.Object(OWN_CARD, {
+  description: 'What differs from the terms of the team',
+})
+const OwnCardPaymentInput = Type.Partial(Type.Object(OWN_CARD))
+export type OwnCardPaymentInput = Type.Static<typeof OwnCardPaymentInput>
 
 export const Invoice = Type.Object({
   id: Type.String({ description: 'UUID' }),
@@ -129,26 +225,39 @@ export const Invoice = Type.Object({
   tax_amount: AmountNumber,
   total: AmountNumber,
   amount_paid: AmountNumber,
-  amount_due: Type.Number({ description: 'Without fine and interest; those are in pix and boleto' }),
+  amount_due: Type.Number({
+    description: 'Without fine, interest and discount for early payment; those are in pix and boleto',
+  }),
   amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
   refunded_amount: Type.Number({ description: 'The sum of the refunds that the bank has made' }),
   adjustments: Type.Array(InvoiceAdjustment, {
     description: 'Lower the amount due: total, plus adjustments, minus amount_paid',
   }),
   late_payment: LatePayment,
+  early_payment: Nullable(EarlyPayment),
   paid_at: Nullable(Timestamp),
   notes: Nullable(Type.String()),
   currency: Brl,
   payment_provider_id: Nullable(Type.String()),
   payment_methods: PaymentMethods,
+  card_payment: OwnCardPayment,
   pix: Nullable(Pix),
   boleto: Nullable(Boleto),
+  charges: Type.Array(InvoiceCharge, {
+    description:
+      'What banks were asked to collect and may still collect, and what they have collected; oldest first',
+  }),
   payment_problems: Type.Array(PaymentProblem),
   payments: Type.Array(InvoicePayment),
   payment_url: Type.String({ description: 'Public page where the client pays' }),
   pdf_url: Type.String(),
   recurring_invoice_id: Nullable(Type.String()),
   recurring_invoice: Expanded('RecurringInvoice', 'recurring_invoice'),
+  mandate_id: Nullable(
+    Type.String({
+      description: 'The mandate of Pix Automático that pays it; null if it is paid like any other',
+    }),
+  ),
   quote_id: Nullable(Type.String()),
   quote: Expanded('Quote', 'quote'),
   ...References.properties,
@@ -172,9 +281,11 @@ export const InvoiceInput = Type.Object({
   items: InvoiceItemsInput,
   tax_rate: Type.Optional(RateInput),
   discount_rate: Type.Optional(RateInput),
+  early_payment: Type.Optional(EarlyPaymentInput),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
+  card_payment: Type.Optional(OwnCardPaymentInput),
   ...PAYMENT_FIELDS,
   ...ReferencesInput.properties,
 })
@@ -228,8 +339,51 @@ export type InvoicesQuery = Type.Static<typeof InvoicesQuery>
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
   paid_at: Type.Optional(PaidAtInput),
+  manual_method: Type.Optional(
+    Nullable(Type.Enum([...MANUAL_METHODS], { description: 'How the money came' })),
+  ),
+  reference: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: PAYMENT_REFERENCE_MAX,
+        description: 'By which it is found again: number of a cheque, a receipt or a transfer',
+        examples: ['NSU 004711'],
+      }),
+    ),
+  ),
 })
 export type PaymentInput = Type.Static<typeof PaymentInput>
+
+export const UseCreditInput = OptionalBody(
+  Type.Object({
+    amount: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'BRL, at most two decimals; as much as is due and the credit covers if left out',
+      }),
+    ),
+  }),
+)
+export type UseCreditInput = Type.Static<typeof UseCreditInput>
+
+export const OverpaymentCreditInput = OptionalBody(
+  Type.Object({
+    amount: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'BRL, at most two decimals; all that is overpaid if left out',
+      }),
+    ),
+    expires_on: Type.Optional(
+      Nullable({
+        ...DateInput,
+        description: 'The last day on which the credit can be used; it never ends if left out',
+      }),
+    ),
+  }),
+)
+export type OverpaymentCreditInput = Type.Static<typeof OverpaymentCreditInput>
 
 export const AgeBucket = Type.Object({
   name: Type.Enum(['not_due', '1_30', '31_60', '61_90', 'over_90']),
@@ -261,6 +415,7 @@ export const Refund = Type.Object({
   trip_item_id: Nullable(
     Type.String({ description: 'The item of a trip that it credits, if one was named' }),
   ),
+  credit_note_id: Nullable(Type.String({ description: 'The credit note (crn_) that asked for it' })),
   status: Type.Enum([...REFUND_STATUSES], {
     description: 'pending: the bank has not said yet what became of it',
   }),
@@ -339,8 +494,8 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Update an invoice',
     description:
-      'Status, payment and `payment_methods` at any time; `client_id`, `issue_date`, `due_date`, `notes`, `items` ' +
-      'and rates while it is a draft, `payment_provider_id` never: a field that cannot change is refused unless it ' +
+      'Status, payment and `payment_methods` at any time; `client_id`, `issue_date`, `due_date`, `early_payment`, ' +
+      '`notes`, `items` and rates while it is a draft, `payment_provider_id` never: a field that cannot change is refused unless it ' +
       'says what is there. A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, ' +
       'and the difference becomes a payment.',
     body: InvoiceChange,
@@ -383,14 +538,40 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Remove a recorded payment',
     description:
-      'For a payment that was recorded by mistake. What is due, the payment status and the codes to pay are then as if ' +
-      'it had never been recorded. A payment that a bank reported is refunded instead. Answers the invoice.',
+      'For a payment that was recorded by mistake, or credit that was used by mistake, which the client then has again. ' +
+      'What is due, the payment status and the codes to pay are as if it had never been recorded. A payment that a ' +
+      'bank reported is refunded instead. Answers the invoice.',
     params: Type.Object({
       ...invoices.params.properties,
       payment_id: Type.String({ description: 'Id of the payment (UUID)' }),
     }),
     answer: withWarnings(Invoice),
     errors: ['invoice_not_found', 'payment_not_found', 'only_recorded_payments_can_be_removed'],
+  },
+  'invoices.useCredit': actOn(invoices, 'credit', {
+    audit: 'money',
+    summary: "Pay with the client's credit",
+    description:
+      'For an invoice that was sent and is not fully paid. The credit that ends first is used first. If the invoice is ' +
+      'cancelled later, the client has the credit again. Answers the invoice.',
+    body: UseCreditInput,
+    status: 201,
+    answer: withWarnings(Invoice),
+    errors: ['invalid_status_transition', 'nothing_is_due', 'insufficient_client_credit'],
+  }),
+  'invoices.creditOverpayment': {
+    ...actOn(invoices, 'overpayment-credit', {
+      summary: "Turn an overpayment into the client's credit",
+      description:
+        'For what was paid beyond total, fine and interest; of a cancelled invoice for all that was paid. Answers the ' +
+        'invoice.',
+      body: OverpaymentCreditInput,
+      status: 201,
+      answer: withWarnings(Invoice),
+      errors: ['invalid_status_transition', 'nothing_is_overpaid', 'refund_under_way'],
+    }),
+    access: 'invoices.refund',
+    audit: 'money',
   },
   'invoices.refund': {
     ...actOn(invoices, 'refunds', {
@@ -407,6 +588,8 @@ export const INVOICE_OPERATIONS = {
         'refund_exceeds_payment',
         'refund_too_late',
         'boleto_cannot_be_refunded',
+        'payment_cannot_be_refunded',
+        'refund_must_be_whole',
         'payment_provider_not_found',
       ],
     }),
@@ -428,7 +611,7 @@ export const INVOICE_OPERATIONS = {
     description:
       'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
       'the fine and the interest that are owed today, and what was paid of both. In each line total plus ' +
-      'late_amount_paid minus waived_amount (what refunds took off) minus amount_paid (less what went back) plus ' +
+      'late_amount_paid minus waived_amount (what refunds, credit notes and early payment took off) minus amount_paid (less what went back) plus ' +
       'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),

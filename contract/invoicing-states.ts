@@ -1,5 +1,6 @@
 // States and choices of invoices, quotes and recurring invoices. Without schemas, because the panel uses
 // them.
+import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const INVOICE_STATUSES = ['draft', 'sent', 'cancelled'] as const
 
@@ -21,13 +22,20 @@ export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', '
 
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** The source of an invoice's payment: a bank, the agency, a correction, or a refund. */
-export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction', 'return'] as const
+/** The source of an invoice's payment: a bank, the agency, the client's credit, a correction, a refund, or a dispute. */
+export const INVOICE_PAYMENT_METHODS = [
+  ...PAYMENT_METHODS,
+  'manual',
+  'credit',
+  'correction',
+  'return',
+  'dispute',
+] as const
 
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
 /** Adjustments that lower the amount due besides payments. */
-export const ADJUSTMENT_TYPES = ['refund'] as const
+export const ADJUSTMENT_TYPES = ['refund', 'credit_note', 'early_payment'] as const
 
 export type AdjustmentType = (typeof ADJUSTMENT_TYPES)[number]
 
@@ -49,7 +57,12 @@ const INVOICE_MESSAGE_KINDS = [
 export type InvoiceMessageKind = (typeof INVOICE_MESSAGE_KINDS)[number]
 
 /** Topics of messages to a client. */
-export const MESSAGE_KINDS = [...INVOICE_MESSAGE_KINDS, 'quote_sent', 'trip_shared'] as const
+export const MESSAGE_KINDS = [
+  ...INVOICE_MESSAGE_KINDS,
+  'quote_sent',
+  'trip_shared',
+  'credit_note_sent',
+] as const
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

@@ -10,7 +10,7 @@ import {
   QUOTE_STATUSES,
   RECURRING_STATUSES,
 } from './invoicing-states.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const ITEMS_MAX = 500
 /** Below this, with up to four decimals, a JSON number is exactly the written decimal. */

@@ -50,8 +50,14 @@ export const BOLETO_BUSINESS_DAYS = 3
 /** The legal maximum of late charges: a fine once, and monthly interest (Lei 8.078/1990, Código Civil). */
 export const FINE_PERCENT_MAX = 2
 export const INTEREST_PERCENT_MAX = 1
+/** How long before the due date a discount for early payment may end. */
+export const EARLY_DAYS_MAX = 60
+/** How long after the due date a boleto or a Pix with a due date can be paid. */
+export const PAYABLE_DAYS_MAX = 120
 /** How long Pix allows refunds. */
 export const REFUND_DAYS = 90
+/** How long banks refund payments by card. */
+export const CARD_REFUND_DAYS = 180
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
 export const SANDBOX_BALANCE_CENTS_MAX = 10_000_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
@@ -75,6 +81,12 @@ export const INVOICE_CENTS_MAX = 99_999_999_999_999n
 export const TRIP_ITEMS_MAX = 200
 export const ITEM_FILES_MAX = 20
 export const FILE_BYTES_MAX = 5_000_000
+
+/** Days of a client's statement of account: usually, and at most. */
+export const STATEMENT_DAYS = 90
+export const STATEMENT_DAYS_MAX = 366
+/** Credit that is given back after its last day can be used for this long. */
+export const GIVEN_BACK_DAYS = 30
 
 export const PERSON_NAME_CHARACTERS_MAX = 100
 /** In the file of a client. */

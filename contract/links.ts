@@ -3,6 +3,8 @@
 export const PAY_PATH = '/pay'
 export const INVOICE_PATH = '/i'
 export const QUOTE_PATH = '/q'
+/** The page of a credit note. */
+export const CREDIT_NOTE_PATH = '/nc'
 /** The travellers' page of a trip. */
 export const TRIP_PATH = '/viagem'
 /** Previews of an agency's brand, which the panel frames. */

@@ -101,6 +101,24 @@ const READING_TOOLS = {
     title: 'Read an invoice',
     description: 'Reads one invoice with its client, items and payments. Amounts are in BRL.',
   },
+  list_credit_notes: {
+    operation: 'creditNotes.list',
+    title: 'List credit notes',
+    description: 'Lists credit notes, the newest first; invoice_id and client_id filter them.',
+    usually: { limit: 10 },
+  },
+  read_client_balance: {
+    operation: 'clients.balance',
+    title: 'Read the balance of a client',
+    description:
+      'Shows what a client owes, what of it is overdue, what they paid too much, and their credit. Amounts are in BRL.',
+  },
+  read_client_statement: {
+    operation: 'clients.statement',
+    title: 'Read the statement of a client',
+    description:
+      'Lists the invoices, credit notes, payments and refunds of a client in a period, with the balance after each.',
+  },
   read_receivables: {
     operation: 'invoices.receivables',
     title: 'Read what is owed',
@@ -226,6 +244,23 @@ const WRITING_TOOLS = {
     description: `Gives a PIX payment back to the client who made it, in full or in part. ${CONFIRMED}`,
     needsConfirmation: true,
     isFinal: true,
+  },
+  credit_invoice: {
+    operation: 'creditNotes.create',
+    title: 'Credit an invoice',
+    description:
+      'Creates a credit note, which lowers what an invoice asks for, in full or in part. Where money was paid that is ' +
+      'no longer owed, excess says what becomes of it: ask the person you work for. The client is notified unless ' +
+      `notify_client is false. ${CONFIRMED}`,
+    without: ['metadata', 'external_reference'],
+    needsConfirmation: true,
+    isFinal: true,
+  },
+  use_client_credit: {
+    operation: 'invoices.useCredit',
+    title: "Pay an invoice with the client's credit",
+    description: `Uses credit that the agency keeps for the client on an invoice that was sent. ${CONFIRMED}`,
+    needsConfirmation: true,
   },
   create_recharge: {
     operation: 'recharges.create',

@@ -60,6 +60,8 @@ export interface Operation {
   readonly sentByForm?: true
   /** The header with the sender's signature; the function gets it with the raw bytes. */
   readonly signatureHeader?: string
+  /** The function gets the headers, in which a bank signs the body. */
+  readonly withHeaders?: true
   /** Names are in the language of Accept-Language. */
   readonly inLanguages?: true
   /** People open it in a browser: errors are pages too, unless the client asks for JSON. */

@@ -2,18 +2,23 @@
 import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
+import { mercadoPago } from './banks/mercado-pago.ts'
 import { pix } from './banks/pix.ts'
+import { pixKey } from './banks/pix-key.ts'
 import { simulated } from './banks/simulated.ts'
 import { OptionalBody, Timestamp, WholeChangedQuery } from './common.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
 import { paymentProviders } from './resources.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
-const BANKS = [simulated, pix, asaas] as const satisfies { name: string; settings: Type.TObject }[]
+const BANKS = [simulated, pix, asaas, mercadoPago, pixKey] as const satisfies {
+  name: string
+  settings: Type.TObject
+}[]
 
 /** The built-in bank. */
 export const SIMULATED = simulated.name
@@ -37,12 +42,12 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
   return [`For ${name}: ${which} are required`]
 }
 
-/** Shown only as part of the paid object, while the charge is open. */
-export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
-export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
-
 const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]
+
+/** What some banks offer, found out by asking them. */
+export const BANK_CAPABILITIES = ['cobv', 'pix_automatic'] as const
+export type BankCapability = (typeof BANK_CAPABILITIES)[number]
 
 export const PaymentProviderView = Type.Object({
   id: Type.String({ description: 'UUID' }),
@@ -60,6 +65,11 @@ export const PaymentProviderView = Type.Object({
   }),
   callbacks: Type.Boolean({
     description: 'Whether the bank sends notifications; payments are read regularly in any case',
+  }),
+  capabilities: Type.Array(Type.Enum([...BANK_CAPABILITIES]), {
+    description:
+      'What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a due date, of ' +
+      'which the bank computes discount, fine and interest. pix_automatic: recurring invoices that are debited',
   }),
   connected_at: Timestamp,
   updated_at: Timestamp,
@@ -134,6 +144,7 @@ const callback = {
   method: 'POST',
   body: Type.Unknown(),
   bodyBytesMax: CALLBACK_BYTES_MAX,
+  withHeaders: true,
 } as const
 
 export const PAYMENT_PROVIDER_OPERATIONS = {
@@ -160,7 +171,8 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
   }),
   'paymentProviders.test': actOn(paymentProviders, 'test', {
     summary: 'Test a payment provider',
-    description: 'The bank is asked at once whether it still takes the credentials. Nothing is changed.',
+    description:
+      'The bank is asked at once whether it still takes the credentials, and what it offers, which is remembered.',
     answer: data(PaymentProviderTest),
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
@@ -171,7 +183,11 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
   // Banks test an address before they call it, not always by POST.
   'callbacks.probe': { ...probe, path: `${CALLBACK_PATH}/:provider/:token` },
   'callbacks.probePix': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/pix` },
+  'callbacks.probeRec': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/rec` },
+  'callbacks.probeCobr': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/cobr` },
   'callbacks.receive': { ...callback, path: `${CALLBACK_PATH}/:provider/:token` },
   // Some banks append a segment to the callback address.
   'callbacks.receivePix': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/pix` },
+  'callbacks.receiveRec': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/rec` },
+  'callbacks.receiveCobr': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/cobr` },
 } as const satisfies Operations

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { attachment, bare, image, inline, page, redirect } from './answers.ts'
 import { OptionalBody } from './common.ts'
 import { InvoiceStatusName, PaymentStatusName } from './invoicing.ts'
-import { INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from './links.ts'
+import { CREDIT_NOTE_PATH, INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { REASON_MAX, RESPONDER_MAX } from './quotes.ts'
 
@@ -24,6 +24,11 @@ const FORM_BYTES_MAX = 16_000
 const AcceptForm = Type.Object({
   name: Type.Optional(Type.String({ maxLength: RESPONDER_MAX })),
   option: Type.Optional(Type.String({ maxLength: 36 })),
+})
+const CardForm = Type.Object({
+  instalments: Type.Optional(Type.String({ maxLength: 2 })),
+  /** As the page showed it. */
+  amount: Type.Optional(Type.String({ maxLength: 20 })),
 })
 const DeclineForm = Type.Object({ reason: Type.Optional(Type.String({ maxLength: REASON_MAX })) })
 
@@ -53,11 +58,41 @@ export const PUBLIC_PAGE_OPERATIONS = {
     ...invoice,
     path: `${INVOICE_PATH}/:token`,
     /** The client says that they have paid. */
-    query: Type.Object({ paid: Type.Optional(Type.Unknown()) }),
+    query: Type.Object({
+      paid: Type.Optional(Type.Unknown()),
+      /** After a payment by card was begun, or after the return from the bank's page. */
+      card: Type.Optional(Type.String()),
+    }),
     answer: page,
+  },
+  /** The payer chose a number of instalments; the bank's page takes the card. */
+  'shared.payByCard': {
+    ...invoice,
+    method: 'POST',
+    path: `${INVOICE_PATH}/:token/card`,
+    body: CardForm,
+    sentByForm: true,
+    bodyBytesMax: FORM_BYTES_MAX,
+    answer: redirect,
   },
   'shared.invoiceStatus': { ...look, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
   'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
+} as const satisfies Operations
+
+/** What a client does about the mandate of an invoice. */
+export const MANDATE_PAGE_OPERATIONS = {
+  'shared.cancelMandate': {
+    method: 'POST',
+    access: 'limited',
+    forPeople: true,
+    params,
+    path: `${INVOICE_PATH}/:token/mandate/cancel`,
+    body: OptionalBody(Type.Object({})),
+    sentByForm: true,
+    bodyBytesMax: FORM_BYTES_MAX,
+    answer: redirect,
+    errors: ['invoice_not_found'],
+  },
 } as const satisfies Operations
 
 export const QUOTE_PAGE_OPERATIONS = {
@@ -80,6 +115,23 @@ export const QUOTE_PAGE_OPERATIONS = {
   },
   'shared.acceptQuote': { ...reply, path: `${QUOTE_PATH}/:token/accept`, body: OptionalBody(AcceptForm) },
   'shared.declineQuote': { ...reply, path: `${QUOTE_PATH}/:token/decline`, body: OptionalBody(DeclineForm) },
+} as const satisfies Operations
+
+const creditNote = {
+  method: 'GET',
+  access: 'limited',
+  forPeople: true,
+  params,
+  errors: ['credit_note_not_found'],
+} as const
+
+export const CREDIT_NOTE_PAGE_OPERATIONS = {
+  'shared.creditNote': { ...creditNote, path: `${CREDIT_NOTE_PATH}/:token`, answer: page },
+  'shared.creditNotePdf': {
+    ...creditNote,
+    path: `${CREDIT_NOTE_PATH}/:token/pdf`,
+    answer: inline('application/pdf'),
+  },
 } as const satisfies Operations
 
 const trip = { access: 'limited', forPeople: true, params, errors: ['trip_not_found'] } as const

@@ -4,6 +4,7 @@ import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
+import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
 import { Expand, Expanded } from './expansions.ts'
 import {
   ClientIdInput,
@@ -19,10 +20,15 @@ import {
   RateInput,
   RecurringStatusName,
 } from './invoicing.ts'
+import { MANDATE_RETRIES } from './mandate-states.ts'
 import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { recurringInvoices } from './resources.ts'
+
+const MandateRetriesName = Type.Enum([...MANDATE_RETRIES], {
+  description: 'Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out',
+})
 
 const ReminderDays = Type.Array(Type.Integer({ minimum: 0, maximum: 60 }), {
   maxItems: 10,
@@ -47,10 +53,12 @@ export const RecurringInvoice = Type.Object({
   tax_rate: Type.Number(),
   tax_amount: AmountNumber,
   total: AmountNumber,
+  early_payment: EarlyDefault,
   notes: Nullable(Type.String()),
   currency: Brl,
   payment_provider_id: Nullable(Type.String()),
   payment_methods: PaymentMethods,
+  mandate_retries: MandateRetriesName,
   auto_send: Type.Boolean(),
   notify_on_generation: Type.Boolean(),
   notify_client_before_due: Type.Boolean(),
@@ -92,9 +100,14 @@ export const RecurringInvoiceInput = Type.Object({
   reminder_days_before_due: Type.Optional(ReminderDays),
   tax_rate: Type.Optional(RateInput),
   discount_rate: Type.Optional(RateInput),
+  early_payment: Type.Optional({
+    ...EarlyDefaultInput,
+    description: 'A discount for early payment of its invoices. That of the team if left out, none if null',
+  }),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
   payment_methods: Type.Optional(PaymentMethodsInput),
+  mandate_retries: Type.Optional(MandateRetriesName),
   ...ReferencesInput.properties,
 })
 export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
@@ -134,7 +147,8 @@ export const RECURRING_INVOICE_OPERATIONS = {
     version: RecurringInvoice,
     summary: 'Create a recurring invoice',
     description:
-      'Each invoice is made 5 days before its due date, at 06:00 in the time zone of the team. Due dates before ' +
+      'Each invoice is made 5 days before its due date, with `pix_automatic` 7 days, at 06:00 in the time zone of the ' +
+      'team. Due dates before ' +
       'today are skipped.',
     body: RecurringInvoiceInput,
     answer: data(RecurringInvoice),

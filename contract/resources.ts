@@ -46,6 +46,16 @@ export const invoices = {
   inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
+export const creditNotes = {
+  tag: 'Credit notes',
+  path: '/api/v1/credit-notes',
+  reading: 'invoices.read',
+  writing: 'invoices.refund',
+  params: idOf('credit note', 'crn_'),
+  notFound: 'credit_note_not_found',
+  inputBytesMax: BODY_BYTES_MAX,
+} as const satisfies Resource
+
 export const quotes = {
   tag: 'Quotes',
   path: '/api/v1/quotes',
@@ -66,6 +76,15 @@ export const recurringInvoices = {
   notFound: 'recurring_invoice_not_found',
   audit: 'records',
   inputBytesMax: BODY_BYTES_MAX,
+} as const satisfies Resource
+
+export const mandates = {
+  tag: 'Mandates',
+  path: '/api/v1/mandates',
+  reading: 'recurringInvoices.read',
+  writing: 'recurringInvoices.write',
+  params: idOf('mandate', 'mdt_'),
+  notFound: 'mandate_not_found',
 } as const satisfies Resource
 
 export const bookings = {
@@ -95,6 +114,16 @@ export const warnings = {
   params: idOf('warning', 'wrn_'),
   notFound: 'warning_not_found',
   audit: 'records',
+} as const satisfies Resource
+
+export const disputes = {
+  tag: 'Disputes',
+  path: '/api/v1/disputes',
+  reading: 'invoices.read',
+  writing: 'invoices.write',
+  params: idOf('dispute', 'dsp_'),
+  notFound: 'dispute_not_found',
+  audit: 'money',
 } as const satisfies Resource
 
 export const mails = {

@@ -98,7 +98,10 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     meaning: 'See recurring invoices',
     to: ['agent', 'finance', 'developer', 'viewer', 'bookkeeper'],
   },
-  'invoices.refund': { meaning: 'Give paid money back to a client', to: ['finance'] },
+  'invoices.refund': {
+    meaning: 'Give paid money back to a client, credit invoices, and turn overpayments into credit',
+    to: ['finance'],
+  },
   'recurringInvoices.write': {
     meaning: 'Make, change, pause and cancel recurring invoices',
     to: ['finance', 'developer'],

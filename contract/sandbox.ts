@@ -1,10 +1,13 @@
 // The sandbox: a team's test mode has its own clock, which only an advance moves forward.
 import Type from 'typebox'
 import { data } from './answers.ts'
-import { IdOf, Nullable, Timestamp } from './common.ts'
+import { INSTALMENTS_MAX, REFUSAL_REASONS } from './cards.ts'
+import { IdOf, Nullable, OptionalBody, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
+import { Mandate } from './mandates.ts'
 import type { Operations } from './operation.ts'
 import { ChargePayment, ChargeReturn } from './payment-providers.ts'
+import { mandates } from './resources.ts'
 import { PaymentReturn, Recharge, TestWallet, TestWalletInput } from './wallet.ts'
 
 export const TestClock = Type.Object({
@@ -28,6 +31,40 @@ export type ClockAdvance = Type.Static<typeof ClockAdvance>
 export const ClockAdvanceInput = Type.Object({
   by: Type.String({ description: 'ISO 8601 duration, for example PT30M; at most 2 years' }),
 })
+
+export const TEST_CARD_ACTIONS = ['approve', 'refuse', 'analyse', 'dispute', 'win', 'lose'] as const
+export type TestCardAction = (typeof TEST_CARD_ACTIONS)[number]
+
+export function isTestCardAction(text: string): text is TestCardAction {
+  return TEST_CARD_ACTIONS.some((action) => action === text)
+}
+
+export const TestCardInput = Type.Object({
+  action: Type.Enum([...TEST_CARD_ACTIONS], {
+    description:
+      'approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the dispute',
+  }),
+  instalments: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALMENTS_MAX,
+      description: 'That the payer chooses; 1 if left out',
+    }),
+  ),
+  reason: Type.Optional(
+    Type.Enum([...REFUSAL_REASONS], { description: 'Of a refusal; refused if left out' }),
+  ),
+})
+export type TestCardInput = Type.Static<typeof TestCardInput>
+
+const onMandate = {
+  method: 'POST',
+  access: 'sandbox.write',
+  tag: 'Sandbox',
+  params: mandates.params,
+  answer: data(Mandate),
+  errors: ['mandate_not_found', 'invalid_status_transition'],
+} as const
 
 // Operations of the sandbox: its clock, its wallet, and simulated payers and banks.
 
@@ -100,6 +137,21 @@ export const SANDBOX_OPERATIONS = {
     answer: data(Type.Union([Recharge, Invoice])),
     errors: ['charge_not_found', 'recharge_not_pending'],
   },
+  'testCharges.card': {
+    audit: 'money',
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/card',
+    access: 'sandbox.write',
+    tag,
+    summary: 'Play the payer by card of the simulated bank',
+    description:
+      'As on the page of the bank. Its instalments arrive 32 days after the payment and then each month, by the ' +
+      'test clock.',
+    params: Type.Object({ id: Type.String({ description: 'Id of the invoice (UUID)' }) }),
+    body: TestCardInput,
+    answer: data(Invoice),
+    errors: ['charge_not_found', 'invoice_not_found'],
+  },
   'testCharges.fail': {
     method: 'POST',
     path: '/api/v1/test/charges/:id/fail',
@@ -127,5 +179,48 @@ export const SANDBOX_OPERATIONS = {
     body: ChargeReturn,
     answer: data(Type.Union([PaymentReturn, Invoice])),
     errors: ['charge_not_found'],
+  },
+  'testMandates.accept': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/accept',
+    summary: 'Accept a mandate of the simulated bank',
+    description:
+      "As a payer does in the bank's app: pays the first invoice by the code that accepts the mandate.",
+    audit: 'money',
+  },
+  'testMandates.refuse': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/refuse',
+    summary: 'Refuse a mandate of the simulated bank',
+    description: "As a payer does in the bank's app. The first invoice stays open.",
+    audit: 'records',
+  },
+  'testMandates.cancel': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/cancel',
+    summary: 'Cancel a mandate of the simulated bank as its payer',
+    description:
+      "As a payer does in the bank's app. An invoice that awaits its debit is paid like any other.",
+    audit: 'records',
+  },
+  'testMandates.refuseDebit': {
+    ...onMandate,
+    path: '/api/v1/test/mandates/:id/refuse-debit',
+    summary: 'Refuse the next debit of a mandate',
+    description:
+      "As the payer's bank does. Without it the debit succeeds on its day, by the test clock. Tried again as the " +
+      'mandate allows.',
+    body: OptionalBody(
+      Type.Object({
+        code: Type.Optional(
+          Type.String({
+            pattern: '^[A-Z0-9]{4}$',
+            description: 'Such as AM02; a lack of balance, which has no code, if left out',
+          }),
+        ),
+      }),
+    ),
+    errors: ['mandate_not_found', 'charge_not_found'],
+    audit: 'money',
   },
 } as const satisfies Operations

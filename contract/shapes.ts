@@ -7,10 +7,12 @@ import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as brandPreview from './brand-preview.ts'
+import * as clientAccounts from './client-accounts.ts'
 import * as clientFile from './client-file.ts'
 import * as clients from './clients.ts'
 import * as common from './common.ts'
 import * as companions from './companions.ts'
+import * as creditNotes from './credit-notes.ts'
 import * as eventOperations from './event-operations.ts'
 import { EVENT_OBJECTS } from './event-operations.ts'
 import * as flights from './flights.ts'
@@ -47,9 +49,11 @@ const MODULES: readonly object[] = [
   bookings,
   brandPreview,
   clientFile,
+  clientAccounts,
   clients,
   common,
   companions,
+  creditNotes,
   flights,
   identities,
   installation,

@@ -1,11 +1,14 @@
 // An agency's profile and preferences: the shapes of `/team`.
 import Type from 'typebox'
-import { Brl, LATE_RATES } from './amounts.ts'
+import { Brl, LATE_TERMS } from './amounts.ts'
 import { data, image } from './answers.ts'
+import { CARD_FEE_BEARERS, CARD_FEE_PERCENT_MAX, INSTALMENTS_MAX } from './cards.ts'
 import { Nullable, Timestamp } from './common.ts'
-import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX } from './limits.ts'
+import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
+import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX, PAYABLE_DAYS_MAX } from './limits.ts'
 import { TEAM_LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const LANGUAGES = ['pt-BR', 'en'] as const
 export type TeamLanguage = (typeof LANGUAGES)[number]
@@ -18,6 +21,9 @@ const NEWS = {
   invoice_part_paid: true,
   invoice_overdue: true,
   payment_returned: true,
+  payment_disputed: true,
+  mandate_ended: true,
+  debit_failed: true,
   booking_failed: true,
 } as const
 export type NewsKind = keyof typeof NEWS
@@ -96,12 +102,13 @@ const FORMS = {
 }
 
 const LATE_PAYMENT = {
-  fine_percent: Type.Number({ ...LATE_RATES.fine_percent, minimum: 0, maximum: FINE_PERCENT_MAX }),
+  fine_percent: Type.Number({ ...LATE_TERMS.fine_percent, minimum: 0, maximum: FINE_PERCENT_MAX }),
   interest_percent: Type.Number({
-    ...LATE_RATES.interest_percent,
+    ...LATE_TERMS.interest_percent,
     minimum: 0,
     maximum: INTEREST_PERCENT_MAX,
   }),
+  payable_days: Type.Integer({ ...LATE_TERMS.payable_days, minimum: 1, maximum: PAYABLE_DAYS_MAX }),
 }
 
 const INVOICE_TEXTS = {
@@ -123,6 +130,35 @@ const days = (minimum: number, maximum: number, description: string, examples: n
 const PAYMENT_REMINDERS = {
   days_before: days(0, 60, 'Days before the due date, at 09:00 of the team', [3]),
   days_after: days(1, 365, 'Days after it, for as long as the invoice is not paid', [3, 7, 15]),
+}
+
+const CARD_PAYMENT = {
+  instalments_max: Type.Integer({
+    minimum: 1,
+    maximum: INSTALMENTS_MAX,
+    description:
+      'The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado Pago',
+  }),
+  fee_bearer: Type.Enum([...CARD_FEE_BEARERS], {
+    description:
+      'payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account decide',
+  }),
+  fees: Type.Array(
+    Type.Object({
+      from_instalments: Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX }),
+      percent: Type.Number({ minimum: 0, maximum: CARD_FEE_PERCENT_MAX, description: 'Of the amount' }),
+    }),
+    {
+      maxItems: INSTALMENTS_MAX,
+      description: 'What is added from so many instalments on, if the payer bears the fee',
+      examples: [
+        [
+          { from_instalments: 1, percent: 3.49 },
+          { from_instalments: 2, percent: 4.29 },
+        ],
+      ],
+    },
+  ),
 }
 
 const SEARCH = {
@@ -155,12 +191,20 @@ export const TeamProfile = Type.Object({
   address: Nullable(Address),
   logo: Nullable(Logo),
   currency: Brl,
-  late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made from now on' }),
+  late_payment: Type.Object(LATE_TERMS, { description: 'Of invoices that are made from now on' }),
+  early_payment: {
+    ...EarlyDefault,
+    description: 'A discount for early payment of invoices that are made from now on, unless they name one',
+  },
   invoice_texts: Type.Object(INVOICE_TEXTS, { description: 'Of invoices that are issued from now on' }),
   trip_terms: Type.Object(TRIP_TERMS, {
     description: 'Terms that travellers accept on the page of a trip; none if null',
   }),
   notifications: Notifications,
+  payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+    description: 'Of invoices that name none',
+  }),
+  card_payment: Type.Object(CARD_PAYMENT, { description: 'Of invoices that say nothing else' }),
   payment_reminders: Type.Object(PAYMENT_REMINDERS, {
     description: 'When clients are reminded of invoices that were sent; never unless days are named',
   }),
@@ -178,9 +222,15 @@ export const TeamChange = Type.Partial(
     ...FORMS,
     address: Nullable(AddressInput),
     late_payment: Type.Partial(Type.Object(LATE_PAYMENT)),
+    early_payment: EarlyDefaultInput,
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
     trip_terms: Type.Partial(Type.Object(TRIP_TERMS)),
     notifications: Type.Partial(Notifications),
+    payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+      minItems: 1,
+      maxItems: PAYMENT_METHODS.length,
+    }),
+    card_payment: Type.Partial(Type.Object(CARD_PAYMENT)),
     payment_reminders: Type.Partial(Type.Object(PAYMENT_REMINDERS)),
     search: Type.Partial(Type.Object(SEARCH)),
   }),

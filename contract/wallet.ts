@@ -15,6 +15,7 @@ import {
 import { CsvQuery } from './csv.ts'
 import { Expand, Expanded } from './expansions.ts'
 import type { Operations } from './operation.ts'
+import { RECHARGE_METHODS } from './payment-methods.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { MODES } from './teams.ts'
 
@@ -27,8 +28,6 @@ const TRANSACTION_TYPES = ['credit', 'debit'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 const REFERENCE_TYPES = ['booking', 'recharge', 'refund'] as const
 export type ReferenceType = (typeof REFERENCE_TYPES)[number]
-export const PAYMENT_METHODS = ['pix', 'boleto'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const RECHARGE_STATUSES = ['pending', 'completed', 'expired', 'failed', 'cancelled'] as const
 export type RechargeStatus = (typeof RECHARGE_STATUSES)[number]
 
@@ -63,7 +62,7 @@ export const WalletTransaction = Type.Object({
   reference_type: Type.Enum([...REFERENCE_TYPES]),
   reference_id: Type.String({ description: 'ord_ for booking and refund, rch_ for recharge' }),
   balance_after: LedgerAmount,
-  payment_method: Type.Optional(Type.Enum([...PAYMENT_METHODS], { description: 'Recharges only' })),
+  payment_method: Type.Optional(Type.Enum([...RECHARGE_METHODS], { description: 'Recharges only' })),
   simulated: Type.Optional(
     Type.Literal(true, { description: 'No real money was paid: in production the line does not count' }),
   ),
@@ -118,7 +117,7 @@ export const Recharge = Type.Object({
   amount: LedgerAmount,
   currency: Brl,
   status: Type.Enum([...RECHARGE_STATUSES]),
-  payment_method: Type.Enum([...PAYMENT_METHODS]),
+  payment_method: Type.Enum([...RECHARGE_METHODS]),
   payment: Type.Optional(Type.Union([PixPayment, BoletoPayment], { description: 'While it is pending' })),
   simulated: Type.Optional(
     Type.Literal(true, {
@@ -197,7 +196,7 @@ export const RechargeInput = CheckedByHand(
   Type.Object({
     amount: Type.String({ description: 'From 100.00 to 50000.00', examples: ['500.00'] }),
     currency: Brl,
-    payment_method: Type.Enum([...PAYMENT_METHODS]),
+    payment_method: Type.Enum([...RECHARGE_METHODS]),
     ...ReferencesInput.properties,
   }),
 )

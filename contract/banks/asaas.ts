@@ -1,8 +1,12 @@
-// Asaas, for Pix and boletos: its name, and the settings of a team's account.
+// Asaas, for Pix, boletos and cards: its name, and the settings of a team's account.
 import Type from 'typebox'
 
 export const ASAAS_URL = 'https://api.asaas.com/v3'
 export const ASAAS_SANDBOX_URL = 'https://api-sandbox.asaas.com/v3'
+
+/** What an account can collect by. Cards only once Asaas has approved its commercial data, so they are named. */
+export const ASAAS_METHODS = ['pix', 'boleto', 'card'] as const
+export const ASAAS_USUAL_METHODS = 'pix,boleto'
 
 export const asaas = {
   name: 'asaas',
@@ -15,7 +19,10 @@ export const asaas = {
     ),
     api_key: Type.String({ maxLength: 500, description: 'Never shown again' }),
     methods: Type.Optional(
-      Type.String({ maxLength: 20, description: 'pix, boleto, or "pix,boleto" as if left out' }),
+      Type.String({
+        maxLength: 20,
+        description: 'One or several of pix, boleto and card; "pix,boleto" if left out.',
+      }),
     ),
     alert_email: Type.Optional(
       Type.String({ maxLength: 200, description: 'Whom the bank notifies if it cannot call us' }),

@@ -13,6 +13,8 @@ export const PIX_PROFILES = [
 ] as const
 export type PixProfileName = (typeof PIX_PROFILES)[number]
 
+export const RECEIVING_ACCOUNT_TYPES = ['checking', 'savings', 'payment'] as const
+
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description !== undefined && { description }) })
 const optional = (maxLength: number, description: string) => Type.Optional(text(maxLength, description))
@@ -35,6 +37,12 @@ export const pix = {
     query: optional(2000, 'Sent with each call: `name=value&name=value`. Never shown again'),
     private_key: text(20_000, 'Its key, PEM. Never shown again'),
     authority: optional(50_000, "The bank's own certificate authority, PEM"),
+    receiving_account: optional(
+      20,
+      'Number of the account that Pix Automático is paid into; without it no mandates are offered',
+    ),
+    receiving_branch: optional(4, 'Its branch, where it has one'),
+    receiving_account_type: optional(10, `${RECEIVING_ACCOUNT_TYPES.join(', ')}; checking if left out`),
   }),
 } as const
 

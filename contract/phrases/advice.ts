@@ -7,6 +7,31 @@ type Reason = readonly [advice: string, english: string, portuguese: string]
 
 export const REASONS: readonly Reason[] = [
   [
+    'only an invoice that was sent can be credited',
+    'Only an invoice that was sent can be credited.',
+    'Só uma fatura enviada pode receber uma nota de crédito.',
+  ],
+  [
+    'only an invoice that was sent is paid with credit',
+    'Only an invoice that was sent can be paid with credit.',
+    'Só uma fatura enviada pode ser paga com crédito.',
+  ],
+  [
+    'send or cancel the draft first; its payments stay with it',
+    'Send or cancel the draft first.',
+    'Envie ou cancele o rascunho antes.',
+  ],
+  [
+    'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
+    'The bank cannot give this much back. Keep it as credit, or pay the client another way.',
+    'O banco não consegue devolver este valor. Guarde-o como crédito ou pague o cliente de outra forma.',
+  ],
+  [
+    "a part of what was paid became the client's credit; refund no more than the rest",
+    'A part of what was paid became credit of the client. Refund no more than the rest.',
+    'Parte do que foi pago virou crédito do cliente. Devolva no máximo o restante.',
+  ],
+  [
     'its client accepted the terms; create another trip for another client',
     'The client accepted the terms of this trip. Create another trip for another client.',
     'O cliente já aceitou os termos desta viagem. Crie outra viagem para outro cliente.',
@@ -82,7 +107,7 @@ export const REASONS: readonly Reason[] = [
     'O saldo da carteira de teste não é suficiente. Aumente o saldo de teste e tente novamente.',
   ],
   [
-    'nothing has come by PIX for this invoice',
+    'nothing has come by PIX or card for this invoice',
     'Nothing has been paid by Pix for this invoice.',
     'Nada foi pago por Pix nesta fatura.',
   ],

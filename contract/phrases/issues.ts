@@ -62,6 +62,12 @@ const GENERAL: readonly Phrase[] = [
   ['is no team', 'Esta agência não existe.'],
   ['must be an amount such as {example}', 'Informe um valor como {example}.'],
   ['must be an amount with at most two decimals', 'Informe um valor com no máximo duas casas decimais.'],
+  [
+    'must have either discount_percent or discount_amount',
+    'Informe a porcentagem ou o valor do desconto, e só um dos dois.',
+  ],
+  ['must not be after due_date', 'A data não pode ser posterior ao vencimento.'],
+  ['must be less than the total', 'O valor deve ser menor que o total.'],
   ['must be a currency such as {example}', 'Informe uma moeda como {example}.'],
   ['must be a date such as {example}', 'Informe uma data como {example}.'],
   ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],
@@ -109,6 +115,22 @@ const GENERAL: readonly Phrase[] = [
   [
     'is more than the {amount} BRL billed of the item of the trip',
     'O valor é maior que os {amount} faturados deste item.',
+  ],
+  ['is more than the {amount} BRL of credit', 'O cliente tem {amount} de crédito.'],
+  ['is more than the {amount} BRL that are due', 'O valor é maior que os {amount} a pagar.'],
+  [
+    'is more than the {amount} BRL that can be credited',
+    'O valor é maior que os {amount} que podem ser creditados.',
+  ],
+  [
+    'is required: {amount} BRL were paid and would no longer be owed',
+    'Escolha o que fazer com {amount} que já foram pagos e não serão mais devidos.',
+  ],
+  ['is not the sum of the items, {amount} BRL', 'O valor não é a soma dos itens, {amount}.'],
+  ['is required, or trip_item_id', 'Escolha um item da fatura.'],
+  [
+    "is less than the {amount} BRL that the client's credit paid",
+    'O valor é menor que os {amount} pagos com crédito do cliente. Remova esse pagamento.',
   ],
   ['is {amount} BRL more than was due', 'O valor é {amount} maior do que o devido.'],
   ['must be a time such as {example}', 'Informe um horário como {example}.'],
@@ -294,10 +316,10 @@ const INVOICING: readonly Phrase[] = [
   ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
   ['cannot be changed: the quote became a trip', 'Não pode ser alterado: o orçamento virou viagem.'],
   ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
-  ['is no PIX payment of this invoice', 'Este não é um pagamento por Pix desta fatura.'],
+  ['is no PIX or card payment of this invoice', 'Este não é um pagamento por Pix ou cartão desta fatura.'],
   [
-    'is required: the invoice has several PIX payments',
-    'Escolha o pagamento: a fatura tem vários pagamentos por Pix.',
+    'is required: the invoice has several payments that can be refunded',
+    'Escolha o pagamento: a fatura tem vários que podem ser devolvidos.',
   ],
   ['is required, as there are several payments: {list}', 'Escolha o pagamento: {list}.'],
   ['is required unless options are given', 'Inclua itens ou opções.'],
@@ -306,6 +328,10 @@ const INVOICING: readonly Phrase[] = [
   ['is for accepted quotes with options', 'Só um orçamento aceito com opções tem uma opção escolhida.'],
   ['must say which option was accepted', 'Escolha a opção aceita.'],
   ['is required when frequency is custom', 'Informe o intervalo em dias.'],
+  [
+    'pix_automatic needs a frequency of monthly, quarterly, semiannual, annual: banks know no other',
+    'O Pix Automático só existe para faturas mensais, trimestrais, semestrais ou anuais.',
+  ],
   [
     'must be less than {count} {period}s before end_date',
     'O período é longo demais. Escolha datas mais próximas.',
@@ -345,6 +371,8 @@ const WALLET: readonly Phrase[] = [
 ]
 
 const BANKS: readonly Phrase[] = [
+  ['must be digits without punctuation', 'Informe só números, sem pontos nem traços.'],
+  ['must be up to 4 digits, without a check digit', 'Informe até 4 números, sem o dígito.'],
   ['must be an https address without credentials', 'Informe um endereço https sem usuário nem senha.'],
   [
     'must be the key as Asaas shows it, without blanks',
@@ -352,7 +380,25 @@ const BANKS: readonly Phrase[] = [
   ],
   ['is a key of the sandbox', 'Esta chave é do ambiente de testes do Asaas (sandbox).'],
   ['is no key of the sandbox', 'Esta chave não é do ambiente de testes do Asaas (sandbox).'],
-  ['must be pix, boleto or pix,boleto', 'Use pix, boleto ou pix,boleto.'],
+  [
+    'must be one or several of pix, boleto and card, as in pix,boleto',
+    'Use pix, boleto e card, separados por vírgula.',
+  ],
+  ['has a number of instalments twice', 'Um número de parcelas aparece duas vezes.'],
+  [
+    'must be the access token as Mercado Pago shows it',
+    'Informe o Access Token como o Mercado Pago o mostra.',
+  ],
+  ['is a test credential: use the one of production', 'Esta credencial é de teste: use a de produção.'],
+  [
+    'must be the secret as Mercado Pago shows it',
+    'Informe a assinatura secreta como o Mercado Pago a mostra.',
+  ],
+  ['must be at most {number}', 'Deve ser no máximo {number}.'],
+  [
+    'must be a CPF, a CNPJ, an e-mail, a phone with +55, or a random key',
+    'Informe um CPF, um CNPJ, um e-mail, um telefone com +55 ou uma chave aleatória.',
+  ],
   [
     'needs a live key: with a test key every charge is of the simulated bank',
     'Conecte este banco em produção: no ambiente de teste todas as cobranças são do banco simulado.',

@@ -52,6 +52,18 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
   ['the answer of the bank is not JSON', 'a resposta do banco não é JSON'],
   ['the bank has another charge with this txid', 'o banco tem outra cobrança com este txid'],
   ['the charge was removed', 'a cobrança foi removida'],
+  ['the charge is of another mandate', 'a cobrança é de outra autorização'],
+  [
+    'the txid is not 26 to 35 letters and digits',
+    'o identificador da cobrança (txid) não tem de 26 a 35 letras e números',
+  ],
+  ['the mandate has ended', 'a autorização foi encerrada'],
+  [
+    'the bank has another authorization than was ordered',
+    'o banco tem outra autorização, diferente da pedida',
+  ],
+  ['the bank has not cancelled the mandate yet', 'o banco ainda não cancelou a autorização'],
+  ['the bank has not shown the code of the mandate yet', 'o banco ainda não mostrou o código da autorização'],
   ['the charge is for another PIX key', 'a cobrança é de outra chave Pix'],
   [
     'the bank says that it is paid, but not yet by which payment',
@@ -68,6 +80,18 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
     'the bank makes no charge for a payer without CPF or CNPJ',
     'o banco não emite cobrança para um pagador sem CPF ou CNPJ',
   ],
+  ['the due date has passed', 'o vencimento já passou'],
+  [
+    'a PIX with a due date needs a payer with CPF or CNPJ',
+    'um Pix com vencimento precisa de um pagador com CPF ou CNPJ',
+  ],
+  [
+    'the interest has more decimals than a PIX with a due date takes',
+    'os juros têm mais casas decimais do que um Pix com vencimento aceita',
+  ],
+  ['the bank has another charge than was ordered', 'o banco tem outra cobrança, diferente da pedida'],
+  ['the bank sent no page that takes a card', 'o banco não enviou a página de pagamento com cartão'],
+  ['the account is not of Mercado Pago in Brazil', 'a conta não é do Mercado Pago no Brasil'],
   ['the bank sent a code that nobody can pay with', 'o banco enviou um código que não pode ser pago'],
   [
     'the bank sent a barcode that does not fit the boleto',
@@ -79,6 +103,8 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
   ],
   ['the bank has no such charge', 'o banco não tem esta cobrança'],
   ['the simulated bank keeps no books', 'o banco simulado não guarda extratos'],
+  ['a Pix key keeps no books', 'uma chave Pix não guarda extratos'],
+  ['the agency gives money of its key back itself', 'a própria agência devolve o que entrou na chave dela'],
   ['no reason was told', 'nenhum motivo foi informado'],
   ['not sent: the link in it has ended', 'não enviado: o link contido nele expirou'],
 ]

@@ -5,9 +5,13 @@ const STALE: readonly (readonly [beginning: string, names: readonly string[]])[]
   ['integration.', ['paymentProviders', 'team']],
   ['api_key.', ['keys']],
   ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients', 'trips']],
+  ['credit_note.', ['creditNotes', 'invoices', 'clients', 'trips', 'messages', 'mails']],
+  ['client_credit.', ['clients', 'invoices']],
+  ['dispute.', ['disputes', 'invoices']],
   ['quote.', ['quotes', 'clients', 'mails', 'messages']],
   ['trip.', ['trips', 'clients', 'tripNotes', 'warnings']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],
+  ['mandate.', ['mandates', 'invoices', 'mails']],
 ]
 
 /** Returns prefixes of operation names. Every event also changes the lists of events, deliveries and audit entries. */

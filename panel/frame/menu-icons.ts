@@ -15,6 +15,7 @@ import scale from 'icon:scale'
 import scroll from 'icon:scroll-text'
 import building from 'icon:server-cog'
 import settings from 'icon:settings'
+import undo from 'icon:undo-2'
 import users from 'icon:users-round'
 import wallet from 'icon:wallet'
 import webhook from 'icon:webhook'
@@ -30,6 +31,7 @@ export const MENU_ICONS: Readonly<Record<keyof (typeof frameWords)['pt']['pages'
   clients: users,
   wallet,
   invoices: receipt,
+  creditNotes: undo,
   recurringInvoices: repeat,
   quotes: file,
   receivables: scale,

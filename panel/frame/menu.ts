@@ -38,6 +38,7 @@ const MENU: readonly MenuGroup[] = [
     entries: [
       { name: 'wallet', to: PATHS.wallet, needs: 'wallet.read', onPhone: true },
       { name: 'invoices', to: PATHS.invoices, needs: 'invoices.read' },
+      { name: 'creditNotes', to: PATHS.creditNotes, needs: 'invoices.read' },
       { name: 'recurringInvoices', to: PATHS.recurringInvoices, needs: 'recurringInvoices.read' },
       { name: 'quotes', to: PATHS.quotes, needs: 'quotes.read' },
       { name: 'receivables', to: PATHS.receivables, needs: 'invoices.read' },

@@ -1,5 +1,5 @@
 // What the amounts of an invoice mean: what it costs today, what is left of a payment, and who took money back.
-import { amountOf, centsOf } from './money.ts'
+import { amountOf, centsOf, sumOf } from './money.ts'
 
 interface Asked {
   readonly amount: number
@@ -9,11 +9,26 @@ interface Owed {
   readonly amount_due: number
   readonly pix: Asked | null
   readonly boleto: Asked | null
+  readonly charges?: readonly (Asked & {
+    readonly instructions: object | null
+    /** The fee of a card, which is no part of what is owed. */
+    readonly surcharge_amount: number
+  })[]
+  readonly early_payment: { readonly until: string; readonly amount_due: number } | null
 }
 
-/** With fine and interest, which are part of the codes to pay. */
-export function owedToday({ amount_due: due, pix, boleto }: Owed): number {
-  return due === 0 ? 0 : Math.max(due, pix?.amount ?? 0, boleto?.amount ?? 0)
+/** With fine and interest, which are part of the codes to pay; less the discount for early payment. */
+export function owedToday(
+  { amount_due: due, pix, boleto, charges = [], early_payment: early }: Owed,
+  today = '',
+): number {
+  if (due === 0) return 0
+  const isEarly = early !== null && (today === '' ? pix !== null && pix.amount < due : today <= early.until)
+  if (isEarly) return early.amount_due
+  const payable = charges
+    .filter(({ instructions }) => instructions !== null)
+    .map(({ amount, surcharge_amount: fee }) => ({ amount: Number(sumOf([amount, -fee])) }))
+  return Math.max(due, ...[pix, boleto, ...payable].map((one) => one?.amount ?? 0))
 }
 
 interface Moved {
@@ -33,16 +48,18 @@ export function isGivenBack({
 
 interface Payment {
   readonly amount: number
+  /** The fee of a card, which goes back with the payment. */
+  readonly surcharge_amount?: number
   readonly method: string
   readonly reference: string | null
 }
 
 /** What can still be refunded of a payment: a return names the payment before its own id. */
-export function leftOf({ amount, reference }: Payment, all: readonly Payment[]): string {
-  const returns = all.filter(
-    (one) => one.method === 'return' && one.reference?.startsWith(`${reference}:`) === true,
-  )
-  const left = returns.reduce((cents, one) => cents + (centsOf(one.amount) ?? 0n), centsOf(amount) ?? 0n)
+export function leftOf(payment: Payment, all: readonly Payment[]): string {
+  const isReturn = ({ method, reference }: Payment) =>
+    method === 'return' && reference?.startsWith(`${payment.reference}:`) === true
+  const moved = [payment, ...all.filter(isReturn)]
+  const left = centsOf(sumOf(moved.flatMap(({ amount, surcharge_amount: fee = 0 }) => [amount, fee]))) ?? 0n
   return amountOf(left > 0n ? left : 0n)
 }
 

@@ -14,11 +14,15 @@ export interface CsvButtonProps {
   /** The filters of the list. */
   readonly query: Readonly<Record<string, string | undefined>>
   readonly label: string
+  /** Of an address that names an object. */
+  readonly params?: Readonly<Record<string, string>>
 }
 
-export function CsvButton({ of, query, label }: CsvButtonProps) {
+export function CsvButton({ of, query, label, params }: CsvButtonProps) {
   const locale = useLanguage() === 'pt' ? 'pt-BR' : 'en'
-  return <FileButton of={of} request={{ query: { ...query, locale } }} label={label} />
+  return (
+    <FileButton of={of} request={{ ...(params && { params }), query: { ...query, locale } }} label={label} />
+  )
 }
 
 /** Downloads any other file of the API. */

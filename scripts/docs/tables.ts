@@ -63,7 +63,7 @@ export const TABLES: readonly Table[] = [
     rows: Object.entries(EVENTS).map(([type, { meaning, object }]) => [
       code(type),
       meaning,
-      object.replace('_', ' ').replace('api', 'API'),
+      object.replaceAll('_', ' ').replace('api', 'API'),
     ]),
   },
   {

@@ -41,6 +41,7 @@ export interface Context
       WithPage &
       WithApp &
       WithSignature &
+      WithHeaders &
       WithNamesLanguage &
       WithRequest &
       WithFile
@@ -83,6 +84,10 @@ interface WithPage {
 interface WithSignature {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
+/** In lower case. */
+interface WithHeaders {
+  readonly headers: IncomingHttpHeaders
+}
 /** The body as a file; empty if the request has none. */
 interface WithFile {
   readonly file: Buffer
@@ -108,6 +113,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends VersionedGet ? WithReader : unknown) &
   (O extends { readonly forBrowser: true } ? WithBrowser : unknown) &
   (O extends { readonly signatureHeader: string } ? WithSignature : unknown) &
+  (O extends { readonly withHeaders: true } ? WithHeaders : unknown) &
   (O extends { readonly takes: readonly string[] } ? WithFile : unknown) &
   (O extends { readonly inLanguages: true } ? WithNamesLanguage : unknown) &
   (Changes<O> extends true ? WithScope : unknown) &

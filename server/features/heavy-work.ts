@@ -1,6 +1,8 @@
 // Tasks that need a processor for long: they run in worker threads, and owners take turns.
+import type { StatementQuery } from '../../contract/client-accounts.ts'
 import type { Warning } from '../../contract/flights.ts'
 import type { Owner } from '../kernel/outbox/transaction.ts'
+import type { InvoiceLook } from '../render/document/invoice-page.ts'
 import type { QuoteLook } from '../render/document/quote-page.ts'
 import type { HtmlPage } from '../render/pages/page.ts'
 import type { LogoPictures } from '../render/pictures/make-logo.ts'
@@ -31,10 +33,16 @@ interface Linked {
 export interface HeavyJobs {
   search(input: Search): Promise<{ readonly content: Buffer }>
   receipt(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
-  invoicePage(input: Linked & { readonly saysPaid: boolean }): Promise<HtmlPage>
+  invoicePage(input: Linked & Pick<InvoiceLook, 'saysPaid' | 'card'>): Promise<HtmlPage>
   invoicePdf(input: Linked): Promise<HeavyFile>
   quotePage(input: Linked & { readonly look: QuoteLook }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>
+  creditNotePdf(input: Linked): Promise<HeavyFile>
+  statementPdf(input: {
+    readonly owner: Owner
+    readonly id: string
+    readonly query: StatementQuery
+  }): Promise<HeavyFile>
   itineraryPdf(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
   voucherPdf(input: {
     readonly owner: Owner

@@ -2,6 +2,7 @@
 // with its live total, a key whose secret is shown once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sentInvoice } from '../support/credit.ts'
 import { newClient } from '../support/invoicing.ts'
 import { picture } from '../support/panel/browser.ts'
 import { startJourney } from '../support/panel/journey.ts'
@@ -57,6 +58,39 @@ test('an invoice shows the total that the server stores', async () => {
   await page.getByRole('button', { name: 'Registrar', exact: true }).click()
   await page.getByText('Pagamento registrado').waitFor()
   await page.getByText('Paga', { exact: true }).waitFor()
+})
+
+test('a credit note says before what it does; the credit pays another invoice, and the account shows both', async () => {
+  const client = await newClient(app.test, { full_name: 'Caio Prates' })
+  const paid = await sentInvoice(app.test, 500, { client_id: client.id, paid: 500 })
+  const next = await sentInvoice(app.test, 120, { client_id: client.id, due_date: '2099-12-01' })
+  await to(`/faturas/${paid.id}`)
+  await press('Nota de crédito')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Valor').fill('200,50')
+  await dialog.getByLabel('Motivo').fill('Passeio cancelado')
+  await dialog.getByText('R$ 200,50 já foram pagos e não serão mais devidos').waitFor()
+  await picture(page, 'credit-note-dialog')
+  await dialog.getByLabel('Guardar como crédito do cliente').check()
+  await dialog.getByRole('button', { name: 'Creditar R$ 200,50' }).click()
+  await page.getByText('Nota de crédito emitida').waitFor()
+  await page.getByText('Virou crédito').first().waitFor()
+  await to(`/faturas/${next.id}`)
+  await press('Usar crédito: R$ 120,00')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Usar crédito/ })
+    .click()
+  await page.getByText('Crédito usado').waitFor()
+  await page.getByText('Paga', { exact: true }).waitFor()
+  const balance = (await app.test.get(`/api/v1/clients/${client.id}/balance`)).body.data
+  assert.deepEqual([balance.open, balance.credit], [0, 80.5])
+  await to(`/clientes/${client.id}`)
+  await page.getByRole('link', { name: 'Ver extrato' }).click()
+  await page.getByText('O cliente tem R$ 80,50 a receber').waitFor()
+  await page.getByText('Usado em fatura').waitFor()
+  await to('/notas-de-credito')
+  await page.getByText('Passeio cancelado').first().waitFor()
 })
 
 test('the secret of a key is shown once, and a revoked key stays in the list', async () => {

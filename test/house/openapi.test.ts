@@ -19,7 +19,7 @@ const operations = Object.entries<Operation>(OPERATIONS)
 const UNTOLD: Readonly<Record<string, RegExp>> = {
   'the document and the pages around it': /^service\.(?:openapi|docs|home|panel|llms)$/,
   'pages, pictures and files behind links that clients and agencies are sent':
-    /^(?:payer|shared|brandPreviews|logos|airlines)\.\w+$/,
+    /^(?:payer|shared|brandPreviews|logos|airlines|testCards)\.\w+$/,
   'a protocol of its own, for agents': /^service\.mcp$/,
   'called by banks, carriers and the messenger': /^(?:supplierHints|callbacks|messageReceipts)\.\w+$/,
   "the browser is led there by the provider's own page": /^signIn\.(?:begin|finish)$/,

@@ -61,7 +61,7 @@ const COMPUTED: Readonly<Record<string, string>> = {
   'installation.heldPayments': 'operators page through it in the panel',
 }
 /** What never changes has no time of change. */
-const UNCHANGING = ['audit.list', 'events.list', 'wallet.transactions']
+const UNCHANGING = ['audit.list', 'clients.credit', 'events.list', 'wallet.transactions']
 const CURSORS = ['limit', 'starting_after', 'ending_before']
 const TIMES = ['created_after', 'created_before']
 const CHANGE_TIMES = ['updated_after', 'updated_before']

@@ -35,13 +35,30 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     flights: 'rules of pricing for a duplicate become rules for the client that remains',
     notes: 'clients are listed by their tags',
   },
+  'client-accounts': {
+    'client-credit': 'what the agency keeps for a client is part of the account',
+    invoices: 'numbers and the document of an account are those of invoices',
+  },
+  'credit-notes': {
+    'client-credit': 'what was paid and is no longer owed may become credit',
+    invoices: 'a credit note changes its invoice, and is a document like it',
+    trips: 'a credit note frees what the invoice holds of items of trips',
+  },
   invoices: {
+    mandates: 'a change of an invoice is looked at by its mandate',
     bookings: 'what is open of a booking is invoiced',
+    'client-credit': "the client's credit pays invoices",
     news: 'the agency is mailed about payments',
     payments: 'an invoice is paid by charges of a bank',
     quotes: 'a quote shows that its invoice was deleted',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
     trips: 'an invoice bills items of trips',
+  },
+  mandates: {
+    invoices: 'a mandate pays invoices',
+    news: 'the agency is mailed about mandates that end and debits that fail',
+    payments: 'a debit is a charge of a bank',
+    'recurring-invoices': 'a mandate is of a recurring invoice',
   },
   news: {
     bookings: 'news name the booking',
@@ -50,8 +67,13 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   notifications: {
     people: 'mails go to people of the team, and links in them are of people',
   },
+  payments: {
+    mandates: 'a bank reports mandates at the same address, and is left with its mandates',
+  },
   privacy: {
+    mandates: 'a person is erased from mandates',
     bookings: 'travellers are erased from bookings',
+    'credit-notes': 'a person is erased from credit notes',
     invoices: 'a person is erased from invoices',
     news: 'a person is erased from news',
     notes: 'notes on a person are deleted',
@@ -73,6 +95,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'a team that is ready has a bank',
   },
   'recurring-invoices': {
+    mandates: 'its invoices are debited by a mandate',
     invoices: 'a recurring invoice creates invoices',
     payments: 'its invoices are charged by a bank',
   },
@@ -81,6 +104,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     wallet: 'deadlines are compared with the balance',
   },
   sandbox: {
+    mandates: 'the payer of a mandate is played',
     bookings: 'a sample of a booking',
     invoices: 'test payments of invoices, and samples',
     payments: 'a charge of the simulated bank is paid',

@@ -9,15 +9,20 @@ export const OWNERS: Readonly<Record<string, string>> = {
   bookings: 'server/features/bookings/',
   carrier_orders: 'server/adapters/flights/',
   carrier_seats: 'server/adapters/flights/',
+  charge_instalments: 'server/features/payments/',
   charge_payments: 'server/features/payments/',
   charges: 'server/features/payments/',
   client_companions: 'server/features/clients/',
+  client_credit_entries: 'server/features/client-credit/',
   client_keys: 'server/features/clients/',
   client_merges: 'server/features/clients/',
   clients: 'server/features/clients/',
   clocks: 'server/features/teams/',
+  credit_note_numbers: 'server/features/credit-notes/',
+  credit_notes: 'server/features/credit-notes/',
   deliveries: 'server/features/webhooks/',
   delivery_attempts: 'server/features/webhooks/',
+  disputes: 'server/features/payments/',
   due_work: 'server/kernel/jobs/',
   due_work_claims: 'server/kernel/jobs/',
   erasures: 'server/features/privacy/',
@@ -36,6 +41,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   list_count_changes: 'server/kernel/outbox/',
   list_counts: 'server/kernel/outbox/',
   mails: 'server/features/notifications/',
+  mandate_charges: 'server/features/mandates/',
+  mandates: 'server/features/mandates/',
   memberships: 'server/features/people/',
   message_receipts: 'server/features/notifications/',
   messages: 'server/features/notifications/',
@@ -109,6 +116,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['teams'],
     why: 'every request needs session, person and teams, in one statement',
   },
+  'server/features/invoices/store.ts': {
+    reads: ['charges'],
+    why: 'unpaid invoices that lack a charge are found in batches',
+  },
   'server/features/payments/provider-store.ts': {
     reads: ['teams'],
     why: 'locks the team while its default changes',
@@ -130,7 +141,18 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'lines are compared with what they are about, all at one moment',
   },
   'server/features/clients/merge-store.ts': {
-    writes: ['bookings', 'invoices', 'notes', 'quotes', 'recurring_invoices', 'tags', 'trips'],
+    writes: [
+      'bookings',
+      'client_credit_entries',
+      'credit_notes',
+      'invoices',
+      'mandates',
+      'notes',
+      'quotes',
+      'recurring_invoices',
+      'tags',
+      'trips',
+    ],
     why: 'one statement moves everything that refers to a duplicate',
   },
   'server/features/warnings/store.ts': {
@@ -152,6 +174,14 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/features/flights/pricing/pricing.ts': {
     reads: ['teams'],
     why: 'a team that has set no pricing is priced by the terms it began with',
+  },
+  'server/features/client-accounts/store.ts': {
+    reads: ['client_credit_entries', 'credit_notes', 'invoice_adjustments', 'invoice_payments', 'invoices'],
+    why: 'an account is made of all that changed what a client owes, in one order',
+  },
+  'server/features/credit-notes/store.ts': {
+    reads: ['invoices'],
+    why: 'a credit note is shown with the number of its invoice',
   },
   'server/features/quotes/store.ts': {
     reads: ['invoices'],
@@ -177,7 +207,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'entries are written at the end of a transaction; a ledger line is its own audit record',
   },
   'server/features/privacy/store.ts': {
-    reads: ['invoices', 'quotes', 'recurring_invoices', 'refunds'],
+    reads: ['credit_notes', 'invoices', 'quotes', 'recurring_invoices', 'refunds'],
     why: 'documents of three tables are erased in one order, open ones refuse it, and texts of all are listed',
   },
   'server/features/search/store.ts': {

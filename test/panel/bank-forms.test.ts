@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asaas } from '../../contract/banks/asaas.ts'
+import { mercadoPago } from '../../contract/banks/mercado-pago.ts'
 import { PIX_PROFILES, pix } from '../../contract/banks/pix.ts'
+import { pixKey } from '../../contract/banks/pix-key.ts'
 import { BANK_NAMES } from '../../contract/payment-providers.ts'
 import {
   BANK_FIELDS,
@@ -14,6 +16,13 @@ import {
 } from '../../panel/kit/bank-forms.ts'
 import { profileOf } from '../../server/adapters/banks/pix/pix-settings.ts'
 
+const SETTINGS = {
+  asaas: asaas.settings,
+  'mercado-pago': mercadoPago.settings,
+  'pix-bacen': pix.settings,
+  'pix-key': pixKey.settings,
+  simulated: { properties: {} },
+}
 const CHOICES = [...bankChoices(false), ...bankChoices(true)]
 
 test('every bank and every Pix profile of the contract has a form', () => {
@@ -26,8 +35,7 @@ test('every bank and every Pix profile of the contract has a form', () => {
 test('every setting of a bank has a field, and every field is a setting', () => {
   for (const choice of CHOICES) {
     const { provider, needs, may, rarely } = bankForm(choice)
-    const { properties } =
-      provider === 'asaas' ? asaas.settings : provider === 'simulated' ? { properties: {} } : pix.settings
+    const { properties } = SETTINGS[provider]
     const fields = [...needs, ...may, ...rarely]
     for (const field of fields) assert.ok(field in properties && field in BANK_FIELDS, `${choice} ${field}`)
     assert.equal(new Set(fields).size, fields.length, choice)
@@ -46,9 +54,9 @@ test("a profile's required settings are required fields", () => {
   }
 })
 
-test('test mode offers only the simulated bank, live mode all others', () => {
-  assert.deepEqual(bankChoices(true), ['simulated'])
-  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 8)
+test('test mode offers only the simulated bank and a Pix key, live mode all but the simulated bank', () => {
+  assert.deepEqual(bankChoices(true), ['pix-key', 'simulated'])
+  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 10)
 })
 
 test('empty fields and fields of other banks are not sent', () => {

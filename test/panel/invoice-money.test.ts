@@ -3,11 +3,19 @@ import { test } from 'node:test'
 import { isContested, isGivenBack, leftOf, owedToday } from '../../panel/kit/invoice-money.ts'
 
 test('what an invoice costs today has fine and interest in it', () => {
-  const due = { amount_due: 100, pix: null, boleto: null }
+  const due = { amount_due: 100, pix: null, boleto: null, early_payment: null }
   assert.equal(owedToday(due), 100)
   assert.equal(owedToday({ ...due, pix: { amount: 102.5 } }), 102.5)
   assert.equal(owedToday({ ...due, boleto: { amount: 103 } }), 103)
-  assert.equal(owedToday({ amount_due: 0, pix: { amount: 102.5 }, boleto: null }), 0)
+  assert.equal(owedToday({ ...due, amount_due: 0, pix: { amount: 102.5 } }), 0)
+})
+
+test('an invoice costs less until the day of its discount', () => {
+  const early_payment = { until: '2026-12-01', amount_due: 95 }
+  const due = { amount_due: 100, pix: null, boleto: { amount: 100 }, early_payment }
+  assert.equal(owedToday(due, '2026-12-01'), 95)
+  assert.equal(owedToday(due, '2026-12-02'), 100)
+  assert.equal(owedToday({ ...due, amount_due: 0 }, '2026-12-01'), 0)
 })
 
 test('an invoice is given back once nothing stayed and nothing is owed', () => {

@@ -36,6 +36,10 @@ before(async () => {
   const [first] = await Promise.all(
     TIMES.map(() => newInvoice(shop, { client_id: client.id, status: 'sent' })),
   )
+  const settings = { pix_key: 'financeiro@agencia.example' }
+  await shop.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+  for (const _ of TIMES)
+    await newInvoice(shop, { client_id: client.id, status: 'sent', payment_methods: ['pix_key'] })
   const webhook = await newWebhook(shop, 0)
   for (const n of TIMES) {
     await newQuote(shop, { client_id: client.id })
@@ -87,6 +91,7 @@ before(async () => {
     'paymentProviders.list': [''],
     'people.list': [''],
     'quotes.list': ['', `client_id=${client.id}`],
+    'receipts.list': ['', 'created_after=2020-01-01'],
     'recharges.list': ['', 'status=completed'],
     'recurringInvoices.list': [''],
     'reports.departures': ['days=180'],

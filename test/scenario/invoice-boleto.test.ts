@@ -231,7 +231,12 @@ test('a boleto that is made late asks for what is owed today, and the bank adds 
   await advance('P2D')
   assert.equal((await pay(client, id, { method: 'boleto' })).late_payment.amount_paid, 2.33)
   const next = await forAna(client, { due_date: '2026-12-30' })
-  assert.deepEqual(next.late_payment, { fine_percent: 0, interest_percent: 1, amount_paid: 0 })
+  assert.deepEqual(next.late_payment, {
+    fine_percent: 0,
+    interest_percent: 1,
+    payable_days: 30,
+    amount_paid: 0,
+  })
 })
 
 test('what was noted by hand late is no overpayment either, as far as being late costs', async () => {

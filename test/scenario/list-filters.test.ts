@@ -51,6 +51,9 @@ const total = async (path: string, query: string): Promise<number> => {
 async function makeAll({ test: shop }: Agency) {
   const { id: client_id } = await newClient(shop)
   const invoice = await newInvoice(shop, { client_id, status: 'sent' })
+  const settings = { pix_key: 'financeiro@agencia.example' }
+  await shop.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+  await newInvoice(shop, { client_id, status: 'sent', payment_methods: ['pix_key'] })
   await newQuote(shop, { client_id })
   await newRecurring(shop, { client_id })
   await newRecharge(shop)

@@ -33,6 +33,7 @@ test('each letter of the tables is one of those mails', () => {
     person.letters,
   ]
   const one = [
+    'credit note',
     'quote',
     'trip',
     'agency address',

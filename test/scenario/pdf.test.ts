@@ -20,6 +20,7 @@ import { sampleFamilyReceipt, sampleReceipt } from '../support/samples/sample-re
 
 const LOGO = samplePng(400, 100)
 const PIX = `00020126${'pix.example/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'.repeat(2)}6304ABCD`
+const WAY = { method: 'pix', amount: 'R$ 150,00', code: PIX, slip: null, url: null } as const
 const NAMES = 'Γιώργος Łukasz Żółć Nguyễn Добрый Müller'
 
 const WORLD = { address: { url: 'https://viagens.example' } } as World
@@ -30,7 +31,7 @@ function sampleVoucher(language: TeamLanguage): Promise<Buffer> {
 }
 
 const PAPERS: Readonly<Record<string, () => Promise<Buffer>>> = {
-  invoice: () => invoicePdf(sampleInvoice({ pixCode: PIX }), { logo: LOGO }),
+  invoice: () => invoicePdf(sampleInvoice({ ways: [WAY] }), { logo: LOGO }),
   quote: () => quotePdf(sampleQuote({ options: [sampleOption()] })),
   'English quote': () => quotePdf(sampleQuote({ language: 'en' })),
   itinerary: () => itineraryPdf(tripView(WORLD, sampleTripParts('pt-BR'))),
@@ -163,7 +164,7 @@ test('the same document is the same bytes, whatever was drawn before', async () 
 test('sixty items go over three pages, each with its number and what it is a page of', async () => {
   const line = { description: 'Diária', quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
   const lines = Array.from({ length: 60 }, (_, index) => ({ ...line, description: `Diária ${index + 1}` }))
-  const { texts, pages } = readPdf(await invoicePdf(sampleInvoice({ lines, pixCode: PIX })))
+  const { texts, pages } = readPdf(await invoicePdf(sampleInvoice({ lines, ways: [WAY] })))
   assert.equal(pages, 3)
   for (const page of [1, 2, 3]) {
     const here = texts.filter((text) => text.page === page)
@@ -196,7 +197,7 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
   ],
   [{ state: 'paid', payments: [] }, ['PAGA'], /PAGA em/],
   [{ state: 'cancelled', instructions: null }, ['CANCELADA'], /Pague|A pagar/],
-  [{ state: 'overdue', pixCode: PIX }, ['VENCIDA', 'A pagar', 'Pague R$ 150,00 com Pix'], /PAG[OA] /],
+  [{ state: 'overdue', ways: [WAY] }, ['VENCIDA', 'A pagar', 'Pague R$ 150,00 com Pix'], /PAG[OA] /],
   [
     { payments: PAID.slice(0, 1), paidSum: 'R$ 50,00', amountDue: 'R$ 100,00' },
     ['PAGA EM PARTE', 'Falta pagar', 'R$ 100,00'],
@@ -207,7 +208,7 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
       state: 'paid',
       payments: PAID,
       totalChanges: [['Não é mais devido', '-R$ 150,00']],
-      isRefunded: true,
+      nothingLeft: 'refunded',
       instructions: null,
     },
     ['VALOR DEVOLVIDO', 'Ajustes do total', 'Não é mais devido', '-R$ 150,00'],
@@ -220,7 +221,7 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
       state: 'overdue',
       payments: PAID,
       paidSum: 'R$ 150,00',
-      pixCode: PIX,
+      ways: [WAY],
       isSimulated: true,
     },
     ['SIMULATION', 'OVERDUE · PARTLY PAID', 'To pay', 'Unit price', 'Pay R$ 150,00 by Pix', 'Page 1 of 1'],
@@ -236,7 +237,7 @@ for (const [changes, shown, gone] of STATES) {
 }
 
 test('the QR code on an invoice is read back', async () => {
-  const pdf = await invoicePdf(sampleInvoice({ pixCode: PIX }))
+  const pdf = await invoicePdf(sampleInvoice({ ways: [WAY] }))
   const { all, of, stream } = objectsOf(pdf)
   const page = all.find((body) => /\/Type \/Page\b/.test(body)) ?? ''
   assert.ok(of(idAfter(page, 'Resources')))

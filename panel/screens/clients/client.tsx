@@ -20,6 +20,7 @@ import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
+import { AccountCard } from './account-card.tsx'
 import css from './client.module.css'
 import { ClientParts } from './client-parts.tsx'
 import { Companions } from './companions.tsx'
@@ -98,6 +99,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
       <div className={css.page}>
         <div className={css.main}>
           <MergedInto of={client} />
+          <AccountCard id={id} />
           <ClientTrips id={id} isActive={client.is_active} />
           <ClientParts id={id} />
           {mayWrite && (

@@ -2,6 +2,7 @@
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
+import { isPayableAtBank } from '../../kit/method-facts.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -54,7 +55,7 @@ export function Payer() {
               none={words.noInvoices}
               caption={words.invoices}
               charges={items
-                .filter(({ pix, boleto }) => pix !== null || boleto !== null)
+                .filter(({ charges }) => charges.some(isPayableAtBank))
                 .map(({ id, number, client, amount_due: amount }) => ({
                   id,
                   name: `${number ?? ''} ${client.full_name}`,

@@ -24,7 +24,8 @@ export function Activity({ of }: { of: ResponseOf<'invoices.read'> }) {
       const text = formats.money(Math.abs(amount))
       if (isContested(payment, refunds.data?.items ?? []))
         return { id, at, name: words.contestOf(text), kind: 'bad' }
-      const name = amount > 0 ? words.paymentOf(text) : words.returnOf(text)
+      const out = method === 'credit' ? `${words.becameCredit}: ${text}` : words.returnOf(text)
+      const name = amount > 0 ? words.paymentOf(text) : out
       return { id, at, name, text: words.methods[method], kind: amount > 0 ? 'ok' : 'wait' }
     }),
     ...(refunds.data?.items ?? []).map(

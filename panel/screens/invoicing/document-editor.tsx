@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
-import { Checkbox } from '../../parts/checkbox.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { type FormatValue, FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
+import { MethodChoice } from '../../parts/method-choice.tsx'
 import { NewClient } from '../../parts/new-client.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import type { Edited } from '../../parts/use-conflict.ts'
@@ -41,9 +41,17 @@ export interface DocumentEditorProps {
   readonly buttons: ReactNode
   /** False for quotes, which have no taxes and payments. */
   readonly isPaid: boolean
+  /** A recurring invoice chooses Pix Automático among its own fields. */
+  readonly isRecurring?: boolean
 }
 
-export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEditorProps) {
+export function DocumentEditor({
+  form,
+  children,
+  buttons,
+  isPaid,
+  isRecurring = false,
+}: DocumentEditorProps) {
   const words = useWords(invoicingWords)
   const { register, errorOf, watch } = form
   const formatValue = useShownValues()
@@ -80,12 +88,10 @@ export function DocumentEditor({ form, children, buttons, isPaid }: DocumentEdit
               {isPaid && (
                 <fieldset className={css.methods}>
                   <legend>{words.paymentMethods}</legend>
-                  <Checkbox label={words.methods.pix} value="pix" {...register('payment_methods')} />
-                  <Checkbox
-                    label={words.methods.boleto}
-                    hint={words.boletoHint}
-                    value="boleto"
-                    {...register('payment_methods')}
+                  <MethodChoice
+                    chosen={watch('payment_methods')}
+                    field={register('payment_methods')}
+                    isWithoutAutomatic={isRecurring}
                   />
                 </fieldset>
               )}

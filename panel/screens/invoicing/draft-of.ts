@@ -9,7 +9,7 @@ type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'discount_rate' | 'n
 type PlainItem = Pick<ResponseOf<'quotes.read'>['items'][number], 'description' | 'quantity' | 'unit_price'>
 
 export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
-  const { issue_date, due_date, tax_rate, payment_methods } = invoice
+  const { issue_date, due_date, tax_rate, payment_methods, early_payment: early } = invoice
   const fields = {
     ...sharedFields(invoice),
     items: invoice.items.map(({ trip_item_id: id, ...item }) => ({
@@ -19,6 +19,7 @@ export function draftOfInvoice(invoice: ResponseOf<'invoices.read'>): Draft {
     issue_date,
     due_date,
     tax_rate: rateText(tax_rate),
+    early_payment: { ...earlyFields(early), until: early?.until ?? '' },
     payment_methods,
   }
   return { ...EMPTY_DRAFT, ...(fields satisfies Pick<Draft, InvoiceField>) }
@@ -45,6 +46,10 @@ export function draftOfRecurring(recurring: ResponseOf<'recurringInvoices.read'>
     ...sharedFields(recurring),
     ...sameOf(recurring),
     tax_rate: rateText(recurring.tax_rate),
+    early_payment: {
+      ...earlyFields(recurring.early_payment),
+      days_before_due: String(recurring.early_payment?.days_before_due ?? ''),
+    },
     end_date: recurring.end_date ?? '',
     billing_day: String(recurring.billing_day),
     custom_interval_days: String(recurring.custom_interval_days ?? ''),
@@ -70,6 +75,22 @@ function itemOf({ description, quantity, unit_price }: PlainItem): DraftItem {
 
 function quoteItemOf(item: ResponseOf<'quotes.read'>['items'][number]): DraftItem {
   return { ...itemOf(item), ...(item.kind !== null && { kind: item.kind }) }
+}
+
+type Discount = Pick<
+  NonNullable<ResponseOf<'invoices.read'>['early_payment']>,
+  'discount_percent' | 'discount_amount'
+>
+
+function earlyFields(early: Discount | null): Draft['early_payment'] {
+  const { discount_percent: percent = null, discount_amount: amount = null } = early ?? {}
+  const text = (value: number | null, places = 0) => (value === null ? '' : formatDecimal(value, places))
+  return {
+    ...EMPTY_DRAFT.early_payment,
+    choice: percent !== null ? 'percent' : amount !== null ? 'amount' : 'none',
+    discount_percent: text(percent),
+    discount_amount: text(amount, 2),
+  }
 }
 
 function rateText(rate: number): string {

@@ -2,10 +2,11 @@
 // of it.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
+import type { MandateRetries } from '../../../contract/mandate-states.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import type { TripItemKind } from '../../../contract/trips.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
 
 export interface DraftItem {
@@ -22,6 +23,19 @@ export interface DraftItem {
 
 export const EMPTY_ITEM: DraftItem = { description: '', quantity: '1', unit_price: '' }
 
+/** Empty: as the agency's settings say, for new documents. */
+export type EarlyChoice = '' | 'none' | 'percent' | 'amount'
+
+const EMPTY_EARLY = {
+  choice: '' as EarlyChoice,
+  discount_percent: '',
+  discount_amount: '',
+  /** Of an invoice. */
+  until: '',
+  /** Of a recurring invoice. */
+  days_before_due: '',
+}
+
 export const EMPTY_DRAFT = {
   client_id: '',
   issue_date: '',
@@ -34,6 +48,8 @@ export const EMPTY_DRAFT = {
   tax_rate: '',
   notes: '',
   payment_methods: ['pix'] as PaymentMethod[],
+  early_payment: EMPTY_EARLY,
+  mandate_retries: 'three_in_seven_days' as MandateRetries,
   status: 'draft' as 'draft' | 'sent',
   name: '',
   frequency: 'monthly' as Frequency,
@@ -58,6 +74,8 @@ export type InvoiceField = Exclude<
   | 'payment_provider_id'
   | 'metadata'
   | 'external_reference'
+  // Changed on the page of the invoice, at any time.
+  | 'card_payment'
 >
 
 /** Empty days are checked elsewhere. */
@@ -65,8 +83,11 @@ export function isNotBefore(day: string, earliest: string): boolean {
   return day === '' || day >= earliest
 }
 
-/** The fields that `sharedBody` and `taxOf` do not send. */
-type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate'>
+/** The fields that `sharedBody`, `taxOf` and `earlyOf` do not send. */
+type OwnInvoiceField = Exclude<
+  InvoiceField,
+  'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate' | 'early_payment'
+>
 
 /** Empty fields are undefined here. */
 export function invoiceBody(draft: Draft) {
@@ -77,7 +98,8 @@ export function invoiceBody(draft: Draft) {
     const trip_item_id = draft.items[index]?.trip_item_id
     return trip_item_id === undefined ? item : { ...item, trip_item_id }
   })
-  return { ...shared, items: billed, ...taxOf(draft), ...fields }
+  const early = earlyOf(draft, { until: draft.early_payment.until ?? '' })
+  return { ...shared, items: billed, ...taxOf(draft), ...early, ...fields }
 }
 
 export function quoteBody(draft: Draft) {
@@ -102,6 +124,7 @@ export function recurringBody(draft: Draft) {
   return {
     ...sharedBody(draft),
     ...taxOf(draft),
+    ...earlyOf(draft, { days_before_due: numberOf(draft.early_payment.days_before_due) ?? Number.NaN }),
     ...sameOf(draft),
     billing_day: numberOf(draft.billing_day) ?? Number.NaN,
     ...(end_date && { end_date }),
@@ -109,12 +132,27 @@ export function recurringBody(draft: Draft) {
   }
 }
 
-type Same = 'name' | 'frequency' | 'start_date' | 'payment_methods' | 'auto_send' | 'notify_client_before_due'
+type Same =
+  | 'name'
+  | 'frequency'
+  | 'start_date'
+  | 'payment_methods'
+  | 'mandate_retries'
+  | 'auto_send'
+  | 'notify_client_before_due'
 
 /** The fields that a recurring invoice and its editor have in common. */
 export function sameOf({ name, frequency, start_date, payment_methods, ...rest }: Pick<Draft, Same>) {
-  const { auto_send, notify_client_before_due } = rest
-  return { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due }
+  const { mandate_retries, auto_send, notify_client_before_due } = rest
+  return {
+    name,
+    frequency,
+    start_date,
+    payment_methods,
+    mandate_retries,
+    auto_send,
+    notify_client_before_due,
+  }
 }
 
 /** The fields that a body leaves out if they are empty in the form. */
@@ -130,7 +168,7 @@ type Emptied<Body, Change> = Pick<
 
 // Spread before the body of a change, so that emptied fields are cleared on the server.
 const EMPTIED = { notes: null, discount_rate: 0 }
-export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 } satisfies Emptied<
+export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0, early_payment: null } satisfies Emptied<
   ReturnType<typeof invoiceBody>,
   InvoiceChange
 >
@@ -141,6 +179,7 @@ export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null } satisfies Emptied
 export const EMPTIED_RECURRING = {
   ...EMPTIED,
   tax_rate: 0,
+  early_payment: null,
   end_date: null,
   custom_interval_days: null,
 } satisfies Emptied<ReturnType<typeof recurringBody>, RecurringInvoiceChange>
@@ -174,6 +213,16 @@ function sharedBody({ client_id, items, discount_rate: rate, notes }: Draft) {
 function taxOf({ tax_rate: rate }: Draft) {
   const tax_rate = numberOf(rate)
   return tax_rate === undefined ? {} : { tax_rate }
+}
+
+/** Left out where the agency's settings decide. */
+function earlyOf<Ends extends object>({ early_payment: early }: Draft, ends: Ends) {
+  const { choice, discount_percent, discount_amount } = early
+  if (choice === 'percent')
+    return { early_payment: { discount_percent: numberOf(discount_percent) ?? Number.NaN, ...ends } }
+  if (choice === 'amount')
+    return { early_payment: { discount_amount: numberOf(discount_amount) ?? Number.NaN, ...ends } }
+  return choice === 'none' ? { early_payment: null } : {}
 }
 
 /** With up to four decimal places the conversion is exact. */

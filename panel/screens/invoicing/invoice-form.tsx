@@ -6,6 +6,7 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { useWords } from '../../words/language.tsx'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
 import { type Draft, invoiceBody, isNotBefore } from './draft.ts'
+import { EarlyDiscount } from './early-discount.tsx'
 import { invoicingWords } from './words.ts'
 
 export function InvoiceForm({ buttons, ...rest }: DocumentFormProps) {
@@ -22,6 +23,16 @@ export function InvoiceForm({ buttons, ...rest }: DocumentFormProps) {
           about="future"
           {...day('due_date', (due, { issue_date: issued }) => isNotBefore(due, issued) || words.dueEarly)}
         />
+        <EarlyDiscount form={form} isNew={rest.edits === undefined}>
+          <DateField
+            label={words.earlyUntil}
+            about="future"
+            {...day(
+              'early_payment.until',
+              (until, { due_date: due }) => isNotBefore(due, until) || words.earlyLate,
+            )}
+          />
+        </EarlyDiscount>
       </FormPair>
     </DocumentEditor>
   )

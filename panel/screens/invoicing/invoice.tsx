@@ -3,6 +3,7 @@ import { usePermission, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { DisputesOf } from '../../parts/disputes.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SendCard } from '../../parts/send-card.tsx'
@@ -10,6 +11,8 @@ import { MailsCard } from '../../parts/sent-mails.tsx'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
 import { BilledTrips } from './billed-trips.tsx'
+import { CardCharge } from './card-charge.tsx'
+import { CreditCard } from './credit-card.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
@@ -36,6 +39,7 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
         <div className={css.page}>
           <DocumentItems of={invoice} paid={invoice} />
           <Payments of={invoice} />
+          <CreditCard of={invoice} />
           {invoice.status !== 'draft' && <MailsCard query={{ invoice_id: invoice.id }} />}
           <Activity of={invoice} />
         </div>
@@ -59,6 +63,8 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
             />
           )}
           {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && <WaysToPay of={invoice} />}
+          <CardCharge of={invoice} />
+          <DisputesOf invoiceId={invoice.id} />
           <BilledTrips of={invoice} />
           <InvoiceFacts of={invoice} />
         </div>

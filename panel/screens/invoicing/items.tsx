@@ -76,12 +76,17 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
   ]
   const rate = (name: string, percent: number) => `${name} (${formats.number(percent)}%)`
   const { discount_rate: discountRate, tax_rate: taxRate = 0, tax_amount: tax = 0 } = of
+  const adjusted = (name: string, isOfIt: (type: string) => boolean): Sum[] => {
+    const amounts = (paid?.adjustments ?? []).filter(({ type }) => isOfIt(type)).map(({ amount }) => amount)
+    return amounts.length === 0 ? [] : [{ name, amount: sumOf(amounts) }]
+  }
   const sums: Sum[] = [
     { name: words.subtotal, amount: of.subtotal },
     ...(discountRate > 0 ? [{ name: rate(words.discount, discountRate), amount: -of.discount_amount }] : []),
     ...(taxRate > 0 ? [{ name: rate(words.tax, taxRate), amount: tax }] : []),
     { name: words.total, amount: of.total, isMain: true },
-    ...(paid === undefined || (paid.amount_paid === 0 && paid.refunded_amount === 0)
+    ...(paid === undefined ||
+    (paid.amount_paid === 0 && paid.refunded_amount === 0 && paid.adjustments.length === 0)
       ? []
       : [
           ...(paid.late_payment.amount_paid > 0
@@ -89,9 +94,8 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
             : []),
           { name: words.paid, amount: paid.amount_paid },
           ...(paid.refunded_amount > 0 ? [{ name: words.refunded, amount: paid.refunded_amount }] : []),
-          ...(paid.adjustments.length > 0
-            ? [{ name: words.adjusted, amount: sumOf(paid.adjustments.map(({ amount }) => amount)) }]
-            : []),
+          ...adjusted(words.earlyTaken, (type) => type === 'early_payment'),
+          ...adjusted(words.adjusted, (type) => type !== 'early_payment'),
           { name: words.owed, amount: paid.amount_due },
         ]),
     ...(paid !== undefined && paid.amount_overpaid > 0

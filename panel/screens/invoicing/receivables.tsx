@@ -16,6 +16,19 @@ import { invoiceColumns } from './invoice-columns.tsx'
 import css from './invoicing.module.css'
 import { invoicingWords } from './words.ts'
 
+/** Payments to the agency's Pix key wait for a person. */
+function ReceiptsNotice() {
+  const words = useWords(invoicingWords)
+  const { data } = useRead('receipts.list', { query: { limit: 1 } })
+  const count = data?.pagination.total ?? 0
+  if (count === 0) return null
+  return (
+    <Card title={words.receipts} more={{ to: PATHS.receipts, name: words.seeReceipts }}>
+      <p>{words.receiptsToConfirm(count)}.</p>
+    </Card>
+  )
+}
+
 export function Screen() {
   const words = useWords(invoicingWords)
   const formats = useFormats()
@@ -30,6 +43,7 @@ export function Screen() {
         sub={sums.data && words.receivablesSub(formats.date(sums.data.as_of))}
       />
       <div className={css.page}>
+        <ReceiptsNotice />
         <Card title={words.byAge} sub={sums.data && words.invoices(sums.data.count)}>
           <Loaded result={sums}>
             {({ amount, overdue_amount: late, buckets }) => (

@@ -10,10 +10,13 @@ import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { DocumentFacts } from './document-facts.tsx'
+import { discountText } from './invoice-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
+import { MandateCard } from './mandate-card.tsx'
 import { RecurringActions } from './recurring-actions.tsx'
 import { Frequency, RecurringStatus } from './recurring-status.tsx'
 import { recurringWords } from './recurring-words.ts'
@@ -34,7 +37,10 @@ function RecurringPage({ of: recurring, back }: DetailOf<'recurringInvoices.read
           <DocumentItems of={recurring} />
           <Preview of={recurring} />
         </div>
-        <Facts of={recurring} />
+        <div className={css.page}>
+          <Facts of={recurring} />
+          {recurring.payment_methods.includes('pix_automatic') && <MandateCard recurringId={recurring.id} />}
+        </div>
       </div>
     </>
   )
@@ -89,6 +95,7 @@ function Preview({ of: { id } }: { of: Recurring }) {
 function Facts({ of }: { of: Recurring }) {
   const words = useWords(recurringWords)
   const shared = useWords(invoicingWords)
+  const formats = useFormats()
   return (
     <DocumentFacts
       of={of}
@@ -98,6 +105,11 @@ function Facts({ of }: { of: Recurring }) {
         [words.start, <Day key="start" of={of.start_date} kind="date" />],
         [words.end, of.end_date && <Day key="end" of={of.end_date} kind="date" />],
         [words.next, of.next_due_date && <Day key="next" of={of.next_due_date} kind="date" />],
+        [
+          shared.early,
+          of.early_payment &&
+            shared.earlyBefore(discountText(of.early_payment, formats), of.early_payment.days_before_due),
+        ],
         [words.made, of.invoices_generated],
         [
           words.last,

@@ -59,6 +59,7 @@ export function Screen() {
   return (
     <>
       <PageHead title={words.title} sub={words.sub}>
+        <ButtonLink to={PATHS.mandates}>{words.mandates}</ButtonLink>
         {create}
       </PageHead>
       <ListCard

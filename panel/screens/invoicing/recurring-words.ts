@@ -29,6 +29,10 @@ const en: typeof pt = {
   autoSend: 'Send to the client by itself',
   autoSendHint: 'If off, each invoice begins as a draft.',
   notify: 'Remind the client before the due date',
+  pixAutomatic: 'Offer Pix Automático',
+  pixAutomaticHint:
+    'When paying the first invoice, the client can allow the next ones to be debited. Invoices are then made 7 days before they are due.',
+  mandates: 'Pix Automático',
   status: 'Status',
   statuses: {
     active: 'Active',
@@ -88,6 +92,10 @@ const pt = {
   autoSend: 'Enviar sozinha ao cliente',
   autoSendHint: 'Desativado, cada fatura é criada como rascunho.',
   notify: 'Lembrar o cliente antes do vencimento',
+  pixAutomatic: 'Oferecer Pix Automático',
+  pixAutomaticHint:
+    'Ao pagar a primeira fatura, o cliente pode autorizar o débito das próximas. As faturas passam a ser geradas 7 dias antes do vencimento.',
+  mandates: 'Pix Automático',
   status: 'Situação',
   statuses: {
     active: 'Ativa',

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
 import { usePermission } from '../../api/use-team.ts'
+import { isPayableAtBank } from '../../kit/method-facts.ts'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -13,7 +14,7 @@ import { invoicingWords } from './words.ts'
 const REFRESHES = ['invoices', 'messages']
 
 export function TestPayments({
-  of: { id, pix, boleto, amount_paid: paid },
+  of: { id, charges, amount_paid: paid },
 }: {
   of: ResponseOf<'invoices.read'>
 }) {
@@ -33,7 +34,7 @@ export function TestPayments({
           {words.takeBack}
         </Button>
       )}
-      {(pix !== null || boleto !== null) && (
+      {charges.some(isPayableAtBank) && (
         <Button isBusy={pay.isPending} onClick={() => pay.mutate(request, { onError })}>
           {words.pay}
         </Button>

@@ -4,10 +4,10 @@ import type { ErrorDetail } from '../../../contract/common.ts'
 import { navigate } from '../../api/navigation.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
-import { invoicingWords } from './words.ts'
+import { methodWords } from '../../words/methods.ts'
 
 export function useOpenSaved() {
-  const ownTexts = new Map(Object.entries(useWords(invoicingWords).unmade))
+  const ownTexts = new Map<string, string>(Object.entries(useWords(methodWords).unmade))
   return (to: string, savedText: string, warnings: readonly ErrorDetail[] = []) => {
     const texts = warnings.map(
       ({ field, issue, user_message: message = issue }) => ownTexts.get(field) ?? message,

@@ -1,4 +1,4 @@
-// The ways to pay an invoice: a Pix code, a boleto, or both.
+// The ways to pay an invoice: a piece for each charge that can be paid.
 import type { ResponseOf } from '../../api/operations.ts'
 import { useConnections } from '../../api/use-connections.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
@@ -6,13 +6,12 @@ import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
-import { ExternalLink } from '../../parts/external-link.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
-import { PayCode } from '../../parts/pay-code.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './invoicing.module.css'
+import { MethodPiece } from './method-pieces.tsx'
 import { invoicingWords } from './words.ts'
 
 const OF_CLIENT = ['client_tax_id_missing', 'client_tax_id_invalid', 'client_tax_id_refused']
@@ -28,17 +27,19 @@ function NoBank() {
 }
 
 export function WaysToPay({
-  of: { pix, boleto, total, late_payment: late, payment_problems: problems, client },
+  of: { charges, total, late_payment: late, payment_problems: problems, client },
 }: {
   of: ResponseOf<'invoices.read'>
 }) {
   const mayCorrect = usePermission('clients.write')
   const words = useWords(invoicingWords)
   const formats = useFormats()
-  const asks = pix?.amount ?? boleto?.amount
+  const payable = charges.filter(({ instructions }) => instructions !== null)
+  const asks = payable[0]?.amount
+  const isPaying = charges.some(({ status }) => status === 'authorised')
   const { mode } = usePreferences()
   const isBankMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
-  const hasCode = pix !== null || boleto !== null
+  const hasCode = payable.length > 0
   return (
     <Card
       title={words.ways}
@@ -49,24 +50,18 @@ export function WaysToPay({
     >
       <div className={css.page}>
         {!hasCode && isBankMissing && <NoBank />}
-        {!hasCode && !isBankMissing && problems.length === 0 && <p className="quiet">{words.waysNone}</p>}
+        {isPaying && <p role="status">{words.paying}</p>}
+        {!hasCode && !isPaying && !isBankMissing && problems.length === 0 && (
+          <p className="quiet">{words.waysNone}</p>
+        )}
         {asks !== undefined && asks !== total && (
           <p>
             {words.asks}: <Amount of={asks} isStrong />
           </p>
         )}
-        {pix && (
-          <PayCode
-            name={words.pixCode}
-            code={pix.copy_paste}
-            qr={{ url: pix.qrcode_url, alt: words.qr, hint: words.scan }}
-          />
-        )}
-        {boleto && (
-          <PayCode name={words.line} code={boleto.digitable_line}>
-            <ExternalLink href={boleto.url}>{words.openBoleto}</ExternalLink>
-          </PayCode>
-        )}
+        {payable.map((charge) => (
+          <MethodPiece key={charge.id} of={charge} />
+        ))}
         {(isBankMissing ? [] : problems).map(({ method, reason }) => (
           <div key={method} className={css.problem} role="status">
             <p>

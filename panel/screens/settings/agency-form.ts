@@ -1,5 +1,6 @@
 // The agency's profile as one form: its values, and the request with the changed fields.
 import schema from 'schema:team.update'
+import type { CardFeeBearer } from '../../../contract/cards.ts'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
 import { parseDecimal } from '../../kit/document-totals.ts'
@@ -14,7 +15,11 @@ type Text = string | undefined
 const ADDRESS = ['postal_code', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
 type Address = Record<(typeof ADDRESS)[number], Text>
 
-interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'notifications'> {
+/** Fees of banks change at these numbers of instalments. */
+export const CARD_FEE_STEPS = [1, 2, 7, 13] as const
+
+interface AgencyFields
+  extends Pick<TeamProfile, 'language' | 'time_zone' | 'notifications' | 'payment_methods'> {
   name: string
   legal_name: Text
   tax_id: Text
@@ -26,8 +31,15 @@ interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'not
   address: Address
   invoice_texts: { footer: Text; payment_instructions: Text }
   trip_terms: { 'pt-BR': Text; en: Text }
-  late_payment: { fine_percent: Text; interest_percent: Text }
+  late_payment: { fine_percent: Text; interest_percent: Text; payable_days: Text }
+  early_payment: {
+    choice: 'none' | 'percent' | 'amount'
+    discount_percent: Text
+    discount_amount: Text
+    days_before_due: Text
+  }
   payment_reminders: { days_before: Text; days_after: Text }
+  card_payment: { instalments_max: string; fee_bearer: CardFeeBearer; fees: Text[] }
 }
 
 export type AgencyForm = ReturnType<typeof useAgencyForm>
@@ -79,10 +91,18 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
     late_payment: {
       fine_percent: number(late.fine_percent),
       interest_percent: number(late.interest_percent),
+      payable_days: String(late.payable_days),
     },
+    early_payment: earlyFields(profile.early_payment, number),
     payment_reminders: {
       days_before: days.days_before.join(', '),
       days_after: days.days_after.join(', '),
+    },
+    payment_methods: profile.payment_methods,
+    card_payment: {
+      instalments_max: String(profile.card_payment.instalments_max),
+      fee_bearer: profile.card_payment.fee_bearer,
+      fees: CARD_FEE_STEPS.map((step) => number(feeAt(profile.card_payment.fees, step))),
     },
     language,
     time_zone,
@@ -90,10 +110,23 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
   }
 }
 
+/** The percent of a number of instalments. */
+function feeAt(fees: TeamProfile['card_payment']['fees'], count: number): number {
+  return fees.findLast(({ from_instalments }) => from_instalments <= count)?.percent ?? 0
+}
+
 function changeOf(fields: AgencyFields): TeamChange {
   const { name = '', email = '', legal_name, tax_id, reply_to, website, phone, whatsapp } = fields
-  const { address, invoice_texts, trip_terms, late_payment: late, payment_reminders: days, ...rest } = fields
-  const { language, time_zone, notifications } = rest
+  const {
+    address,
+    invoice_texts,
+    trip_terms,
+    late_payment: late,
+    payment_reminders: days,
+    card_payment: card,
+    ...rest
+  } = fields
+  const { language, time_zone, notifications, early_payment: early } = rest
   return {
     name,
     email,
@@ -105,12 +138,46 @@ function changeOf(fields: AgencyFields): TeamChange {
     late_payment: {
       fine_percent: Number(parseDecimal(late.fine_percent ?? '0')),
       interest_percent: Number(parseDecimal(late.interest_percent ?? '0')),
+      payable_days: Number(late.payable_days ?? Number.NaN),
     },
+    early_payment: earlyOf(early),
     payment_reminders: { days_before: typedDays(days.days_before), days_after: typedDays(days.days_after) },
+    payment_methods: rest.payment_methods,
+    card_payment: {
+      instalments_max: Number(card.instalments_max),
+      fee_bearer: card.fee_bearer,
+      fees: CARD_FEE_STEPS.map((step, index) => ({
+        from_instalments: step,
+        percent: Number(parseDecimal(card.fees[index] ?? '0')),
+      })),
+    },
     language,
     time_zone,
     notifications,
   }
+}
+
+type Early = TeamProfile['early_payment']
+
+function earlyFields(early: Early, number: (value: number) => string): AgencyFields['early_payment'] {
+  const { discount_percent: percent = null, discount_amount: amount = null } = early ?? {}
+  return {
+    choice: percent !== null ? 'percent' : amount !== null ? 'amount' : 'none',
+    discount_percent: percent === null ? '' : number(percent),
+    discount_amount: amount === null ? '' : number(amount),
+    days_before_due: early === null ? '' : String(early.days_before_due),
+  }
+}
+
+function earlyOf({
+  choice,
+  ...typed
+}: AgencyFields['early_payment']): NonNullable<TeamChange['early_payment']> | null {
+  const days_before_due = Number(typed.days_before_due ?? Number.NaN)
+  const value = (text: Text) => Number(parseDecimal(text ?? '') ?? Number.NaN)
+  if (choice === 'percent') return { discount_percent: value(typed.discount_percent), days_before_due }
+  if (choice === 'amount') return { discount_amount: value(typed.discount_amount), days_before_due }
+  return null
 }
 
 /** Sends only changed fields, because a colleague may have changed the others meanwhile. */

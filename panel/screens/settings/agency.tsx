@@ -14,6 +14,7 @@ import { Rows } from '../../parts/skeleton.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { Address } from './agency-address.tsx'
+import { Cards } from './agency-cards.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
 import { Documents } from './agency-documents.tsx'
 import { type AgencyForm, useAgencyForm } from './agency-form.ts'
@@ -48,6 +49,7 @@ function Profile({ of: profile }: { of: TeamProfile }) {
         <Contact form={form} />
         <Address form={form} />
         <Documents form={form} />
+        <Cards form={form} />
         <Reminders form={form} />
         <Working form={form} />
         <Notices form={form} />

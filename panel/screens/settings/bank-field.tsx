@@ -41,6 +41,7 @@ export function BankFieldInput({ name, form, isOptional }: BankFieldProps) {
   if (kind === 'secret') return <PasswordField {...field} autoComplete="off" />
   if (kind === 'methods') return <Select {...field} choices={choicesOf(words.methodChoices)} />
   if (kind === 'tokenAuth') return <Select {...field} none="" choices={choicesOf(words.authChoices)} />
+  if (kind === 'accountType') return <Select {...field} none="" choices={choicesOf(words.accountChoices)} />
   if (kind === 'lines') return <Textarea {...field} rows={2} />
   if (kind === 'text') return <Input {...field} autoComplete="off" spellCheck={false} />
   return (

@@ -43,6 +43,7 @@ export function Bank({ of, defaultIds }: BankProps) {
       <KeyValues
         rows={[
           [words.takes, of.methods.map((method) => words.methods[method]).join(', ')],
+          [words.dueDates, of.capabilities.includes('cobv') && words.dueDatesOk],
           [words.key, text('pix_key')],
           [words.client, text('client_id')],
           [words.apiAddress, text('api_url')],
@@ -69,7 +70,7 @@ function Acts({ of: { id, name }, defaultIds }: BankProps) {
   const parts = useWords(partWords)
   const translate = useTranslate()
   const refreshes = ['paymentProviders', 'readiness']
-  const test = useChange('paymentProviders.test')
+  const test = useChange('paymentProviders.test', { refreshes: ['paymentProviders'] })
   const change = useChange('paymentProviders.update', { refreshes })
   const remove = useChange('paymentProviders.disconnect', {
     refreshes,

@@ -1,4 +1,5 @@
 // Texts of the settings: banks.
+import { methodWords } from '../../words/methods.ts'
 
 const en: typeof pt = {
   title: 'Banks',
@@ -12,8 +13,10 @@ const en: typeof pt = {
   testRemark: 'Connect real banks in live mode. Test mode only has the simulated bank.',
   status: { connected: 'Connected', disconnected: 'Not connected', simulated: 'Simulated' },
   defaultIds: 'Default',
-  methods: { pix: 'Pix', boleto: 'Boleto' },
+  methods: methodWords.en.names,
   takes: 'Takes',
+  dueDates: 'Pix with a due date',
+  dueDatesOk: 'Yes: the bank computes discount, fine and interest',
   since: 'Connected on',
   news: 'News of payments',
   notifies: 'The bank notifies at once',
@@ -46,6 +49,7 @@ const en: typeof pt = {
   chooseOther: 'Not listed? Nearly every bank supports the Banco Central standard: choose “Another bank”.',
   banks: {
     asaas: 'Asaas',
+    'mercado-pago': 'Mercado Pago',
     'banco-do-brasil': 'Banco do Brasil',
     efi: 'Efí (Gerencianet)',
     inter: 'Inter',
@@ -53,6 +57,7 @@ const en: typeof pt = {
     santander: 'Santander',
     sicoob: 'Sicoob',
     generic: 'Another bank (API Pix)',
+    'pix-key': 'Pix key, without a bank’s API',
     simulated: 'Simulated bank',
   },
   where: {
@@ -61,11 +66,29 @@ const en: typeof pt = {
     pix:
       'Ask the bank for access to its API Pix. It hands out the id, the secret and the certificate. ' +
       'Where that is a .p12 file, take it apart into certificate and key with:',
+    'pix-key':
+      'Invoices carry a Pix code to this key. No bank notifies us: you confirm each receipt under Receivables.',
+    'mercado-pago': 'Only for cards: the client enters the card on the page of Mercado Pago.',
     simulated: 'It needs nothing: no real money moves.',
+  },
+  bankSteps: {
+    asaas: [
+      'In Asaas, open Integrações > Chaves de API and create a key.',
+      'For cards: under Minha conta > Dados comerciais, everything must be filled in and approved. Enter the address of this site there, so that the client comes back after paying.',
+      'Paste the key below, choose the ways to pay, and test.',
+    ],
+    'mercado-pago': [
+      'In Mercado Pago Developers, create an application for Checkout Pro.',
+      'Open Credenciais de produção, and copy the Access Token (it begins with APP_USR).',
+      'Paste it below and test. Then copy the address of callbacks from the connected bank into Webhooks > Configurar notificações, with the events Pagamentos and Contestações.',
+      'Mercado Pago then shows a secret: connect again with it, and only signed notifications count.',
+    ],
   },
   name: 'Name of the connection',
   nameHint: 'How the team knows this bank. Empty: the name of the bank.',
   fields: {
+    access_token: 'Access token',
+    webhook_secret: 'Secret of the webhooks',
     api_key: 'API key',
     methods: 'Ways to pay',
     alert_email: "E-mail for the bank's alerts",
@@ -83,6 +106,9 @@ const en: typeof pt = {
     scopes: 'Scopes',
     headers: 'More headers',
     query: 'More parameters',
+    receiving_account: 'Account for Pix Automático',
+    receiving_branch: 'Branch',
+    receiving_account_type: 'Type of account',
   },
   hints: {
     pix_key: 'Random, CPF, CNPJ, e-mail or telephone with +55, without punctuation.',
@@ -90,10 +116,18 @@ const en: typeof pt = {
     private_key: 'Without a passphrase. Encrypted when stored, and never shown again.',
     headers: 'One a line: Name: value.',
     query: 'name=value&name=value',
+    receiving_account: 'With its digit, without punctuation. Needed for Pix Automático alone.',
   },
   secretHint: 'Encrypted when stored, and never shown again.',
-  methodChoices: { 'pix,boleto': 'Pix and boleto', pix: 'Pix only', boleto: 'Boleto only' },
+  methodChoices: {
+    'pix,boleto': 'Pix and boleto',
+    'pix,boleto,card': 'Pix, boleto and card',
+    card: 'Card only',
+    pix: 'Pix only',
+    boleto: 'Boleto only',
+  },
   authChoices: { basic: 'In the header (Basic)', body: 'In the body of the request' },
+  accountChoices: { checking: 'Checking', savings: 'Savings', payment: 'Payment' },
   file: 'Read from a file',
   rarely: 'Advanced options',
   asUsual: 'Make it the default bank',
@@ -121,8 +155,10 @@ const pt = {
   testRemark: 'Bancos de verdade são conectados no ambiente de produção. Aqui existe só o banco simulado.',
   status: { connected: 'Conectado', disconnected: 'Não conectado', simulated: 'Simulado' },
   defaultIds: 'Padrão',
-  methods: { pix: 'Pix', boleto: 'Boleto' },
+  methods: methodWords.pt.names,
   takes: 'Recebe por',
+  dueDates: 'Pix com vencimento',
+  dueDatesOk: 'Sim: o banco calcula desconto, multa e juros',
   since: 'Conectado em',
   news: 'Aviso de pagamento',
   notifies: 'O banco avisa na hora',
@@ -155,6 +191,7 @@ const pt = {
   chooseOther: 'Não achou? Quase todo banco fala o padrão do Banco Central: escolha “Outro banco”.',
   banks: {
     asaas: 'Asaas',
+    'mercado-pago': 'Mercado Pago',
     'banco-do-brasil': 'Banco do Brasil',
     efi: 'Efí (Gerencianet)',
     inter: 'Inter',
@@ -162,6 +199,7 @@ const pt = {
     santander: 'Santander',
     sicoob: 'Sicoob',
     generic: 'Outro banco (API Pix)',
+    'pix-key': 'Chave Pix, sem API de banco',
     simulated: 'Banco simulado',
   },
   where: {
@@ -170,11 +208,29 @@ const pt = {
     pix:
       'Peça ao banco o acesso à API Pix. Ele entrega a identificação, o segredo e o certificado. ' +
       'Se vier um arquivo .p12, separe-o em certificado e chave com:',
+    'pix-key':
+      'As faturas saem com um código Pix para esta chave. Nenhum banco avisa: você confirma cada recebimento em A receber.',
+    'mercado-pago': 'Só para cartão: o cliente digita o cartão na página do Mercado Pago.',
     simulated: 'Não precisa de nada: nenhum dinheiro de verdade se move.',
+  },
+  bankSteps: {
+    asaas: [
+      'No Asaas, abra Integrações > Chaves de API e crie uma chave.',
+      'Para cartão: em Minha conta > Dados comerciais, tudo precisa estar preenchido e aprovado. Informe ali o endereço deste site, para o cliente voltar depois de pagar.',
+      'Cole a chave abaixo, escolha as formas de pagamento e teste.',
+    ],
+    'mercado-pago': [
+      'No Mercado Pago Developers, crie uma aplicação do Checkout Pro.',
+      'Abra Credenciais de produção e copie o Access Token (começa com APP_USR).',
+      'Cole abaixo e teste. Depois copie o endereço dos avisos, que aparece no banco conectado, para Webhooks > Configurar notificações, com os eventos Pagamentos e Contestações.',
+      'O Mercado Pago mostra então uma assinatura secreta: conecte novamente com ela, e só avisos assinados contam.',
+    ],
   },
   name: 'Nome da conexão',
   nameHint: 'Como a equipe reconhece este banco. Vazio: o nome do banco.',
   fields: {
+    access_token: 'Access token',
+    webhook_secret: 'Assinatura secreta dos webhooks',
     api_key: 'Chave de API',
     methods: 'Formas de pagamento',
     alert_email: 'E-mail para alertas do banco',
@@ -192,6 +248,9 @@ const pt = {
     scopes: 'Escopos',
     headers: 'Cabeçalhos extras',
     query: 'Parâmetros extras',
+    receiving_account: 'Conta para o Pix Automático',
+    receiving_branch: 'Agência',
+    receiving_account_type: 'Tipo de conta',
   },
   hints: {
     pix_key: 'Aleatória, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
@@ -199,10 +258,18 @@ const pt = {
     private_key: 'Sem senha. Guardada com criptografia e nunca mais exibida.',
     headers: 'Um por linha: Nome: valor.',
     query: 'nome=valor&nome=valor',
+    receiving_account: 'Com o dígito, sem pontuação. Necessária só para o Pix Automático.',
   },
   secretHint: 'Guardado com criptografia e nunca mais exibido.',
-  methodChoices: { 'pix,boleto': 'Pix e boleto', pix: 'Só Pix', boleto: 'Só boleto' },
+  methodChoices: {
+    'pix,boleto': 'Pix e boleto',
+    'pix,boleto,card': 'Pix, boleto e cartão',
+    card: 'Só cartão',
+    pix: 'Só Pix',
+    boleto: 'Só boleto',
+  },
   authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
+  accountChoices: { checking: 'Corrente', savings: 'Poupança', payment: 'De pagamento' },
   file: 'Ler de um arquivo',
   rarely: 'Opções avançadas',
   asUsual: 'Usar como banco padrão',

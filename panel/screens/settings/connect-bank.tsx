@@ -105,6 +105,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
     <Form onSubmit={form.submit} failure={form.failure}>
       <h3>{words.banks[choice]}</h3>
       <p className="quiet">{words.where[whereOf(choice)]}</p>
+      <BankSteps choice={choice} />
       {profile !== undefined && <CodeBlock text={P12} what="openssl" />}
       {needs.map(show(false))}
       {may.map(show(true))}
@@ -133,9 +134,24 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   )
 }
 
+/** What to do at the bank, one step after the other, and what cards need there. */
+function BankSteps({ choice }: { choice: BankChoice }) {
+  const words = useWords(bankWords)
+  if (choice !== 'asaas' && choice !== 'mercado-pago') return null
+  return (
+    <ol>
+      {words.bankSteps[choice].map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
 /** Banks with the Pix API provide the same credentials. */
-function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
-  return choice === 'asaas' || choice === 'simulated' ? choice : 'pix'
+function whereOf(choice: BankChoice): 'asaas' | 'mercado-pago' | 'simulated' | 'pix-key' | 'pix' {
+  const isOwn =
+    choice === 'asaas' || choice === 'mercado-pago' || choice === 'simulated' || choice === 'pix-key'
+  return isOwn ? choice : 'pix'
 }
 
 function emptySettings(): Record<BankField, string> {

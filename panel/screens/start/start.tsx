@@ -3,6 +3,7 @@ import takeoff from 'icon:plane-takeoff'
 import { useNow, usePermission, useTeam } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { timeLeft } from '../../kit/time-left.ts'
+import { OpenDisputes } from '../../parts/disputes.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -56,6 +57,7 @@ export function Screen() {
       <div className={css.page}>
         <FirstSteps className={css.whole} />
         <Activation className={css.whole} />
+        <OpenDisputes className={css.whole} />
         <Warnings className={css.whole} />
         {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}

@@ -1,6 +1,7 @@
 // The form values of an invoice from trips, and their conversion to the request.
+
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BillableItem } from '../../../contract/trips.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { centsOf, sumOf } from '../../kit/money.ts'
 
 export interface BillDraft {

@@ -28,6 +28,7 @@ import { FormNotices } from '../../parts/form-notices.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { MethodChoice } from '../../parts/method-choice.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -39,6 +40,7 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useReachability } from '../../parts/use-reachability.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
+import { methodWords } from '../../words/methods.ts'
 import { partWords } from '../../words/parts.ts'
 import { tripWords } from '../../words/trips.ts'
 import css from './bill.module.css'
@@ -182,8 +184,7 @@ function BillForm({ clientId, tripId, items, today }: BillProps) {
               <DateField label={words.due} about="future" min={today} {...form.day('due_date')} />
               <fieldset className={css.methods}>
                 <legend>{words.methods}</legend>
-                <Checkbox label={words.pix} value="pix" {...form.register('payment_methods')} />
-                <Checkbox label={words.boleto} value="boleto" {...form.register('payment_methods')} />
+                <MethodChoice chosen={draft.payment_methods} field={form.register('payment_methods')} />
               </fieldset>
               <Textarea
                 label={words.notes}
@@ -335,13 +336,14 @@ interface SendQuestionProps {
 /** Says what the client is sent. */
 function SendQuestion({ clientId, draft, items, isBusy, error, onClose, onConfirm }: SendQuestionProps) {
   const words = useWords(billWords)
+  const { names } = useWords(methodWords)
   const shared = useWords(tripWords)
   const formats = useFormats()
   const reach = useReachability()
   const seesClients = usePermission('clients.read')
   const { data: client } = useRead('clients.read', { params: { id: clientId } }, { isEnabled: seesClients })
   const total = sumOf(items.map(({ unit_price: price }) => price))
-  const methods = draft.payment_methods.map((method) => words[method])
+  const methods = draft.payment_methods.map((method) => names[method])
   return (
     <Confirm
       title={words.sendTitle}

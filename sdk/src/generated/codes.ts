@@ -253,6 +253,8 @@ export type ErrorCode =
   | 'client_not_merged'
   /** 409: a merge is undone within 24 hours, and before the remaining client is merged itself. */
   | 'merge_not_undoable'
+  /** 404: check the id; GET /api/v1/mandates lists the mandates of your team and mode. */
+  | 'mandate_not_found'
   /** 404: check the id; GET /api/v1/invoices lists the invoices of your team and mode. */
   | 'invoice_not_found'
   /** 404: check the id; GET /api/v1/recurring-invoices lists those of your team and mode. */
@@ -284,10 +286,31 @@ export type ErrorCode =
    * {"amount_paid": 0}.
    */
   | 'boleto_cannot_be_refunded'
+  /**
+   * 422: no bank of this service received it; give the money back yourself, and note that with PATCH
+   * {"amount_paid": 0}.
+   */
+  | 'payment_cannot_be_refunded'
+  /** 422: this bank gives a card payment in instalments back only as a whole: leave `amount` out. */
+  | 'refund_must_be_whole'
+  /** 404: check the id; GET /api/v1/disputes lists the disputes of your team and mode. */
+  | 'dispute_not_found'
   /** 422: a refund is of one PIX payment: ask for no more than is left of it, and one refund for each. */
   | 'refund_exceeds_payment'
   /** 422: PIX gives money back for 90 days; pay the client in another way. */
   | 'refund_too_late'
+  /** 404: check the id; GET /api/v1/credit-notes lists the credit notes of your team and mode. */
+  | 'credit_note_not_found'
+  /** 422: credit no more than is left of the invoice or of its item; details say how much that is. */
+  | 'credit_exceeds_invoice'
+  /** 409: a refund of this invoice is on its way to the payer; send the request again when it has ended. */
+  | 'refund_under_way'
+  /** 409: the invoice is paid; GET /api/v1/invoices/:id shows its amount_due. */
+  | 'nothing_is_due'
+  /** 409: ask for no more than the amount_overpaid of the invoice, or than was paid of a cancelled one. */
+  | 'nothing_is_overpaid'
+  /** 422: use no more than the client's credit; GET /api/v1/clients/:id/balance shows it. */
+  | 'insufficient_client_credit'
   /** 409: read the object again; its status does not allow this. */
   | 'invalid_status_transition'
   /** 404: check the id; GET /api/v1/trips lists the trips of your team and mode. */

@@ -3,9 +3,13 @@
 import type {
   ApiKeySnapshot,
   BookingSnapshot,
+  ClientCreditEntry,
+  CreditNote,
+  DisputeSnapshot,
   HeldPayment,
   IntegrationSnapshot,
   Invoice,
+  MandateSnapshot,
   PaymentReturn,
   Quote,
   Recharge,
@@ -68,6 +72,8 @@ export interface EventObjects {
   'invoice.overdue': Invoice
   /** An invoice was cancelled. */
   'invoice.cancelled': Invoice
+  /** A bank reported of a charge: a refused or pending attempt to pay, or when its money arrives. */
+  'invoice.updated': Invoice
   /** A payment of an invoice went back to its payer. */
   'invoice.payment.returned': Invoice
   /** A payment that was recorded by hand was removed. */
@@ -78,6 +84,20 @@ export interface EventObjects {
   'invoice.refund.succeeded': Refund
   /** The bank did not give a refund. */
   'invoice.refund.failed': Refund
+  /** A credit note was created. */
+  'credit_note.created': CreditNote
+  /** A client got credit. */
+  'client_credit.added': ClientCreditEntry
+  /** Credit of a client paid an invoice. */
+  'client_credit.used': ClientCreditEntry
+  /** Credit of a client ended without being used. */
+  'client_credit.expired': ClientCreditEntry
+  /** The holder of a card contests a payment. */
+  'dispute.opened': DisputeSnapshot
+  /** The payment that was contested stays with the agency. */
+  'dispute.won': DisputeSnapshot
+  /** The payment that was contested went back to the holder. */
+  'dispute.lost': DisputeSnapshot
   /** A quote was sent. */
   'quote.sent': Quote
   /** A quote was accepted. */
@@ -96,6 +116,18 @@ export interface EventObjects {
   'recurring_invoice.cancelled': RecurringInvoice
   /** A recurring invoice passed its end date. */
   'recurring_invoice.expired': RecurringInvoice
+  /** A mandate of Pix Automático was offered to a client. */
+  'mandate.created': MandateSnapshot
+  /** A client accepted a mandate. */
+  'mandate.activated': MandateSnapshot
+  /** A client refused a mandate. */
+  'mandate.rejected': MandateSnapshot
+  /** A mandate passed its time unanswered, or its end. */
+  'mandate.expired': MandateSnapshot
+  /** A mandate was cancelled by the agency, the client or a bank. */
+  'mandate.cancelled': MandateSnapshot
+  /** An invoice could not be debited, and is paid like any other. */
+  'mandate.debit_failed': MandateSnapshot
 }
 
 export type EventType = keyof EventObjects

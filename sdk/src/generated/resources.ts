@@ -28,11 +28,17 @@ import type {
   CancelledBooking,
   ChargePayment,
   ChargeReturn,
+  ClientBalance,
   ClientChange,
+  ClientCreditEntry,
   ClientDetail,
   ClientInput,
+  ClientStatement,
+  ClientsCreditQuery,
   ClientsDeleteQuery,
   ClientsListQuery,
+  ClientsStatementCsvQuery,
+  ClientsStatementQuery,
   ClientsTravellersQuery,
   ClockAdvance,
   ClockAdvanceInput,
@@ -41,6 +47,13 @@ import type {
   CompanionInput,
   ConfirmInput,
   ConfirmedBooking,
+  CreditNote,
+  CreditNoteChange,
+  CreditNoteInput,
+  CreditNotePreview,
+  CreditNotePreviewInput,
+  CreditNotesListQuery,
+  CreditNotesReadQuery,
   CurrentOffer,
   Deadlines,
   DeletedClient,
@@ -54,6 +67,9 @@ import type {
   Delivery,
   DeliveryWithAttempts,
   Departure,
+  DisputeSnapshot,
+  DisputesListQuery,
+  DisputesUpdateInput,
   DuplicateGroup,
   Erasure,
   EventsListQuery,
@@ -78,6 +94,8 @@ import type {
   MailListItem,
   MailsHtmlQuery,
   MailsListQuery,
+  MandateSnapshot,
+  MandatesListQuery,
   Me,
   MergeInput,
   Message,
@@ -86,6 +104,7 @@ import type {
   NewWebhook,
   Note,
   NoteInput,
+  OverpaymentCreditInput,
   PageQuery,
   PaymentProvider,
   PaymentProviderChange,
@@ -106,6 +125,10 @@ import type {
   QuotesListQuery,
   QuotesReadQuery,
   Readiness,
+  ReceiptsConfirmAnswer,
+  ReceiptsConfirmInput,
+  ReceiptsListAnswer,
+  ReceiptsListQuery,
   Receivables,
   Recharge,
   RechargeInput,
@@ -143,7 +166,9 @@ import type {
   TeamChange,
   TeamPerson,
   TeamProfile,
+  TestCardInput,
   TestClock,
+  TestMandatesRefuseDebitInput,
   TestMessage,
   TestWallet,
   TestWalletInput,
@@ -163,6 +188,7 @@ import type {
   TripMergeInput,
   TripsListQuery,
   TripsReadQuery,
+  UseCreditInput,
   WalletBalance,
   WalletDownloadQuery,
   WalletProof,
@@ -506,9 +532,9 @@ export interface ClientsResource {
   duplicates(query?: PageQuery, options?: CallOptions): ListCall<DuplicateGroup>
   /**
    * Merge a duplicate into a client. Everything that belongs to the duplicate becomes this client's:
-   * bookings, invoices, quotes, recurring invoices, notes, tags, companions and pricing rules. Empty
-   * fields are filled, others stay. The duplicate becomes inactive. Can be undone for 24 hours. Numbers
-   * of documents and loyalty programmes are masked.
+   * bookings, invoices, credit, quotes, recurring invoices, trips, notes, tags, companions and pricing
+   * rules. Empty fields are filled, others stay. The duplicate becomes inactive. Can be undone for 24
+   * hours. Numbers of documents and loyalty programmes are masked.
    *
    * `POST /api/v1/clients/:id/merge`; throws `client_not_found`, `client_already_merged`, what every
    * call can.
@@ -538,6 +564,39 @@ export interface ClientsResource {
    * `GET /api/v1/erasures`; throws what every call can.
    */
   erasures(query?: KeysListQuery, options?: CallOptions): ListCall<Erasure>
+  /**
+   * Read a client's balance. What is open and overdue today, and what the agency keeps for the client.
+   *
+   * `GET /api/v1/clients/:id/balance`; throws `client_not_found`, what every call can.
+   */
+  balance(clientId: string, options?: CallOptions): Call<ClientBalance>
+  /**
+   * List a client's credit. Every entry, newest first: where credit came from, what used it, and what
+   * has expired.
+   *
+   * `GET /api/v1/clients/:id/credit`; throws `client_not_found`, what every call can.
+   */
+  credit(clientId: string, query?: ClientsCreditQuery, options?: CallOptions): ListCall<ClientCreditEntry>
+  /**
+   * Read a client's statement of account. Invoices, credit notes, payments, refunds and expired credit
+   * of a period of at most 366 days, with the balance after each. Credit that is used moves nothing: it
+   * was paid before.
+   *
+   * `GET /api/v1/clients/:id/statement`; throws `client_not_found`, what every call can.
+   */
+  statement(clientId: string, query?: ClientsStatementQuery, options?: CallOptions): Call<ClientStatement>
+  /**
+   * Download a client's statement as CSV. The lines of the statement (UTF-8, one line of names).
+   *
+   * `GET /api/v1/clients/:id/statement.csv`; throws `client_not_found`, what every call can.
+   */
+  statementCsv(clientId: string, query?: ClientsStatementCsvQuery, options?: CallOptions): Promise<Download>
+  /**
+   * Download a client's statement as PDF. In the language of the client.
+   *
+   * `GET /api/v1/clients/:id/statement.pdf`; throws `client_not_found`, what every call can.
+   */
+  statementPdf(clientId: string, query?: ClientsStatementQuery, options?: CallOptions): Promise<Download>
   /**
    * List who can travel. The client, if a person, and the companions, each as a passenger of a booking
    * without its `id`. What a companion lacks is taken from the client that they are, and e-mail and
@@ -621,9 +680,10 @@ export interface InvoicesResource {
   read(invoiceId: string, query?: InvoicesReadQuery, options?: CallOptions): Call<Invoice>
   /**
    * Update an invoice. Status, payment and `payment_methods` at any time; `client_id`, `issue_date`,
-   * `due_date`, `notes`, `items` and rates while it is a draft, `payment_provider_id` never: a field
-   * that cannot change is refused unless it says what is there. A supplied `payment_status` stands until
-   * money moves again; `amount_paid` is the sum, and the difference becomes a payment.
+   * `due_date`, `early_payment`, `notes`, `items` and rates while it is a draft, `payment_provider_id`
+   * never: a field that cannot change is refused unless it says what is there. A supplied
+   * `payment_status` stands until money moves again; `amount_paid` is the sum, and the difference
+   * becomes a payment.
    *
    * `PATCH /api/v1/invoices/:id`; throws `invoice_not_found`, `client_not_found`,
    * `invoice_is_not_a_draft`, `invalid_status_transition`, `trip_item_not_found`,
@@ -655,14 +715,32 @@ export interface InvoicesResource {
    */
   recordPayment(invoiceId: string, body: InvoicePaymentInput, options?: CallOptions): Call<Invoice>
   /**
-   * Remove a recorded payment. For a payment that was recorded by mistake. What is due, the payment
-   * status and the codes to pay are then as if it had never been recorded. A payment that a bank
-   * reported is refunded instead. Answers the invoice.
+   * Remove a recorded payment. For a payment that was recorded by mistake, or credit that was used by
+   * mistake, which the client then has again. What is due, the payment status and the codes to pay are
+   * as if it had never been recorded. A payment that a bank reported is refunded instead. Answers the
+   * invoice.
    *
    * `DELETE /api/v1/invoices/:id/payments/:payment_id`; throws `invoice_not_found`, `payment_not_found`,
    * `only_recorded_payments_can_be_removed`, what every call can.
    */
   removePayment(invoiceId: string, paymentId: string, options?: CallOptions): Call<Invoice>
+  /**
+   * Pay with the client's credit. For an invoice that was sent and is not fully paid. The credit that
+   * ends first is used first. If the invoice is cancelled later, the client has the credit again.
+   * Answers the invoice.
+   *
+   * `POST /api/v1/invoices/:id/credit`; throws `invoice_not_found`, `invalid_status_transition`,
+   * `nothing_is_due`, `insufficient_client_credit`, what every call can.
+   */
+  useCredit(invoiceId: string, body?: UseCreditInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Turn an overpayment into the client's credit. For what was paid beyond total, fine and interest; of
+   * a cancelled invoice for all that was paid. Answers the invoice.
+   *
+   * `POST /api/v1/invoices/:id/overpayment-credit`; throws `invoice_not_found`,
+   * `invalid_status_transition`, `nothing_is_overpaid`, `refund_under_way`, what every call can.
+   */
+  creditOverpayment(invoiceId: string, body?: OverpaymentCreditInput, options?: CallOptions): Call<Invoice>
   /**
    * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
    * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
@@ -671,7 +749,8 @@ export interface InvoicesResource {
    *
    * `POST /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, `nothing_to_refund`,
    * `refund_exceeds_payment`, `refund_too_late`, `boleto_cannot_be_refunded`,
-   * `payment_provider_not_found`, what every call can.
+   * `payment_cannot_be_refunded`, `refund_must_be_whole`, `payment_provider_not_found`, what every call
+   * can.
    */
   refund(invoiceId: string, body?: RefundInput, options?: CallOptions): Call<Refund>
   /**
@@ -683,8 +762,8 @@ export interface InvoicesResource {
   /**
    * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names),
    * with the tax id of the client, the fine and the interest that are owed today, and what was paid of
-   * both. In each line total plus late_amount_paid minus waived_amount (what refunds took off) minus
-   * amount_paid (less what went back) plus overpaid_amount is amount_due.
+   * both. In each line total plus late_amount_paid minus waived_amount (what refunds, credit notes and
+   * early payment took off) minus amount_paid (less what went back) plus overpaid_amount is amount_due.
    *
    * `GET /api/v1/invoices.csv`; throws what every call can.
    */
@@ -807,6 +886,69 @@ export interface BookingsResource {
   timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
 }
 
+export interface ReceiptsResource {
+  /**
+   * List receipts to confirm. Sent invoices with a code to your own Pix key, due first: no bank reports
+   * their payments. Confirm those that you see in your account.
+   *
+   * `GET /api/v1/receipts`; throws what every call can.
+   */
+  list(query?: ReceiptsListQuery, options?: CallOptions): ListCall<ReceiptsListAnswer>
+  /**
+   * Confirm receipts. Records a payment for each, with the method `pix_key`; a charge that was confirmed
+   * before stays as it is. If one is not found, none is confirmed. One confirmed by mistake is removed
+   * like a payment that was recorded by hand.
+   *
+   * `POST /api/v1/receipts/confirm`; throws `charge_not_found`, what every call can.
+   */
+  confirm(body: ReceiptsConfirmInput, options?: CallOptions): Call<ReceiptsConfirmAnswer>
+}
+
+export interface CreditNotesResource {
+  /**
+   * List credit notes. Newest first.
+   *
+   * `GET /api/v1/credit-notes`; throws what every call can.
+   */
+  list(query?: CreditNotesListQuery, options?: CallOptions): ListCall<CreditNote>
+  /**
+   * Create a credit note. Takes the amount off what the invoice asks for; what it bills of items of
+   * trips becomes open again. Money that was paid and is no longer owed becomes credit of the client,
+   * goes back, or stays on the invoice, as `excess` says. Fine and interest that were paid stay. A
+   * credit note cannot be changed or deleted.
+   *
+   * `POST /api/v1/credit-notes`; throws `invoice_not_found`, `invalid_status_transition`,
+   * `credit_exceeds_invoice`, `refund_under_way`, `nothing_to_refund`, `refund_exceeds_payment`,
+   * `refund_too_late`, `boleto_cannot_be_refunded`, `payment_provider_not_found`, what every call can.
+   */
+  create(body: CreditNoteInput, options?: CallOptions): Call<CreditNote>
+  /**
+   * Read a credit note.
+   *
+   * `GET /api/v1/credit-notes/:id`; throws `credit_note_not_found`, what every call can.
+   */
+  read(creditNoteId: string, query?: CreditNotesReadQuery, options?: CallOptions): Call<CreditNote>
+  /**
+   * Update a credit note. `metadata` and `external_reference`; nothing else of it changes.
+   *
+   * `PATCH /api/v1/credit-notes/:id`; throws `credit_note_not_found`, what every call can.
+   */
+  update(creditNoteId: string, body: CreditNoteChange, options?: CallOptions): Call<CreditNote>
+  /**
+   * Send a credit note again. Writes to the client about it by mail, with its document.
+   *
+   * `POST /api/v1/credit-notes/:id/send`; throws `credit_note_not_found`, what every call can.
+   */
+  send(creditNoteId: string, options?: CallOptions): Call<Sending>
+  /**
+   * Preview a credit note. What it would do to the invoice. Stores nothing, and counts as a search.
+   *
+   * `POST /api/v1/credit-notes/preview`; throws `invoice_not_found`, `invalid_status_transition`,
+   * `credit_exceeds_invoice`, what every call can.
+   */
+  preview(body: CreditNotePreviewInput, options?: CallOptions): Call<CreditNotePreview>
+}
+
 export interface QuotesResource {
   /**
    * List quotes. Newest first.
@@ -878,8 +1020,8 @@ export interface RecurringInvoicesResource {
    */
   list(query?: RecurringInvoicesListQuery, options?: CallOptions): ListCall<RecurringInvoice>
   /**
-   * Create a recurring invoice. Each invoice is made 5 days before its due date, at 06:00 in the time
-   * zone of the team. Due dates before today are skipped.
+   * Create a recurring invoice. Each invoice is made 5 days before its due date, with `pix_automatic` 7
+   * days, at 06:00 in the time zone of the team. Due dates before today are skipped.
    *
    * `POST /api/v1/recurring-invoices`; throws `client_not_found`, `payment_provider_not_found`, what
    * every call can.
@@ -913,6 +1055,29 @@ export interface RecurringInvoicesResource {
    * `DELETE /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, what every call can.
    */
   cancel(recurringInvoiceId: string, options?: CallOptions): Call<RecurringInvoice>
+}
+
+export interface MandatesResource {
+  /**
+   * List mandates of Pix Automático. Newest first.
+   *
+   * `GET /api/v1/mandates`; throws what every call can.
+   */
+  list(query?: MandatesListQuery, options?: CallOptions): ListCall<MandateSnapshot>
+  /**
+   * Read a mandate.
+   *
+   * `GET /api/v1/mandates/:id`; throws `mandate_not_found`, what every call can.
+   */
+  read(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Cancel a mandate. From now on no invoice is debited by it. A debit whose day has not come is
+   * withdrawn, and its invoice is paid like any other. The bank is notified. Cancelling one that has
+   * ended changes nothing.
+   *
+   * `POST /api/v1/mandates/:id/cancel`; throws `mandate_not_found`, what every call can.
+   */
+  cancel(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
 }
 
 export interface TestClockResource {
@@ -959,6 +1124,14 @@ export interface TestChargesResource {
    */
   pay(rechargeId: string, body?: ChargePayment, options?: CallOptions): Call<Recharge | Invoice>
   /**
+   * Play the payer by card of the simulated bank. As on the page of the bank. Its instalments arrive 32
+   * days after the payment and then each month, by the test clock.
+   *
+   * `POST /api/v1/test/charges/:id/card`; throws `charge_not_found`, `invoice_not_found`, what every
+   * call can.
+   */
+  card(invoiceId: string, body: TestCardInput, options?: CallOptions): Call<Invoice>
+  /**
    * Have a recharge fail at the simulated bank. As where a bank takes its charge away. Who pays it all
    * the same is credited, as with real banks.
    *
@@ -973,6 +1146,41 @@ export interface TestChargesResource {
    * `POST /api/v1/test/charges/:id/return`; throws `charge_not_found`, what every call can.
    */
   return(rechargeId: string, body?: ChargeReturn, options?: CallOptions): Call<PaymentReturn | Invoice>
+}
+
+export interface TestMandatesResource {
+  /**
+   * Accept a mandate of the simulated bank. As a payer does in the bank's app: pays the first invoice by
+   * the code that accepts the mandate.
+   *
+   * `POST /api/v1/test/mandates/:id/accept`; throws `mandate_not_found`, `invalid_status_transition`,
+   * what every call can.
+   */
+  accept(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Refuse a mandate of the simulated bank. As a payer does in the bank's app. The first invoice stays
+   * open.
+   *
+   * `POST /api/v1/test/mandates/:id/refuse`; throws `mandate_not_found`, `invalid_status_transition`,
+   * what every call can.
+   */
+  refuse(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Cancel a mandate of the simulated bank as its payer. As a payer does in the bank's app. An invoice
+   * that awaits its debit is paid like any other.
+   *
+   * `POST /api/v1/test/mandates/:id/cancel`; throws `mandate_not_found`, `invalid_status_transition`,
+   * what every call can.
+   */
+  cancel(mandateId: string, options?: CallOptions): Call<MandateSnapshot>
+  /**
+   * Refuse the next debit of a mandate. As the payer's bank does. Without it the debit succeeds on its
+   * day, by the test clock. Tried again as the mandate allows.
+   *
+   * `POST /api/v1/test/mandates/:id/refuse-debit`; throws `mandate_not_found`, `charge_not_found`, what
+   * every call can.
+   */
+  refuseDebit(mandateId: string, body?: TestMandatesRefuseDebitInput, options?: CallOptions): Call<MandateSnapshot>
 }
 
 export interface TripsResource {
@@ -1296,8 +1504,8 @@ export interface PaymentProvidersResource {
    */
   update(paymentProviderId: string, body: PaymentProviderChange, options?: CallOptions): Call<PaymentProvider>
   /**
-   * Test a payment provider. The bank is asked at once whether it still takes the credentials. Nothing
-   * is changed.
+   * Test a payment provider. The bank is asked at once whether it still takes the credentials, and what
+   * it offers, which is remembered.
    *
    * `POST /api/v1/payment-providers/:id/test`; throws `payment_provider_not_found`, what every call can.
    */
@@ -1309,6 +1517,29 @@ export interface PaymentProvidersResource {
    * `DELETE /api/v1/payment-providers/:id`; throws `payment_provider_not_found`, what every call can.
    */
   disconnect(paymentProviderId: string, options?: CallOptions): Call<DeletedProvider>
+}
+
+export interface DisputesResource {
+  /**
+   * List disputes. Card payments that their holders contest, newest first. The bank decides; documents
+   * go to it in its own panel.
+   *
+   * `GET /api/v1/disputes`; throws what every call can.
+   */
+  list(query?: DisputesListQuery, options?: CallOptions): ListCall<DisputeSnapshot>
+  /**
+   * Read a dispute.
+   *
+   * `GET /api/v1/disputes/:id`; throws `dispute_not_found`, what every call can.
+   */
+  read(disputeId: string, options?: CallOptions): Call<DisputeSnapshot>
+  /**
+   * Note that the documents of a dispute were sent. For the team alone: the documents themselves go to
+   * the bank in its own panel.
+   *
+   * `PATCH /api/v1/disputes/:id`; throws `dispute_not_found`, what every call can.
+   */
+  update(disputeId: string, body: DisputesUpdateInput, options?: CallOptions): Call<DisputeSnapshot>
 }
 
 export interface AuditResource {
@@ -1577,11 +1808,15 @@ export interface Resources {
   readonly invoices: InvoicesResource
   readonly messages: MessagesResource
   readonly bookings: BookingsResource
+  readonly receipts: ReceiptsResource
+  readonly creditNotes: CreditNotesResource
   readonly quotes: QuotesResource
   readonly recurringInvoices: RecurringInvoicesResource
+  readonly mandates: MandatesResource
   readonly testClock: TestClockResource
   readonly testWallet: TestWalletResource
   readonly testCharges: TestChargesResource
+  readonly testMandates: TestMandatesResource
   readonly trips: TripsResource
   readonly tripItems: TripItemsResource
   readonly tripFiles: TripFilesResource
@@ -1590,6 +1825,7 @@ export interface Resources {
   readonly wallet: WalletResource
   readonly recharges: RechargesResource
   readonly paymentProviders: PaymentProvidersResource
+  readonly disputes: DisputesResource
   readonly audit: AuditResource
   readonly search: SearchResource
   readonly readiness: ReadinessResource

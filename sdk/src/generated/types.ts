@@ -16,8 +16,12 @@ export interface Actor {
  */
 export type ActorType = 'key' | 'person' | 'command_line' | 'system'
 
-/** - `refund`: A refund that the client no longer owes */
-export type AdjustmentType = 'refund'
+/**
+ * - `refund`: A refund that the client no longer owes
+ * - `credit_note`: A credit note
+ * - `early_payment`: The discount of an invoice that was paid early
+ */
+export type AdjustmentType = 'refund' | 'credit_note' | 'early_payment'
 
 export interface Airline {
   iata_code: string
@@ -66,15 +70,12 @@ export type Amount = string
 
 /**
  * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
- * required
+ * required For mercado-pago: access_token are required For pix-key: all are required
  */
 export interface AnyBankSettings {
   /** Which bank it is: generic, efi, banco-do-brasil, itau, inter, sicoob, santander; generic if left out */
   profile?: string | undefined
-  /**
-   * The bank's API; of asaas https://api.asaas.com/v3 if left out, and its sandbox is
-   * https://api-sandbox.asaas.com/v3
-   */
+  /** The bank's API; of mercado-pago https://api.mercadopago.com if left out */
   api_url?: string | undefined
   /** Its OAuth2 token endpoint; that of the profile if left out */
   token_url?: string | undefined
@@ -85,7 +86,7 @@ export interface AnyBankSettings {
   app_key?: string | undefined
   /** Inter's account, where the application has several */
   account?: string | undefined
-  /** The key that receives */
+  /** The key that receives: CPF, CNPJ, e-mail, phone with +55, or a random key */
   pix_key?: string | undefined
   /** How the secret is sent: basic or body; as the profile has it if left out */
   token_auth?: string | undefined
@@ -101,12 +102,25 @@ export interface AnyBankSettings {
   private_key?: string | undefined
   /** The bank's own certificate authority, PEM */
   authority?: string | undefined
+  /** Number of the account that Pix Automático is paid into; without it no mandates are offered */
+  receiving_account?: string | undefined
+  /** Its branch, where it has one */
+  receiving_branch?: string | undefined
+  /** checking, savings, payment; checking if left out */
+  receiving_account_type?: string | undefined
   /** Never shown again */
   api_key?: string | undefined
-  /** pix, boleto, or "pix,boleto" as if left out */
+  /** One or several of pix, boleto and card; "pix,boleto" if left out. */
   methods?: string | undefined
   /** Whom the bank notifies if it cannot call us */
   alert_email?: string | undefined
+  /** Of production, APP_USR-. Never shown again */
+  access_token?: string | undefined
+  /**
+   * Of the webhooks in its panel: with it, only signed notifications count. Without it, each charge
+   * names the address of notifications. Never shown again
+   */
+  webhook_secret?: string | undefined
 }
 
 export interface ApiKey {
@@ -249,11 +263,19 @@ export interface BalancePayment {
 }
 
 /**
+ * - `cobv`: Pix with a due date, of which the bank computes discount, fine and interest
+ * - `pix_automatic`: Pix Automático: clients allow recurring invoices to be debited
+ */
+export type BankCapability = 'cobv' | 'pix_automatic'
+
+/**
  * - `simulated`: The bank of the sandbox: no real money is paid
  * - `pix-bacen`: Any bank that serves the PIX API of the central bank
- * - `asaas`: Asaas, by PIX and boleto
+ * - `asaas`: Asaas, by PIX, boleto and card
+ * - `pix-key`: A Pix key without a bank's API: the agency confirms what it received
+ * - `mercado-pago`: Mercado Pago, by card
  */
-export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas' | 'pix-key' | 'mercado-pago'
 
 export interface BillableItem {
   trip_item_id: string
@@ -822,10 +844,37 @@ export interface CancelledBooking {
   refund: BookingDetailRefund
 }
 
+/**
+ * - `agency`: The agency receives less
+ * - `payer`: It is added to what the client pays
+ */
+export type CardFeeBearer = 'agency' | 'payer'
+
 export interface Carrier {
   /** IATA airline code */
   iata_code: string
   name: string
+}
+
+export interface ChargeInstalment {
+  number: number
+  /** BRL, at most two decimals */
+  amount: number
+  /** BRL, at most two decimals */
+  net_amount: number
+  settles_on: CalendarDate | null
+  settled_at: Timestamp | null
+}
+
+export interface ChargeInstructions {
+  /** BR Code, to be pasted into a bank app */
+  code: string | null
+  /** The code as an image */
+  qrcode_url: string | null
+  /** 47 digits of a boleto */
+  line: string | null
+  /** A page for the payer */
+  page_url: string | null
 }
 
 export interface ChargePayment {
@@ -835,10 +884,27 @@ export interface ChargePayment {
   method?: PaymentMethod | undefined
 }
 
+export interface ChargeRefusal {
+  at: Timestamp
+  reason: string
+}
+
 export interface ChargeReturn {
   /** What the payer pays or gets back; all of it if left out */
   amount?: string | number | undefined
 }
+
+/**
+ * - `requested`: The bank has not answered yet
+ * - `open`: It can be paid
+ * - `authorised`: A payment is under way: the payer's bank checks it
+ * - `paid`: Paid; the money may still be on its way
+ * - `settled`: Paid, and all of the money has reached the agency
+ * - `refunded`: All of it went back to the payer
+ * - `disputed`: The payer claims the payment back
+ * - `lost`: The payer claimed the payment back, and got it
+ */
+export type ChargeStatus = 'requested' | 'open' | 'authorised' | 'paid' | 'settled' | 'refunded' | 'disputed' | 'lost'
 
 export interface Client {
   /** Client id (UUID); bookings write the same id as cli_ and 32 hex digits */
@@ -970,6 +1036,29 @@ export interface ClientAddressInput {
   ibge_code?: string | null | undefined
 }
 
+export interface ClientBalance {
+  client_id: string
+  as_of: CalendarDate
+  currency: 'BRL'
+  /** What is left to pay of sent invoices, without fine and interest */
+  open: number
+  /** How many invoices that are */
+  open_count: number
+  /** The part of `open` whose due date is past */
+  overdue: number
+  overdue_count: number
+  /** Paid beyond what invoices ask for, and for invoices that are cancelled or still drafts */
+  overpaid: number
+  /** The client's credit that can be used today */
+  credit: number
+  /** The day on which the first part of it ends */
+  credit_expires_on: CalendarDate | null
+  /** The part that ends on that day */
+  credit_expiring: number
+  /** What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does */
+  balance: number
+}
+
 export interface ClientChange {
   /** individual or company */
   client_type?: ClientType | undefined
@@ -1041,6 +1130,27 @@ export interface ClientContact {
   role: string | null
   email: string | null
   phone: string | null
+}
+
+export interface ClientCreditEntry {
+  /** Entry id (cre_) */
+  id: string
+  client_id: string
+  type: CreditEntryType
+  /** Negative where credit was used or has expired */
+  amount: number
+  /** Of credit that was added: the last day on which it can be used */
+  expires_on: CalendarDate | null
+  /** Of credit that was added: what is not used yet */
+  amount_left: number | null
+  /** Of credit that was used or has expired: the entry that had added it */
+  source_id: string | null
+  /** The invoice that it came from or was used on */
+  invoice_id: string | null
+  /** The credit note (crn_) that it came from */
+  credit_note_id: string | null
+  currency: 'BRL'
+  created_at: Timestamp
 }
 
 export type ClientDetail = Client & Tags & ClientFile
@@ -1227,11 +1337,40 @@ export interface ClientPreferences {
   notes: string | null
 }
 
+export interface ClientStatement {
+  client_id: string
+  start_date: CalendarDate
+  end_date: CalendarDate
+  currency: 'BRL'
+  /** Before the first day */
+  opening_balance: number
+  /** The sum of amounts above zero */
+  debits: number
+  /** The sum of amounts below zero, as a positive number */
+  credits: number
+  /** BRL, at most two decimals */
+  closing_balance: number
+  /** Oldest first */
+  lines: StatementLine[]
+}
+
 /**
  * - `individual`: A person, with a CPF
  * - `company`: A company, with a CNPJ
  */
 export type ClientType = 'individual' | 'company'
+
+export type ClientsCreditQuery = PageQuery & {
+  /** Only entries of this type */
+  type?: CreditEntryType | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+}
 
 export interface ClientsDeleteQuery {
   /** Erases the person for good, but for issued invoices; needs `clients.erase` */
@@ -1267,6 +1406,25 @@ export type ClientsListQuery = PageQuery & {
   updated_after?: string | undefined
   /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
   updated_before?: string | undefined
+}
+
+export interface ClientsStatementCsvQuery {
+  /** First day; 90 days before the last if left out, in the team's time zone (YYYY-MM-DD) */
+  start_date?: string | undefined
+  /** Last day; today if left out, in the team's time zone (YYYY-MM-DD) */
+  end_date?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
+export interface ClientsStatementQuery {
+  /** First day; 90 days before the last if left out, in the team's time zone (YYYY-MM-DD) */
+  start_date?: string | undefined
+  /** Last day; today if left out, in the team's time zone (YYYY-MM-DD) */
+  end_date?: string | undefined
 }
 
 export interface ClientsTravellersQuery {
@@ -1427,6 +1585,211 @@ export interface Connections {
   invoice_bank: ConnectionState
 }
 
+/**
+ * - `credit_note`: From a credit note
+ * - `overpayment`: From an overpayment of an invoice
+ * - `given_back`: Was used on an invoice that was cancelled, or by mistake
+ * - `used`: Paid an invoice
+ * - `expired`: Ended without being used
+ */
+export type CreditEntryType = 'credit_note' | 'overpayment' | 'given_back' | 'used' | 'expired'
+
+export interface CreditNote {
+  /** Credit note id (crn_) */
+  id: string
+  /**
+   * In a series of its own
+   *
+   * Example: "2026-000007"
+   */
+  number: string
+  /** The invoice (UUID) that it credits */
+  invoice_id: string
+  /** Number of that invoice */
+  invoice_number: string
+  /** Only with `expand[]=invoice` */
+  invoice?: Invoice | null | undefined
+  client_id: string
+  client: ClientOfDocument
+  issue_date: CalendarDate
+  reason: string
+  /** Empty: it credits the invoice as a whole */
+  items: CreditNoteItem[]
+  /** BRL, at most two decimals */
+  amount: number
+  /**
+   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
+   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice
+   */
+  excess: ExcessUse | null
+  /** The part that was paid and is no longer owed */
+  excess_amount: number
+  /** The last day on which the client's credit can be used */
+  credit_expires_on: CalendarDate | null
+  /** The refunds (rfd_) that it asked for */
+  refund_ids: string[]
+  currency: 'BRL'
+  /** Public page for the client */
+  page_url: string
+  pdf_url: string
+  /** Your own values, by your own keys; the service does not use them */
+  metadata: Record<string, string>
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface CreditNoteChange {
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+}
+
+export interface CreditNoteInput {
+  /** The invoice (UUID) to credit; it was sent */
+  invoice_id: string
+  /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
+  amount?: number | undefined
+  /** Which items of the invoice are credited; of the invoice as a whole if left out */
+  items?: CreditNoteItemInput[] | undefined
+  /**
+   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
+   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
+   * if there is such money
+   */
+  excess?: ExcessUse | undefined
+  /**
+   * With `excess` credit: the last day on which it can be used; it never ends if left out
+   *
+   * Example: "2026-11-30"
+   */
+  credit_expires_on?: string | null | undefined
+  /**
+   * The client sees it
+   *
+   * Example: "Hospedagem cancelada"
+   */
+  reason: string
+  /** Whether the client gets it by mail; true if left out */
+  notify_client?: boolean | undefined
+  /**
+   * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
+   * the others; null or "" removes a key, and null instead of the object removes all
+   *
+   * Example: {"crm_id":"4711"}
+   */
+  metadata?: Record<string, string | null> | null | undefined
+  /**
+   * Your own id of the object; several may have the same
+   *
+   * Example: "erp-4711"
+   */
+  external_reference?: string | null | undefined
+}
+
+export interface CreditNoteItem {
+  /** The item of the invoice that it credits */
+  invoice_item_id: string | null
+  /** The item of a trip (tri_) that it credits */
+  trip_item_id: string | null
+  description: string
+  /** BRL, at most two decimals */
+  amount: number
+}
+
+export interface CreditNoteItemInput {
+  /** Id of an item of the invoice (UUID); or `trip_item_id` */
+  invoice_item_id?: string | null | undefined
+  /** Id of an item of a trip (tri_) that the invoice bills */
+  trip_item_id?: string | null | undefined
+  /** BRL, at most two decimals; after discount and tax */
+  amount: number
+}
+
+export interface CreditNotePreview {
+  /** BRL, at most two decimals */
+  amount: number
+  items: CreditNoteItem[]
+  /** The most that can be credited of the invoice now */
+  creditable_amount: number
+  /** BRL, at most two decimals */
+  amount_due_before: number
+  /** BRL, at most two decimals */
+  amount_due_after: number
+  /** What was paid and would no longer be owed */
+  excess_amount: number
+  /** What of it can go back by the bank; the rest cannot */
+  refundable_amount: number
+}
+
+export interface CreditNotePreviewInput {
+  /** The invoice (UUID) to credit; it was sent */
+  invoice_id: string
+  /** BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out */
+  amount?: number | undefined
+  /** Which items of the invoice are credited; of the invoice as a whole if left out */
+  items?: CreditNoteItemInput[] | undefined
+  /**
+   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
+   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
+   * if there is such money
+   */
+  excess?: ExcessUse | undefined
+  /**
+   * With `excess` credit: the last day on which it can be used; it never ends if left out
+   *
+   * Example: "2026-11-30"
+   */
+  credit_expires_on?: string | null | undefined
+}
+
+export type CreditNotesListQuery = PageQuery & {
+  /** Only those of this invoice */
+  invoice_id?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those with this value: `metadata[crm_id]=4711`; of several keys, all must match */
+  metadata?: Record<string, string> | undefined
+  /** Only those with this external reference */
+  external_reference?: string | undefined
+  /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
+  expand?: QuoteExpansion[] | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+export interface CreditNotesReadQuery {
+  /** Includes `client` (needs `clients.read`), `invoice` (needs `invoices.read`) */
+  expand?: QuoteExpansion[] | undefined
+}
+
 export type Currency = string
 
 export type CurrentOffer = Offer & {
@@ -1497,6 +1860,14 @@ export interface DeadlinesBucket {
   /** What the wallet would pay */
   amount: Amount
 }
+
+/**
+ * - `scheduled`: The account is debited on that day
+ * - `paid`: The account was debited
+ * - `refused`: The bank of the client did not debit the account
+ * - `cancelled`: Withdrawn before its day
+ */
+export type DebitAttemptStatus = 'scheduled' | 'paid' | 'refused' | 'cancelled'
 
 export interface DeletedClient {
   id: string
@@ -1632,6 +2003,75 @@ export interface Departure {
   travellers: string[] | null
 }
 
+/**
+ * - `invoice`: The invoice and the proof of payment
+ * - `contract`: The contract or quote that the client accepted
+ * - `vouchers`: Vouchers, tickets and other proofs of the trip
+ * - `identity`: Identity documents of the holder and the travellers
+ * - `messages`: Conversations with the client
+ * - `cancellation_terms`: The terms of cancellation that the client accepted
+ */
+export type DisputeEvidence = 'invoice' | 'contract' | 'vouchers' | 'identity' | 'messages' | 'cancellation_terms'
+
+export interface DisputeSnapshot {
+  /** Dispute id (dsp_) */
+  id: string
+  /** UUID; what is contested is owed again until the dispute is won */
+  invoice_id: string
+  /** Charge id (chg_) */
+  charge_id: string
+  /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
+  status: DisputeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  currency: 'BRL'
+  /** The bank's own word */
+  reason: string | null
+  /** What to send to the bank, in the bank's own panel */
+  evidence: DisputeEvidence[]
+  /** The last day for documents; null if the bank names none */
+  answer_by: CalendarDate | null
+  /** When the agency noted that it sent them */
+  documents_sent_at: Timestamp | null
+  opened_at: Timestamp
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/**
+ * - `open`: The bank of the card decides; what is contested is owed again
+ * - `won`: The payment counts
+ * - `lost`: The payment went back to the holder of the card
+ */
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
+export type DisputesListQuery = PageQuery & {
+  /** Only those in this state */
+  status?: DisputeStatus | undefined
+  /** Only those of this invoice */
+  invoice_id?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+export interface DisputesUpdateInput {
+  /** Notes that the documents were sent, or takes the note back */
+  documents_sent?: boolean | undefined
+}
+
 export interface DocumentItem {
   /** UUID */
   id: string
@@ -1736,6 +2176,13 @@ export interface EventsStreamQuery {
   /** Goes on after the event with this sequence; the header Last-Event-ID is believed before it */
   last_event_id?: number | undefined
 }
+
+/**
+ * - `credit`: It becomes credit of the client
+ * - `refund`: It goes back to the payer by the bank that collected it
+ * - `none`: It stays overpaid on the invoice
+ */
+export type ExcessUse = 'credit' | 'refund' | 'none'
 
 export interface FareCondition {
   allowed: boolean
@@ -2055,7 +2502,7 @@ export interface Invoice {
   total: number
   /** BRL, at most two decimals */
   amount_paid: number
-  /** Without fine and interest; those are in pix and boleto */
+  /** Without fine, interest and discount for early payment; those are in pix and boleto */
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
@@ -2064,14 +2511,18 @@ export interface Invoice {
   /** Lower the amount due: total, plus adjustments, minus amount_paid */
   adjustments: InvoiceAdjustment[]
   late_payment: InvoiceLatePayment
+  early_payment: InvoiceEarlyPayment | null
   paid_at: Timestamp | null
   notes: string | null
   currency: 'BRL'
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
+  card_payment: OwnCardPayment
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
+  /** What banks were asked to collect and may still collect, and what they have collected; oldest first */
+  charges: InvoiceCharge[]
   payment_problems: PaymentProblem[]
   payments: InvoicePayment[]
   /** Public page where the client pays */
@@ -2080,6 +2531,8 @@ export interface Invoice {
   recurring_invoice_id: string | null
   /** Only with `expand[]=recurring_invoice` */
   recurring_invoice?: RecurringInvoice | null | undefined
+  /** The mandate of Pix Automático that pays it; null if it is paid like any other */
+  mandate_id: string | null
   quote_id: string | null
   /** Only with `expand[]=quote` */
   quote?: Quote | null | undefined
@@ -2103,6 +2556,8 @@ export interface InvoiceAdjustment {
   amount: number
   /** The refund (rfd_) that caused it */
   refund_id: string | null
+  /** The credit note (crn_) that caused it */
+  credit_note_id: string | null
   /** The item of a trip that it credits, if one was named */
   trip_item_id: string | null
   created_at: Timestamp
@@ -2115,7 +2570,7 @@ export interface InvoiceBoleto {
   barcode: string
   txid: string
   expires_at: Timestamp
-  /** What it asks for; the bank adds fine and interest after due_date */
+  /** What it asks for; the bank computes discount, fine and interest */
   amount: number
   due_date: CalendarDate
   /** A page for the payer */
@@ -2143,12 +2598,14 @@ export interface InvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  early_payment?: InvoiceInputEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2177,6 +2634,52 @@ export interface InvoiceChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+}
+
+export interface InvoiceCharge {
+  /** Charge id (chg_) */
+  id: string
+  method: PaymentMethod
+  status: ChargeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  /** What the bank keeps, once it says so */
+  fee_amount: number | null
+  /** What reaches the agency, once the bank says so */
+  net_amount: number | null
+  /** How it is paid; null unless it can be paid now */
+  instructions: ChargeInstructions | null
+  /** When the money of a card reaches the agency; empty if the bank does not say */
+  instalments: ChargeInstalment[]
+  /** In how many instalments the payer pays; null until that is known */
+  instalment_count: number | null
+  /** The fee of a card that the payer bears, part of `amount` */
+  surcharge_amount: number
+  card: InvoiceChargeCard | null
+  /** Attempts to pay that the payer's bank refused; the charge stays open */
+  refusals: ChargeRefusal[]
+  expires_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** For receipts */
+export interface InvoiceChargeCard {
+  brand: string | null
+  last_digits: string | null
+}
+
+export interface InvoiceEarlyPayment {
+  /** Of the total; null if it is an amount */
+  discount_percent: number | null
+  /** BRL; null if it is a percentage */
+  discount_amount: number | null
+  /** The last day; if banks are closed on it, the next business day */
+  until: CalendarDate
+  /** What is due until then: amount_due less the discount */
+  amount_due: number
+  /** What the payer took off by paying early; it is among the adjustments */
+  amount_taken: number
 }
 
 /**
@@ -2206,12 +2709,14 @@ export interface InvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  early_payment?: InvoiceInputEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
   payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
@@ -2240,6 +2745,30 @@ export interface InvoiceInput {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+}
+
+export interface InvoiceInputCardPayment {
+  /** The most instalments; the team's if null */
+  instalments_max?: number | null | undefined
+  /** Who bears the fee of the card; as the team has it if null */
+  fee_bearer?: CardFeeBearer | null | undefined
+}
+
+/**
+ * A discount for payment on or before a day, not after the due date. That of the team if left out,
+ * none if null
+ */
+export interface InvoiceInputEarlyPayment {
+  /** Of the total, at most four decimals. Either this or discount_amount */
+  discount_percent?: number | null | undefined
+  /** BRL, at most two decimals; below the total */
+  discount_amount?: number | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  until: string
 }
 
 export interface InvoiceItem {
@@ -2275,6 +2804,11 @@ export interface InvoiceLatePayment {
   fine_percent: number
   /** A month, day by day */
   interest_percent: number
+  /**
+   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
+   * paid. Then another is made
+   */
+  payable_days: number
   /** What was paid of both */
   amount_paid: number
 }
@@ -2282,12 +2816,19 @@ export interface InvoiceLatePayment {
 export interface InvoicePayment {
   /** UUID */
   id: string
-  /** Negative for a correction, and for what went back to the payer */
+  /** Negative for a correction, for what went back to the payer, and for what became the client's credit */
   amount: number
   /** What of it is fine and interest for being late; negative where that went back */
   late_amount: number
+  /** The fee of a card that the payer bore beside it */
+  surcharge_amount: number
   method: InvoicePaymentMethod
-  /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
+  /** How the money came, where a person recorded it */
+  manual_method: ManualMethod | null
+  /**
+   * The bank's own id of the payment (endToEndId), for a return with its id behind it; what the agency
+   * noted of a payment that it recorded
+   */
   reference: string | null
   paid_at: Timestamp
   created_at: Timestamp
@@ -2302,16 +2843,29 @@ export interface InvoicePaymentInput {
    * Example: "2026-11-15T12:00:00.000Z"
    */
   paid_at?: string | undefined
+  /** How the money came */
+  manual_method?: ManualMethod | null | undefined
+  /**
+   * By which it is found again: number of a cheque, a receipt or a transfer
+   *
+   * Example: "NSU 004711"
+   */
+  reference?: string | null | undefined
 }
 
 /**
  * - `pix`: Paid by PIX
  * - `boleto`: Paid by boleto
+ * - `card`: Paid by card
+ * - `pix_automatic`: Paid by Pix Automático
+ * - `pix_key`: Paid to the Pix key of the agency, which confirmed it
  * - `manual`: Recorded by the agency
+ * - `credit`: The client's credit; negative where an overpayment became credit
  * - `correction`: The agency corrected the sum
  * - `return`: Went back to the payer
+ * - `dispute`: The holder of a card contests a payment, or a dispute was won
  */
-export type InvoicePaymentMethod = 'pix' | 'boleto' | 'manual' | 'correction' | 'return'
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key' | 'manual' | 'credit' | 'correction' | 'return' | 'dispute'
 
 export interface InvoicePix {
   /** BR Code, to be pasted into a bank app */
@@ -2319,8 +2873,13 @@ export interface InvoicePix {
   /** The same as an image */
   qrcode_url: string
   txid: string
-  /** What it asks for: after the due date with fine and interest */
+  /**
+   * What it asks for: less the discount for early payment, after the due date with fine and interest.
+   * With a due_date the bank computes those
+   */
   amount: number
+  /** Of a Pix with a due date, of which the bank computes discount, fine and interest */
+  due_date: CalendarDate | null
   expires_at: Timestamp
 }
 
@@ -2646,6 +3205,144 @@ export type MailsListQuery = PageQuery & {
   updated_before?: string | undefined
 }
 
+/**
+ * - `requested`: The bank has not confirmed it yet
+ * - `scheduled`: The account is debited on the due date
+ * - `retrying`: The account is debited again after a refusal
+ * - `paid`: The account was debited
+ * - `failed`: The invoice is paid like any other; `obstacle` says why
+ * - `cancelled`: The invoice was paid otherwise, or cancelled
+ */
+export type MandateChargeStatus = 'requested' | 'scheduled' | 'retrying' | 'paid' | 'failed' | 'cancelled'
+
+/**
+ * - `agency`: The agency, in the API or the panel
+ * - `client`: The client, on the page of an invoice
+ * - `payer`: The client, in the app of the bank
+ * - `payer_bank`: The bank of the client
+ * - `receiver_bank`: The bank of the agency
+ */
+export type MandateEnder = 'agency' | 'client' | 'payer' | 'payer_bank' | 'receiver_bank'
+
+/**
+ * - `monthly`: Every month
+ * - `quarterly`: Every three months
+ * - `semiannual`: Every six months
+ * - `annual`: Every year
+ */
+export type MandateFrequency = 'monthly' | 'quarterly' | 'semiannual' | 'annual'
+
+/**
+ * - `amount_differs`: The invoice asks for another amount than the mandate
+ * - `too_late`: Fewer than 3 days were left before the due date
+ * - `cycle_used`: Another invoice of the same period is debited
+ * - `outside_mandate`: The due date lies before or after the mandate
+ * - `bank_refused`: The bank of the agency refused the request
+ * - `debit_refused`: The bank of the client refused to debit the account
+ * - `mandate_ended`: The mandate ended before the due date
+ * - `provider_disconnected`: The bank is not connected any more
+ */
+export type MandateObstacle = 'amount_differs' | 'too_late' | 'cycle_used' | 'outside_mandate' | 'bank_refused' | 'debit_refused' | 'mandate_ended' | 'provider_disconnected'
+
+/**
+ * - `none`: A refused debit is not tried again
+ * - `three_in_seven_days`: A refused debit is tried up to three times within seven days
+ */
+export type MandateRetries = 'none' | 'three_in_seven_days'
+
+export interface MandateSnapshot {
+  /** Mandate id (mdt_) */
+  id: string
+  recurring_invoice_id: string
+  client_id: string
+  client: ClientOfDocument
+  status: MandateStatus
+  /** Each invoice must ask for exactly this */
+  amount: number
+  currency: 'BRL'
+  frequency: MandateFrequency
+  retries: MandateRetries
+  /** The first due date that is debited */
+  starts_on: CalendarDate
+  ends_on: CalendarDate | null
+  /** The invoice on whose page it was offered */
+  first_invoice_id: string
+  payment_provider_id: string | null
+  /** The last 12, newest first */
+  charges: MandateSnapshotCharge[]
+  ended_by: MandateEnder | null
+  /** As the bank words it */
+  end_reason: string | null
+  accepted_at: Timestamp | null
+  ended_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface MandateSnapshotCharge {
+  invoice_id: string
+  status: MandateChargeStatus
+  /** BRL, at most two decimals */
+  amount: number
+  due_date: CalendarDate
+  attempts: MandateSnapshotChargeAttempt[]
+  /** Why the invoice is paid like any other instead; null while nothing stands in the way */
+  obstacle: MandateObstacle | null
+}
+
+export interface MandateSnapshotChargeAttempt {
+  /** The day on which the account is debited */
+  on: CalendarDate
+  status: DebitAttemptStatus
+  /** Of the payer's bank, where it refused; null if it sent none */
+  code: string | null
+  /** The refusal in words */
+  reason: string | null
+}
+
+/**
+ * - `created`: Offered to the client, who has not answered
+ * - `active`: Accepted: invoices are debited
+ * - `rejected`: Refused by the client
+ * - `expired`: Not answered in time, or past its end
+ * - `cancelled`: Ended by the agency, the client or a bank
+ */
+export type MandateStatus = 'created' | 'active' | 'rejected' | 'expired' | 'cancelled'
+
+export type MandatesListQuery = PageQuery & {
+  /** Only those of this status */
+  status?: MandateStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /** Only those of this recurring invoice */
+  recurring_invoice_id?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
+/**
+ * - `cash`: Cash
+ * - `transfer`: A transfer between accounts
+ * - `pix`: PIX to a key of the agency, outside its connected banks
+ * - `deposit`: A deposit at a bank
+ * - `card_machine`: A card at the agency's own machine
+ * - `cheque`: A cheque
+ * - `other`: Another way
+ */
+export type ManualMethod = 'cash' | 'transfer' | 'pix' | 'deposit' | 'card_machine' | 'cheque' | 'other'
+
 export interface Me {
   /** Team id (team_) */
   id: string
@@ -2741,8 +3438,9 @@ export type MessageChannel = 'whatsapp' | 'email'
  * - `refunded`: A payment was refunded
  * - `quote_sent`: The quote was sent
  * - `trip_shared`: The page of a trip
+ * - `credit_note_sent`: A credit note was sent
  */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared'
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'refunded' | 'quote_sent' | 'trip_shared' | 'credit_note_sent'
 
 /**
  * - `waiting`: Not tried yet
@@ -2880,6 +3578,12 @@ export interface Notifications {
   /** Sent unless switched off */
   payment_returned: boolean
   /** Sent unless switched off */
+  payment_disputed: boolean
+  /** Sent unless switched off */
+  mandate_ended: boolean
+  /** Sent unless switched off */
+  debit_failed: boolean
+  /** Sent unless switched off */
   booking_failed: boolean
   /** Sent unless switched off */
   webhook_switched_off: boolean
@@ -2963,6 +3667,25 @@ export interface OfferPricing {
   parts?: PricingPart[] | undefined
 }
 
+export interface OverpaymentCreditInput {
+  /** BRL, at most two decimals; all that is overpaid if left out */
+  amount?: number | undefined
+  /**
+   * The last day on which the credit can be used; it never ends if left out
+   *
+   * Example: "2026-11-30"
+   */
+  expires_on?: string | null | undefined
+}
+
+/** What differs from the terms of the team */
+export interface OwnCardPayment {
+  /** The most instalments; the team's if null */
+  instalments_max: number | null
+  /** Who bears the fee of the card; as the team has it if null */
+  fee_bearer: CardFeeBearer | null
+}
+
 export interface PageQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
@@ -3010,8 +3733,13 @@ export type PassengerType = 'adult' | 'child' | 'infant_without_seat'
 /**
  * - `pix`: PIX, paid within seconds
  * - `boleto`: A slip that is paid at any bank
+ * - `card`: A card, on a page of the bank
+ * - `pix_automatic`: Pix Automático: the client's bank pays again and again, as the client allowed
+ * once
+ * - `pix_key`: A PIX code with the agency's own key, without a bank's API: the agency confirms the
+ * payment
  */
-export type PaymentMethod = 'pix' | 'boleto'
+export type PaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key'
 
 /** Why the invoice cannot be paid by one of its payment_methods now */
 export interface PaymentProblem {
@@ -3050,6 +3778,12 @@ export interface PaymentProvider {
   callback_url: string | null
   /** Whether the bank sends notifications; payments are read regularly in any case */
   callbacks: boolean
+  /**
+   * What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a
+   * due date, of which the bank computes discount, fine and interest. pix_automatic: recurring invoices
+   * that are debited
+   */
+  capabilities: BankCapability[]
   connected_at: Timestamp
   updated_at: Timestamp
 }
@@ -3134,7 +3868,8 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `clients.write`: Make, change and delete clients
  * - `invoices.write`: Make, change and send invoices, also out of quotes, and record what was paid by
  * other ways
- * - `invoices.refund`: Give paid money back to a client
+ * - `invoices.refund`: Give paid money back to a client, credit invoices, and turn overpayments into
+ * credit
  * - `quotes.write`: Make and change quotes
  * - `recurringInvoices.write`: Make, change, pause and cancel recurring invoices
  * - `sandbox.write`: Move the test clock, fill the test wallet and play the bank, in test mode alone
@@ -3471,7 +4206,7 @@ export interface QuoteChange {
 
 /**
  * - `client`: All fields of the client, with its tags and without the file
- * - `invoice`: The invoice that it became
+ * - `invoice`: The invoice that a quote became, or that a credit note credits
  */
 export type QuoteExpansion = 'client' | 'invoice'
 
@@ -3798,6 +4533,88 @@ export interface ReadinessCheck {
  */
 export type ReadinessStatus = 'ok' | 'warning' | 'missing'
 
+/**
+ * - `confirmed`: The payment is recorded
+ * - `confirmed_before`: It was confirmed before, and nothing changed
+ */
+export type ReceiptOutcome = 'confirmed' | 'confirmed_before'
+
+export interface ReceiptsConfirmAnswer {
+  receipts: ReceiptsConfirmAnswerReceipt[]
+}
+
+export interface ReceiptsConfirmAnswerReceipt {
+  charge_id: string
+  outcome: ReceiptOutcome
+  invoice_id: string
+  payment_status: PaymentStatus
+  /** BRL, at most two decimals */
+  amount_due: number
+}
+
+export interface ReceiptsConfirmInput {
+  receipts: ReceiptsConfirmInputReceipt[]
+}
+
+export interface ReceiptsConfirmInputReceipt {
+  charge_id: string
+  /** BRL, at most two decimals; what the code asks for if left out */
+  amount?: number | undefined
+  /**
+   * A timestamp with its zone, or a day in the team's time zone
+   *
+   * Example: "2026-11-15T12:00:00.000Z"
+   */
+  paid_at?: string | undefined
+}
+
+/** A charge of a sent invoice that is paid once the agency says so */
+export interface ReceiptsListAnswer {
+  /** Charge id (chg_) */
+  charge_id: string
+  method: PaymentMethod
+  /** UUID */
+  invoice_id: string
+  invoice_number: string | null
+  client: ClientOfDocument
+  due_date: CalendarDate
+  /** What the code asks for: after the due date with fine and interest */
+  amount: number
+  currency: 'BRL'
+  /** Of the code: the statement of your bank shows it with the payment */
+  identifier: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface ReceiptsListQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /**
+   * A `next_cursor`: the items after that page, however many were added, changed or removed since. With
+   * the same filters, without `page`; `total` and `pages` are those of the first page
+   */
+  starting_after?: string | undefined
+  /** A `previous_cursor`: the items before that page. Without `page` and `starting_after` */
+  ending_before?: string | undefined
+  /**
+   * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
+   * time zone
+   */
+  created_after?: string | undefined
+  /** Created before this moment. A day counts to its end, in the team's time zone */
+  created_before?: string | undefined
+  /**
+   * Changed or created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in
+   * the team's time zone
+   */
+  updated_after?: string | undefined
+  /** Not changed since, and created, before this moment. A day counts to its end, in the team's time zone */
+  updated_before?: string | undefined
+}
+
 export interface Receivables {
   as_of: CalendarDate
   currency: 'BRL'
@@ -3833,7 +4650,7 @@ export interface Recharge {
   amount: SignedAmount
   currency: 'BRL'
   status: RechargeStatus
-  payment_method: PaymentMethod
+  payment_method: RechargeMethod
   /** While it is pending */
   payment?: RechargePix | RechargeBoleto | undefined
   /**
@@ -3884,7 +4701,7 @@ export interface RechargeInput {
    */
   amount: string
   currency: 'BRL'
-  payment_method: PaymentMethod
+  payment_method: RechargeMethod
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -3899,6 +4716,12 @@ export interface RechargeInput {
    */
   external_reference?: string | null | undefined
 }
+
+/**
+ * - `pix`: PIX, paid within seconds
+ * - `boleto`: A slip that is paid at any bank
+ */
+export type RechargeMethod = 'pix' | 'boleto'
 
 export interface RechargePix {
   /** BR Code: what the payer pastes into the bank app */
@@ -3991,11 +4814,14 @@ export interface RecurringInvoice {
   tax_amount: number
   /** BRL, at most two decimals */
   total: number
+  early_payment: TeamProfileEarlyPayment | null
   notes: string | null
   currency: 'BRL'
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
   payment_methods: PaymentMethod[]
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries: MandateRetries
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -4055,12 +4881,16 @@ export interface RecurringInvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  /** A discount for early payment of its invoices. That of the team if left out, none if null */
+  early_payment?: TeamChangeEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries?: MandateRetries | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -4117,12 +4947,16 @@ export interface RecurringInvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
+  /** A discount for early payment of its invoices. That of the team if left out, none if null */
+  early_payment?: TeamChangeEarlyPayment | null | undefined
   /** Free text; the client sees it */
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
+  /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
+  mandate_retries?: MandateRetries | undefined
   /**
    * At most 50 keys of 40 characters, with texts of 500. A change sets the keys that are sent and keeps
    * the others; null or "" removes a key, and null instead of the object removes all
@@ -4199,6 +5033,8 @@ export interface Refund {
   reduces_amount_due: boolean
   /** The item of a trip that it credits, if one was named */
   trip_item_id: string | null
+  /** The credit note (crn_) that asked for it */
+  credit_note_id: string | null
   /** pending: the bank has not said yet what became of it */
   status: RefundStatus
   reason: string | null
@@ -4230,6 +5066,18 @@ export interface RefundInput {
  * - `failed`: The bank did not give it back
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+/**
+ * - `refused`: Not authorised, for a reason that the bank keeps
+ * - `insufficient_funds`: The limit is not sufficient
+ * - `call_the_bank`: The holder must call the bank
+ * - `wrong_details`: Number, date or code is wrong
+ * - `expired_card`: The card has expired
+ * - `blocked_card`: The card is blocked or not active
+ * - `limit_of_attempts`: Too many attempts
+ * - `risk`: Refused by the security check
+ */
+export type RefusalReason = 'refused' | 'insufficient_funds' | 'call_the_bank' | 'wrong_details' | 'expired_card' | 'blocked_card' | 'limit_of_attempts' | 'risk'
 
 /**
  * - `spouse`: Married to the client, or living with them
@@ -4604,6 +5452,38 @@ export interface Slice {
  */
 export type SortOrder = 'price' | 'duration' | 'departure'
 
+export interface StatementLine {
+  date: CalendarDate
+  type: StatementLineType
+  /** What the client owes more; negative: less */
+  amount: number
+  /** After it: what the client owes; negative: what the agency owes */
+  balance: number
+  invoice_id: string | null
+  invoice_number: string | null
+  /** Of an invoice */
+  due_date: CalendarDate | null
+  credit_note_id: string | null
+  credit_note_number: string | null
+  payment_method: InvoicePaymentMethod | null
+  manual_method: ManualMethod | null
+  /** Of a payment */
+  reference: string | null
+}
+
+/**
+ * - `invoice`: An invoice
+ * - `cancellation`: An invoice was cancelled, with all that it asked for
+ * - `late_charges`: Fine and interest that were paid
+ * - `payment`: A payment
+ * - `correction`: The agency corrected what was paid
+ * - `refund`: A payment went back
+ * - `waiver`: A refund that is no longer owed
+ * - `credit_note`: A credit note
+ * - `credit_expired`: Credit that ended without being used
+ */
+export type StatementLineType = 'invoice' | 'cancellation' | 'late_charges' | 'payment' | 'correction' | 'refund' | 'waiver' | 'credit_note' | 'credit_expired'
+
 export interface StoredEvent {
   /** Event id (evt_) */
   id: string
@@ -4787,11 +5667,42 @@ export interface TeamChange {
   language?: Language | undefined
   address?: TeamAddressInput | null | undefined
   late_payment?: TeamChangeLatePayment | undefined
+  early_payment?: TeamChangeEarlyPayment | null | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
   trip_terms?: TeamChangeTripTerms | undefined
   notifications?: TeamChangeNotifications | undefined
+  payment_methods?: PaymentMethod[] | undefined
+  card_payment?: TeamChangeCardPayment | undefined
   payment_reminders?: TeamChangePaymentReminders | undefined
   search?: TeamChangeSearch | undefined
+}
+
+export interface TeamChangeCardPayment {
+  /**
+   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
+   * Pago
+   */
+  instalments_max?: number | undefined
+  /**
+   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
+   * decide
+   */
+  fee_bearer?: CardFeeBearer | undefined
+  /**
+   * What is added from so many instalments on, if the payer bears the fee
+   *
+   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
+   */
+  fees?: TeamProfileCardPaymentFee[] | undefined
+}
+
+export interface TeamChangeEarlyPayment {
+  /** Of the total, at most four decimals. Either this or discount_amount */
+  discount_percent?: number | null | undefined
+  /** BRL, at most two decimals; below the total */
+  discount_amount?: number | null | undefined
+  /** The discount ends so many days before the due date */
+  days_before_due: number
 }
 
 export interface TeamChangeInvoiceTexts {
@@ -4806,6 +5717,11 @@ export interface TeamChangeLatePayment {
   fine_percent?: number | undefined
   /** A month, day by day */
   interest_percent?: number | undefined
+  /**
+   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
+   * paid. Then another is made
+   */
+  payable_days?: number | undefined
 }
 
 export interface TeamChangeNotifications {
@@ -4833,6 +5749,12 @@ export interface TeamChangeNotifications {
   invoice_overdue?: boolean | undefined
   /** Sent unless switched off */
   payment_returned?: boolean | undefined
+  /** Sent unless switched off */
+  payment_disputed?: boolean | undefined
+  /** Sent unless switched off */
+  mandate_ended?: boolean | undefined
+  /** Sent unless switched off */
+  debit_failed?: boolean | undefined
   /** Sent unless switched off */
   booking_failed?: boolean | undefined
   /** Sent unless switched off */
@@ -4952,15 +5874,54 @@ export interface TeamProfile {
   address: TeamAddress | null
   logo: Logo | null
   currency: 'BRL'
-  /** Of invoices that are made from now on */
-  late_payment: LatePaymentRates
+  late_payment: TeamProfileLatePayment
+  /** A discount for early payment of invoices that are made from now on, unless they name one */
+  early_payment: TeamProfileEarlyPayment | null
   invoice_texts: TeamProfileInvoiceTexts
   trip_terms: TeamProfileTripTerms
   notifications: Notifications
+  /** Of invoices that name none */
+  payment_methods: PaymentMethod[]
+  card_payment: TeamProfileCardPayment
   payment_reminders: TeamProfilePaymentReminders
   search: TeamProfileSearch
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** Of invoices that say nothing else */
+export interface TeamProfileCardPayment {
+  /**
+   * The most instalments of a card; more than 12 only with Visa and Mastercard, and never at Mercado
+   * Pago
+   */
+  instalments_max: number
+  /**
+   * payer: the fee of the table is added to the amount. At Mercado Pago the settings of its account
+   * decide
+   */
+  fee_bearer: CardFeeBearer
+  /**
+   * What is added from so many instalments on, if the payer bears the fee
+   *
+   * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
+   */
+  fees: TeamProfileCardPaymentFee[]
+}
+
+export interface TeamProfileCardPaymentFee {
+  from_instalments: number
+  /** Of the amount */
+  percent: number
+}
+
+export interface TeamProfileEarlyPayment {
+  /** Of the total; null if it is an amount */
+  discount_percent: number | null
+  /** BRL; null if it is a percentage */
+  discount_amount: number | null
+  /** The discount ends so many days before the due date */
+  days_before_due: number
 }
 
 /** Of invoices that are issued from now on */
@@ -4969,6 +5930,19 @@ export interface TeamProfileInvoiceTexts {
   footer: string | null
   /** On invoices that are to be paid */
   payment_instructions: string | null
+}
+
+/** Of invoices that are made from now on */
+export interface TeamProfileLatePayment {
+  /** Once, after the due date */
+  fine_percent: number
+  /** A month, day by day */
+  interest_percent: number
+  /**
+   * How long after the due date a boleto, or a Pix of which the bank computes fine and interest, can be
+   * paid. Then another is made
+   */
+  payable_days: number
 }
 
 /** When clients are reminded of invoices that were sent; never unless days are named */
@@ -5004,11 +5978,38 @@ export interface TeamProfileTripTerms {
   en: string | null
 }
 
+/**
+ * - `approve`: The card pays
+ * - `refuse`: The card is refused
+ * - `analyse`: The bank checks the payment first
+ * - `dispute`: The holder contests the payment
+ * - `win`: The dispute ends for the agency
+ * - `lose`: The dispute ends for the holder
+ */
+export type TestCardAction = 'approve' | 'refuse' | 'analyse' | 'dispute' | 'win' | 'lose'
+
+export interface TestCardInput {
+  /**
+   * approve, refuse or analyse a card; the holder disputes a payment, and the agency wins or loses the
+   * dispute
+   */
+  action: TestCardAction
+  /** That the payer chooses; 1 if left out */
+  instalments?: number | undefined
+  /** Of a refusal; refused if left out */
+  reason?: RefusalReason | undefined
+}
+
 export interface TestClock {
   now: Timestamp
   target: Timestamp | null
   /** false while an advance has not reached its target */
   complete: boolean
+}
+
+export interface TestMandatesRefuseDebitInput {
+  /** Such as AM02; a lack of balance, which has no code, if left out */
+  code?: string | undefined
 }
 
 export interface TestMessage {
@@ -5055,7 +6056,10 @@ export interface TextToConfirm {
   object: TextPlace
   /** Id of that object */
   id: string
-  /** Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `title` or `travellers` */
+  /**
+   * Which text of it: `notes`, `items`, `options`, `name`, `refunds`, `credit_notes`, `title` or
+   * `travellers`
+   */
   field: string
 }
 
@@ -5128,7 +6132,7 @@ export interface TransactionSnapshot {
   reference_id: string
   balance_after: SignedAmount
   /** Recharges only */
-  payment_method?: PaymentMethod | undefined
+  payment_method?: RechargeMethod | undefined
   /** No real money was paid: in production the line does not count */
   simulated?: true | undefined
   created_at: Timestamp
@@ -5881,6 +6885,11 @@ export interface TripsReadQuery {
   expand?: BookingExpansion[] | undefined
 }
 
+export interface UseCreditInput {
+  /** BRL, at most two decimals; as much as is due and the credit covers if left out */
+  amount?: number | undefined
+}
+
 export interface WalletAccount {
   /**
    * `bank:` and a provider or `simulated`, `carrier:` and a supplier, or `adjustment`
@@ -5972,7 +6981,7 @@ export interface WalletTransaction {
   reference_id: string
   balance_after: SignedAmount
   /** Recharges only */
-  payment_method?: PaymentMethod | undefined
+  payment_method?: RechargeMethod | undefined
   /** No real money was paid: in production the line does not count */
   simulated?: true | undefined
   created_at: Timestamp

@@ -4,7 +4,9 @@
 import type { BankName } from '../../../contract/payment-providers.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { asaasBank } from './asaas/asaas-bank.ts'
+import { mercadoPagoBank } from './mercado-pago/mercado-pago-bank.ts'
 import { apiPix } from './pix/api-pix.ts'
+import { pixKeyBank } from './pix-key/pix-key-bank.ts'
 import type { Bank, BankAdapter, SettingTexts, ShownSettings, Surroundings } from './port.ts'
 import { simulatedBank } from './simulated/simulated-bank.ts'
 
@@ -12,6 +14,8 @@ export const BANKS: Readonly<Record<BankName, BankAdapter>> = {
   simulated: simulatedBank,
   'pix-bacen': apiPix,
   asaas: asaasBank,
+  'pix-key': pixKeyBank,
+  'mercado-pago': mercadoPagoBank,
 }
 
 export interface Banks {

@@ -2,9 +2,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
+import type { DisputeStatus, RefusalReason } from '../../../contract/cards.ts'
+import type {
+  DebitAttempt,
+  MandateEnder,
+  MandateFrequency,
+  MandateRetries,
+  MandateStatus,
+} from '../../../contract/mandate-states.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
 
@@ -27,10 +35,16 @@ export interface BankAdapter<Settings = SettingTexts> {
   readonly addresses: readonly string[]
   /** Hosts of the bank at which no money is real. */
   readonly sandboxHosts?: readonly string[]
+  /** It makes its codes itself, without a network: there is no account to read from, and none to withdraw from. */
+  readonly isOffline?: boolean
   /** Charges of this bank can be paid after they expire, so they are withdrawn then. */
   readonly keepsExpired?: boolean
   /** The bank creates no charge for a payer without CPF or CNPJ. */
   readonly needsPayerDocument?: boolean
+  /** The bank gives a payment by card in several instalments back only as a whole. */
+  readonly refundsWholeSales?: boolean
+  /** The payer chooses the number of instalments on the bank's page, so our page does not ask. */
+  readonly payerChoosesInstalments?: boolean
   /** The Pix key that receives payments, if there is one. */
   pixKey(shown: ShownSettings): string | null
   connect(settings: Settings, surroundings: Surroundings): Bank
@@ -95,17 +109,54 @@ export interface ChargeOrder {
   /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
   finePercent?: string
   interestPercent?: string
+  /** A Pix with a due date: what is collected instead if the bank refuses one. */
+  withoutDueDate?: { amountCents: bigint; expiresAt: Date }
   // The charge may have been requested before. A bank counts the lifetime of a charge from its first request, so a
   // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
-  payer: { name: string; document: string | null } | null
+  payer: Payer | null
   description: string
+  /** What the bank takes off for payment until the end of these days, which are not after the due date. */
+  discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
+  /** Of a Pix: how many days after the due date, or after the next business day if banks are closed on it. */
+  payableDaysAfterDue?: number
+  /** Of a card: the number that the payer chose, unless the bank's own page asks for it, and the highest. */
+  instalments?: { count?: number; max: number }
+  /** Where the bank's page sends the payer afterwards, which proves nothing. */
+  returnUrl?: string
+  /** Where the bank reports the payment, if it takes the address with each charge. */
+  callbackUrl?: string
+}
+
+export interface Payer {
+  name: string
+  /** CPF or CNPJ. */
+  document: string | null
+  email?: string
+  address?: PayerAddress
+}
+
+/** An address in Brazil. */
+export interface PayerAddress {
+  street: string | null
+  number: string | null
+  complement: string | null
+  district: string | null
+  city: string | null
+  state: string | null
+  /** CEP. */
+  postal_code: string | null
 }
 
 export type Instructions =
-  | ({ method: 'pix'; copyPaste: string } & BankNames)
+  /** `isDueDate`: the bank computes discount, fine and interest of the day of payment. */
+  | ({ method: 'pix'; copyPaste: string; isDueDate?: true } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
+  /** A page of the bank takes the card: no card data reaches us. */
+  | ({ method: 'card'; pageUrl: string } & BankNames)
+  | ({ method: 'pix_automatic'; copyPaste: string } & BankNames)
+  | ({ method: 'pix_key'; copyPaste: string } & BankNames)
 
 /** What a bank returns for a new charge, besides how it is paid. */
 interface BankNames {
@@ -127,6 +178,8 @@ export interface ReceivedPayment {
   txid: string
   amountCents: bigint
   paidAt: Date
+  /** What the bank says that the amount has of fine and interest; missing if it does not say. */
+  lateCents?: bigint
   /** Money that went back to the payer; missing if none did. */
   returns?: readonly PaymentReturn[]
 }
@@ -142,6 +195,9 @@ export interface PaymentReturn {
   at: Date | null
   /** The bank's own text, if any. */
   reason: string | null
+  // `amountCents` is all that went back so far: the bank gives returns no ids of ours, so the caller takes the
+  // difference to what it recorded.
+  isTotal?: boolean
 }
 
 export interface Received {
@@ -152,14 +208,60 @@ export interface Received {
 
 /** What a bank reports about a charge. */
 export interface Verdict {
-  /** An expired charge is still open for the bank. */
-  status: 'open' | 'paid' | 'removed'
+  /** An expired charge is still open for the bank. authorised: a card that the bank still checks. */
+  status: 'open' | 'authorised' | 'paid' | 'removed'
   /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
+  /** Of a charge of a mandate: the attempts to debit the payer's account, oldest first. */
+  attempts?: readonly DebitAttempt[]
+  /** All cards that were refused so far, oldest first. The charge stays open. */
+  refusals?: readonly CardRefusal[]
+  /** When the money of a paid card arrives. */
+  settlement?: Settlement
+  /** The holder of the card contests the payment; null if the bank reports that nobody does. */
+  dispute?: Dispute | null
+}
+
+export interface CardRefusal {
+  at: Date
+  /** One of `REFUSAL_REASONS`, or the bank's own word. */
+  reason: string
+}
+
+export interface Settlement {
+  feeCents: bigint
+  netCents: bigint
+  /** In how many instalments the payer pays by card. */
+  count?: number
+  /** The money as it arrives, which may be all at once. */
+  instalments: readonly SettledInstalment[]
+  /** For receipts: brand and last four digits, if the bank reports them. */
+  card?: { brand: string | null; lastDigits: string | null }
+}
+
+export interface SettledInstalment {
+  number: number
+  amountCents: bigint
+  netCents: bigint
+  /** Null if the bank does not say. */
+  settlesOn: Temporal.PlainDate | null
+  isSettled: boolean
+}
+
+export interface Dispute {
+  /** The bank's own id. */
+  id: string
+  status: DisputeStatus
+  /** The bank's own text or code; empty if it names none. */
+  reason: string
+  amountCents: bigint
+  openedAt: Date
+  /** The last day on which the agency can send documents; null if the bank names none. */
+  answerBy: Temporal.PlainDate | null
 }
 
 export function isStillOpen({ status }: Verdict): boolean {
-  return status === 'open'
+  return status === 'open' || status === 'authorised'
 }
 
 /** The verdict that follows from a reported payment. */
@@ -174,7 +276,26 @@ export type CallbackHeaders = IncomingHttpHeaders
 export interface Hint {
   /** The same for every repetition of the same callback. */
   eventId: string
-  txid: string
+  /** Null if the callback names only a thing of the bank's: `find` has the charge then. */
+  txid: string | null
+  /** The bank's own id of a payment or dispute, for `find`. */
+  bankId?: string
+  /** The callback reports that a card was refused, which the charge itself does not show. */
+  refusal?: RefusalReason
+}
+
+/** What a bank offers besides what every bank of its kind does. */
+export interface Capabilities {
+  /** Pix with a due date. */
+  cobv: boolean
+  pixAutomatic: boolean
+}
+
+/** What a callback claims about a mandate, which is always read back. */
+export interface MandateHint {
+  eventId: string
+  /** The bank's id of the mandate. */
+  mandate: string
 }
 
 export interface Registration {
@@ -197,14 +318,92 @@ export interface Bank {
   returned(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: a repeated id returns the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
-  /** Null if the callback is not this provider's. */
-  readCallback(body: unknown): Hint[] | null
+  /** Null if the callback is not this provider's. The headers may sign the body. */
+  readCallback(body: unknown, headers?: CallbackHeaders): (Hint | MandateHint)[] | null
+  /** The txid of the charge behind an id of a hint; null if it is none of ours. */
+  find?(bankId: string): Promise<Outcome<string | null>>
   /** Whether the headers prove that the bank sent the callback; missing if only the callback's address proves it. */
   isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
   /** Proves that the credentials work. If `callbackUrl` is https, the bank is asked to call it. */
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
+  /** Finds out what the bank offers this account; missing if there is nothing to find out. */
+  probe?(): Promise<Outcome<Capabilities>>
+  /** Missing if the bank has no Pix Automático. */
+  mandates?: Mandates
   /** Waits for requests in flight. */
   close(): Promise<void>
+}
+
+// Mandates of Pix Automático: a payer allows the bank to debit each bill of a recurring contract.
+
+export interface MandateOrder {
+  /** Chosen by us, up to 35 of [a-zA-Z0-9], so that a repeated order finds the same mandate. */
+  contract: string
+  /** What the payer's bank shows. */
+  subject: string
+  payer: { name: string; document: string }
+  frequency: MandateFrequency
+  /** Each later charge is exactly this. */
+  amountCents: bigint
+  /** The due date of the first charge after the immediate one. */
+  startsOn: Temporal.PlainDate
+  endsOn: Temporal.PlainDate | null
+  retries: MandateRetries
+  /** The charge that is paid at once, by the code that also accepts the mandate. */
+  first: ChargeOrder
+  /** The order may have been sent before: a mandate that was created since then is looked for first. */
+  sentSince: Date | null
+}
+
+/** What a bank reports about a mandate. */
+export interface BankMandate {
+  /** The bank's id. */
+  id: string
+  status: MandateStatus
+  /** Null while the mandate may be used, and if the bank does not report why it ended. */
+  ending: MandateEnding | null
+}
+
+export interface MandateEnding {
+  /** Who ended it, if the bank reports that. */
+  by: MandateEnder | null
+  /** The bank's own code and text. */
+  code: string | null
+  reason: string | null
+}
+
+/** A mandate that awaits its payer. */
+export interface OfferedMandate extends BankMandate {
+  /** Pays the first charge and accepts the mandate. */
+  copyPaste: string
+  /** Of the first charge, as `Instructions` have it. */
+  bankReference?: string
+}
+
+export interface MandateChargeOrder {
+  /** Chosen by us, so that a repeated order creates one charge. */
+  txid: string
+  /** The bank's id of the mandate. */
+  mandate: string
+  amountCents: bigint
+  dueOn: Temporal.PlainDate
+  payer: { name: string; document: string }
+  description: string
+}
+
+/** Mandates and their charges at a bank. A charge is read and withdrawn as any other, by its `bankReference`. */
+export interface Mandates {
+  /** Whether the bank debits again on our request; if not, mandates have no retries. */
+  readonly takesRetries: boolean
+  /** A repeated order returns the same mandate. */
+  create(order: MandateOrder): Promise<Outcome<OfferedMandate>>
+  read(id: string): Promise<Outcome<BankMandate>>
+  /** Returns the state after the request: a mandate that has ended already stays as it is. */
+  cancel(id: string): Promise<Outcome<BankMandate>>
+  /** A repeated order returns the same charge. Returns its `bankReference`. */
+  charge(order: MandateChargeOrder): Promise<Outcome<{ bankReference: string }>>
+  /** Asks for another attempt on a day in the future. */
+  retry(txid: string, bankReference: string, on: Temporal.PlainDate): Promise<Outcome<Verdict>>
 }
 
 /** The bank confirms that it has no such charge or payment. */

@@ -3,6 +3,8 @@
 
 import { Piscina } from 'piscina'
 import { readReceipt } from '../../features/bookings/receipt.ts'
+import { statementFile } from '../../features/client-accounts/statement-files.ts'
+import { sharedCreditNotePdf } from '../../features/credit-notes/public-pages.ts'
 import { searchFlights, termsOf } from '../../features/flights/search.ts'
 import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
 import { previewPdf } from '../../features/invoices/brand-preview.ts'
@@ -37,10 +39,12 @@ export function makeJobs(world: World): HeavyJobs {
       content: await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms)),
     }),
     receipt: ({ owner, id }) => readReceipt(world, owner, id),
-    invoicePage: ({ token, saysPaid }) => sharedInvoicePage(world, token, saysPaid),
+    invoicePage: ({ token, ...look }) => sharedInvoicePage(world, token, look),
     quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
     invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
+    creditNotePdf: ({ token }) => sharedCreditNotePdf(world, shelf, token),
+    statementPdf: (wanted) => statementFile(world, wanted),
     itineraryPdf: (trip) => itineraryFile(world, shelf, trip),
     voucherPdf: (item) => voucherFile(world, shelf, item),
     checkPicture: ({ file }) => pictures.run('all', () => isPicture(file)),

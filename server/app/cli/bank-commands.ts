@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { BANK_NAMES, type BankName } from '../../../contract/payment-providers.ts'
 import { pixKeyOf } from '../../features/payments/banks.ts'
-import { callbackUrl } from '../../features/payments/callback-registration.ts'
+import { callbackUrl } from '../../features/payments/callback-url.ts'
 import {
   findAnyProvider,
   type ProviderRow,

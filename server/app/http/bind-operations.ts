@@ -186,6 +186,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
     return (request, reply) => ({ ...contextOf(request, reply), browser: browserOf(request, reply) })
   }
   if (operation.signatureHeader) return signedContext(operation.signatureHeader)
+  if (operation.withHeaders) return (request) => ({ ...sentBy(request), headers: request.headers })
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
   if (operation.answer.kind === 'stream') return heardContext
   if (operation.version !== undefined) return versionedContext(readerOf(world))

@@ -10,17 +10,22 @@ import {
   walletOfBookingsRoutes,
 } from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
+import { clientAccountRoutes } from '../../features/client-accounts/routes.ts'
 import { clientRoutes } from '../../features/clients/routes.ts'
+import { creditNotePageRoutes } from '../../features/credit-notes/public-pages.ts'
+import { creditNoteRoutes } from '../../features/credit-notes/routes.ts'
 import { eventRoutes } from '../../features/events/routes.ts'
 import { pricingRoutes } from '../../features/flights/pricing/routes.ts'
 import { flightRoutes } from '../../features/flights/routes.ts'
 import { brandPreviewRoutes } from '../../features/invoices/brand-preview.ts'
 import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
 import { beginReminderRounds } from '../../features/invoices/reminder-rounds.ts'
-import { invoiceRoutes } from '../../features/invoices/routes.ts'
+import { invoiceRoutes, receiptRoutes } from '../../features/invoices/routes.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
+import { mandatePageRoutes, mandateRoutes } from '../../features/mandates/routes.ts'
 import { clientNoteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
+import { disputeRoutes } from '../../features/payments/disputes/disputes.ts'
 import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
 import {
   accountRoutes,
@@ -42,6 +47,7 @@ import { readinessRoutes } from '../../features/readiness/routes.ts'
 import { recurringInvoiceRoutes } from '../../features/recurring-invoices/routes.ts'
 import { reportRoutes } from '../../features/reports/routes.ts'
 import { sampleRoutes, sandboxRoutes } from '../../features/sandbox/routes.ts'
+import { testCardRoutes } from '../../features/sandbox/test-cards.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { makeCallers } from '../../features/teams/callers.ts'
 import { keyRoutes, teamRoutes } from '../../features/teams/routes.ts'
@@ -173,12 +179,18 @@ export async function makeApp(
       ...flightRoutes(world),
       ...pricingRoutes(world),
       ...clientRoutes(world),
+      ...clientAccountRoutes(world),
       ...erasureRoutes(world),
       ...invoiceRoutes(world),
+      ...receiptRoutes(world),
+      ...creditNoteRoutes(world),
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
+      ...mandateRoutes(world),
+      ...mandatePageRoutes(world),
       ...publicPageRoutes(world),
       ...quotePageRoutes(world),
+      ...creditNotePageRoutes(world),
       ...tripPageRoutes(world),
       ...tripDocumentRoutes(world),
       ...brandPreviewRoutes(world),
@@ -196,6 +208,8 @@ export async function makeApp(
       ...walletOfBookingsRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
+      ...disputeRoutes(world),
+      ...testCardRoutes(world),
       ...auditRoutes(world),
       ...searchRoutes(world),
       ...readinessRoutes(world),

@@ -6,6 +6,7 @@ import { isConditional, type Operation, permissionOf } from '../../../contract/o
 import type { OPERATIONS } from '../../../contract/operations.ts'
 import type { Context, Run, VersionedRead } from '../../features/bindings.ts'
 import { lockClient, uuidFromClientId } from '../../features/clients/store.ts'
+import { lockCreditNote } from '../../features/credit-notes/store.ts'
 import { lockPricing } from '../../features/flights/pricing/pricing.ts'
 import { lockInvoice } from '../../features/invoices/store.ts'
 import { lockQuote } from '../../features/quotes/store.ts'
@@ -30,6 +31,7 @@ const byUuid =
 const LOCKS: Readonly<Record<VersionedRead<typeof OPERATIONS>, Lock>> = {
   'clients.read': byUuid(lockClient, uuidFromClientId),
   'companions.read': byUuid(lockClient, uuidFromClientId),
+  'creditNotes.read': lockCreditNote,
   'invoices.read': byUuid(lockInvoice),
   'pricing.read': lockPricing,
   'quotes.read': byUuid(lockQuote),

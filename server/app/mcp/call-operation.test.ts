@@ -22,6 +22,9 @@ const NEEDED: Record<McpToolName, string[]> = {
   read_quote: ['id'],
   list_invoices: [],
   read_invoice: ['id'],
+  list_credit_notes: [],
+  read_client_balance: ['id'],
+  read_client_statement: ['id'],
   read_receivables: [],
   read_wallet_balance: [],
   list_wallet_transactions: [],
@@ -37,6 +40,8 @@ const NEEDED: Record<McpToolName, string[]> = {
   create_invoice: ['client_id', 'issue_date', 'due_date', 'items'],
   send_invoice: ['id'],
   refund_invoice: ['id'],
+  credit_invoice: ['invoice_id', 'reason'],
+  use_client_credit: ['id'],
   create_recharge: ['amount', 'payment_method'],
 }
 

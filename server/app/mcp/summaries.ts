@@ -1,6 +1,7 @@
 // Summaries of what each tool that moves money would do, shown to the user before it runs. They contain no
 // text of strangers but the receiver of an invoice, against prompt injection.
 
+import { EXCESS_USES, type ExcessUse } from '../../../contract/credit-states.ts'
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { expectedRefund } from '../../features/bookings/cancel.ts'
@@ -14,7 +15,13 @@ import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { type Cents, formatBrl, numberFromCents, parseOwnAmount } from '../../kernel/values/money.ts'
+import {
+  type Cents,
+  formatAmount,
+  formatBrl,
+  numberFromCents,
+  parseOwnAmount,
+} from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { type AgentCall, type Answered, type Arguments, callOperation } from './call-operation.ts'
@@ -131,6 +138,43 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const sent = { amount: numberFromCents(amountCents), payment_id: payment.id, reduces_amount_due }
     return { summary, shown: [named, sent], sent }
   },
+  /** The amount is sent along, so that no other amount is credited. */
+  async credit_invoice(call, given) {
+    const { reason: _, notify_client: __, ...wanted } = given
+    const looked = await callOperation(call, 'creditNotes.preview', wanted)
+    if (looked.status !== 200) return { refused: looked }
+    const { amount, amount_due_after, excess_amount } = looked.body.data
+    const read = await callOperation(call, 'invoices.read', { id: given.invoice_id })
+    const { number, client } = read.body.data
+    const excess = EXCESS_USES.find((use) => use === given.excess)
+    const [words, due] = [wordsFor(call, readAmount('amount', amount)), readAmount('due', amount_due_after)]
+    const over = readAmount('excess_amount', excess_amount)
+    if (over > 0n && excess === undefined)
+      failField('excess', `is required: ${formatAmount(over)} BRL were paid and would no longer be owed`)
+    const rest =
+      over === 0n || excess === undefined
+        ? { pt: '', en: '' }
+        : {
+            pt: ` ${formatBrl(over)} que já foram pagos ${EXCESS[excess].pt}.`,
+            en: ` ${formatBrl(over)} that was paid ${EXCESS[excess].en}.`,
+          }
+    const to = receiverOf(client)
+    const summary = inLanguage(call, {
+      pt:
+        `Emitir uma nota de crédito de ${words} sobre a fatura ${number} de ${to}. ` +
+        `Restam ${formatBrl(due)} a pagar.${rest.pt} Esta ação não pode ser desfeita.`,
+      en:
+        `Issue a credit note of ${words} for the invoice ${number} of ${to}. ` +
+        `${formatBrl(due)} is left to pay.${rest.en} It cannot be undone.`,
+    })
+    return { summary, shown: [number, amount, amount_due_after, excess_amount, excess], sent: { amount } }
+  },
+}
+
+const EXCESS: Readonly<Record<ExcessUse, { pt: string; en: string }>> = {
+  credit: { pt: 'ficam como crédito do cliente', en: 'becomes credit of the client' },
+  refund: { pt: 'são devolvidos a quem pagou', en: 'goes back to who paid it' },
+  none: { pt: 'ficam na fatura como pagos a mais', en: 'stays overpaid on the invoice' },
 }
 
 /** If several payments qualify, the user must choose. */
@@ -145,6 +189,28 @@ function demandOne(all: readonly Refundable[]): void {
 }
 
 export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
+  /** The amount follows the API's rule and is sent along, so that no other amount is used. */
+  async use_client_credit(call, { id, amount: wanted }) {
+    const read = await callOperation(call, 'invoices.read', { id })
+    if (read.status !== 200) return { refused: read }
+    const { number, amount_due, client_id, client } = read.body.data
+    const balance = await callOperation(call, 'clients.balance', { id: client_id })
+    if (balance.status !== 200) return { refused: balance }
+    const credit: number = balance.body.data.credit
+    const amount = typeof wanted === 'number' ? wanted : Math.min(amount_due, credit)
+    if (amount_due === 0) fail('nothing_is_due')
+    if (amount === 0) fail('insufficient_client_credit')
+    const [words, had] = [
+      wordsFor(call, readAmount('amount', amount)),
+      formatBrl(readAmount('credit', credit)),
+    ]
+    const to = receiverOf(client)
+    const summary = inLanguage(call, {
+      pt: `Pagar ${words} da fatura ${number} de ${to} com o crédito do cliente, que é de ${had}.`,
+      en: `Pay ${words} of the invoice ${number} of ${to} with the credit of the client, which is ${had}.`,
+    })
+    return { summary, shown: [number, amount, credit], sent: { amount } }
+  },
   async confirm_booking(call, { id }) {
     const read = await callOperation(call, 'bookings.read', { id })
     if (read.status !== 200) return { refused: read }

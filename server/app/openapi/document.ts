@@ -49,8 +49,12 @@ export const TAGS: Readonly<Record<string, string>> = {
   Invoices:
     'What clients owe, and how they pay it: a page with PIX and boleto, payments that banks report or the agency ' +
     'records, fines for being late, refunds, and what is still open by age.',
+  'Credit notes':
+    'What is taken off invoices after they were sent: number, reason, page and PDF, and what becomes of money that was ' +
+    'paid before.',
   Quotes:
     'What is offered to a client before there is an invoice: one or several options, accepted on a page.',
+  Mandates: 'Permissions of clients to debit the invoices of a recurring invoice by Pix Automático.',
   'Recurring invoices': 'What makes an invoice for each of its due dates, monthly or in another rhythm.',
   'Payment providers': 'The bank accounts of an agency through which its clients pay invoices.',
   Reports:
@@ -68,6 +72,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Team: 'The agency itself: its profile, its logo and brand, its prices, and whether it is ready for real customers.',
   People: 'Who belongs to the team and in which role, and invitations to it.',
   Mails: 'Every mail and message that was sent for the team, as it was sent.',
+  Disputes:
+    'Card payments that their holders contest: what to send to the bank, until when, and how it ended.',
   Warnings: 'What to look at before a trip begins, and birthdays of clients.',
   Trips:
     'What an agency sells to a client for one journey: flights, lodging and everything else, with what each item costs, ' +

@@ -130,6 +130,7 @@ export function examplesOn(today: Temporal.PlainDate): Examples {
     },
     'invoices.update': { body: { notes: 'Obrigado pela preferência.', status: 'sent' } },
     'invoices.recordPayment': { body: { amount: 100 } },
+    'receipts.confirm': { body: { receipts: [{ charge_id: zeros('chg'), paid_at: day(-1) }] } },
     'invoices.send': { body: { channel: 'email' } },
     'quotes.send': { body: { channel: 'email' } },
     'invoices.refund': { body: { amount: 100, reason: 'Passeio cancelado' } },

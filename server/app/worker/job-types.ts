@@ -6,7 +6,10 @@ import { settleAcceptance, syncBooking } from '../../features/bookings/carrier-c
 import * as bookings from '../../features/bookings/jobs.ts'
 import { notifyBooking } from '../../features/bookings/notify.ts'
 import { issueTickets } from '../../features/bookings/tickets.ts'
+import { expireCredit, expireCreditJob } from '../../features/client-credit/credit.ts'
 import { clientTaxIdJob } from '../../features/clients/clients.ts'
+import { notifyCreditNote } from '../../features/credit-notes/notify.ts'
+import { creditNoteMailJob } from '../../features/credit-notes/store.ts'
 import * as invoicing from '../../features/invoices/jobs.ts'
 import { notifyClient } from '../../features/invoices/notify.ts'
 import {
@@ -20,12 +23,17 @@ import { applyVerdictToInvoice } from '../../features/invoices/payments.ts'
 import { settleRefund } from '../../features/invoices/refunds/refunds.ts'
 import { overdueInvoice, remindClients } from '../../features/invoices/reminders.ts'
 import { handleJob, handlersOf, type JobHandlers } from '../../features/job-handlers.ts'
+import { applyVerdictToDebit, followDebit } from '../../features/mandates/debits.ts'
+import { endMandate, endMandates, expireOffer, followMandate } from '../../features/mandates/follow.ts'
+import { settleInvoiceMandate } from '../../features/mandates/invoice-mandate.ts'
+import * as mandates from '../../features/mandates/jobs.ts'
 import { agencyNewsJob } from '../../features/news/jobs.ts'
 import { sendNews } from '../../features/news/news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
 import { sendMail } from '../../features/notifications/send-mail.ts'
 import { registerCallbacks } from '../../features/payments/callback-registration.ts'
+import { watchCard } from '../../features/payments/card-watch.ts'
 import { checkCharge, withdrawCharge } from '../../features/payments/charge-checks.ts'
 import * as payments from '../../features/payments/jobs.ts'
 import { notifyProvider } from '../../features/payments/notify.ts'
@@ -53,7 +61,13 @@ import * as installation from './jobs.ts'
 import { deleteExpired, proveLedger } from './maintenance.ts'
 
 /** Which feature a bank's verdict goes to, by what the charge is for. */
-const VERDICT_ROUTES: VerdictRoutes = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
+const VERDICT_ROUTES: VerdictRoutes = {
+  recharge: applyVerdictToRecharge,
+  invoice: (world, scope, charge, verdict) =>
+    charge.method === 'pix_automatic'
+      ? applyVerdictToDebit(world, scope, charge, verdict)
+      : applyVerdictToInvoice(world, scope, charge, verdict),
+}
 
 export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(webhooks.deliverJob, deliver),
@@ -62,6 +76,8 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(agencyNewsJob, sendNews),
   handleJob(dailyWarningsJob, mailWarnings),
   handleJob(quoteMailJob, notifyQuote),
+  handleJob(creditNoteMailJob, notifyCreditNote),
+  handleJob(expireCreditJob, expireCredit),
   handleJob(notices.sendMailJob, sendMail),
   handleJob(notices.sendMessageJob, sendMessage),
   handleJob(bookings.settleHoldJob, settleHold),
@@ -76,6 +92,7 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(wallet.mailProofJob, sendProofMail),
   handleJob(payments.withdrawChargeJob, (world, task) => withdrawCharge(world, task, VERDICT_ROUTES)),
   handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
+  handleJob(payments.watchCardJob, (world, task) => watchCard(world, task, VERDICT_ROUTES)),
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
   handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),
@@ -89,6 +106,12 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(invoicing.abandonInvoiceChargeJob, abandonInvoiceCharge),
   handleJob(invoicing.renewInvoiceChargeJob, renewInvoiceCharge),
   handleJob(invoicing.remindClientsJob, remindClients),
+  handleJob(mandates.invoiceMandateJob, settleInvoiceMandate),
+  handleJob(mandates.followMandateJob, followMandate),
+  handleJob(mandates.followDebitJob, followDebit),
+  handleJob(mandates.endMandateJob, endMandate),
+  handleJob(mandates.endMandatesJob, endMandates),
+  handleJob(mandates.expireOfferJob, expireOffer),
   handleJob(teams.teamMailJob, notifyTeam),
   handleJob(invoicing.settleRefundJob, settleRefund),
   handleJob(invoicing.notifyClientJob, notifyClient),

@@ -11,7 +11,10 @@ export interface Moved {
   readonly invoices: readonly string[]
   readonly quotes: readonly string[]
   readonly recurring_invoices: readonly string[]
+  readonly mandates: readonly string[]
   readonly trips: readonly string[]
+  readonly credit_notes: readonly string[]
+  readonly credit_entries: readonly string[]
   readonly notes: readonly string[]
   readonly tags: readonly string[]
   readonly shared_tags: readonly string[]
@@ -33,8 +36,14 @@ const moveAll = statement<MovedRows>(`
     update quotes set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_recurring as (
     update recurring_invoices set client_id = $2, updated_at = $3 where client_id = $1 returning id
+  ), moved_mandates as (
+    update mandates set client_id = $2, updated_at = $3 where client_id = $1 returning id
   ), moved_trips as (
     update trips set client_id = $2, updated_at = $3 where client_id = $1 returning id
+  ), moved_credit_notes as (
+    update credit_notes set client_id = $2, updated_at = $3 where client_id = $1 returning id
+  ), moved_credit_entries as (
+    update client_credit_entries set client_id = $2 where client_id = $1 returning id
   ), moved_notes as (
     update notes set client_id = $2 where client_id = $1 returning id
   ), shared as (
@@ -55,7 +64,10 @@ const moveAll = statement<MovedRows>(`
     (select array_agg(id::text) from moved_invoices) as invoices,
     (select array_agg(id::text) from moved_quotes) as quotes,
     (select array_agg(id::text) from moved_recurring) as recurring_invoices,
+    (select array_agg(id) from moved_mandates) as mandates,
     (select array_agg(id) from moved_trips) as trips,
+    (select array_agg(id) from moved_credit_notes) as credit_notes,
+    (select array_agg(id) from moved_credit_entries) as credit_entries,
     (select array_agg(id) from moved_notes) as notes,
     (select array_agg(tag) from moved_tags) as tags,
     (select array_agg(tag) from shared) as shared_tags,
@@ -72,7 +84,10 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Omit<M
     invoices: moved?.invoices ?? [],
     quotes: moved?.quotes ?? [],
     recurring_invoices: moved?.recurring_invoices ?? [],
+    mandates: moved?.mandates ?? [],
     trips: moved?.trips ?? [],
+    credit_notes: moved?.credit_notes ?? [],
+    credit_entries: moved?.credit_entries ?? [],
     notes: moved?.notes ?? [],
     tags: moved?.tags ?? [],
     shared_tags: moved?.shared_tags ?? [],
@@ -98,9 +113,19 @@ const moveBack = statement(`
   ), moved_recurring as (
     update recurring_invoices set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id::uuid from moved where key = 'recurring_invoices')
+  ), moved_mandates as (
+    update mandates set client_id = $1, updated_at = $6
+    where client_id = $2 and id in (select id from moved where key = 'mandates')
   ), moved_trips as (
     update trips set client_id = $1, updated_at = $6
     where client_id = $2 and id in (select id from moved where key = 'trips')
+  ), moved_credit_notes as (
+    update credit_notes set client_id = $1, updated_at = $6
+    where client_id = $2 and id in (select id from moved where key = 'credit_notes')
+  ), moved_credit_entries as (
+    -- What was taken from credit since goes with it, so that neither client has less than nothing.
+    update client_credit_entries set client_id = $1
+    where client_id = $2 and coalesce(source_id, id) in (select id from moved where key = 'credit_entries')
   ), moved_notes as (
     update notes set client_id = $1 where client_id = $2 and id in (select id from moved where key = 'notes')
   ), moved_tags as (

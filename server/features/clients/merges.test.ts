@@ -6,7 +6,10 @@ import { DUPLICATES_MAX } from '../../../contract/limits.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { booked, holdBody, zzOffer } from '../../../test/support/bookings.ts'
 import { makeClient } from '../../../test/support/client.ts'
+import { clientWithCredit } from '../../../test/support/credit.ts'
 import { newClient, newInvoice, newQuote, newRecurring } from '../../../test/support/invoicing.ts'
+import { MARIA, offeredMandate } from '../../../test/support/mandates.ts'
+import { daysAfter } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 
 const app = await startApp()
@@ -57,11 +60,15 @@ async function rowsOf(id: string): Promise<Record<string, string[]>> {
 
 /** A client to whom a row of every kind refers. */
 async function busyClient(fields: object = {}): Promise<Data> {
-  const client = await newClient(agency.test, fields)
+  // Pix Automático is offered to clients with a tax id alone.
+  const client = await newClient(agency.test, { cpf: MARIA.cpf, ...fields })
   const { id } = client
   const client_id = id
+  const { now } = (await agency.test.get('/api/v1/test/clock')).body.data
+  await offeredMandate(agency, daysAfter(new Date(now), 4), { client_id })
   await booked(agency.test, { ...holdBody(await zzOffer(agency.test)), client_id })
   await newInvoice(agency.test, { client_id, status: 'sent' })
+  await clientWithCredit(agency.test, 50, { client_id })
   await newQuote(agency.test, { client_id })
   await agency.test.post('/api/v1/trips', { client_id, title: 'Lisboa' })
   await newRecurring(agency.test, { client_id })

@@ -126,7 +126,10 @@ async function mergeAgain(tx: Tx, remaining: WholeClient, duplicate: WholeClient
 }
 
 function joined(known: Moved, more: Moved): Moved {
-  const all = Object.entries(more).map(([name, ids]) => [name, [...known[name as keyof Moved], ...ids]])
+  const all = Object.entries(more).map(([name, ids]) => [
+    name,
+    [...(known[name as keyof Moved] ?? []), ...ids],
+  ])
   return Object.fromEntries(all)
 }
 

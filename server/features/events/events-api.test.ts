@@ -15,11 +15,15 @@ import {
   newRecurring,
   RECURRING,
 } from '../../../test/support/invoicing.ts'
+import { offeredMandate } from '../../../test/support/mandates.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fill, move, newRecharge, payCharge } from '../../../test/support/wallet.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
+import { applyVerdictToInvoice } from '../invoices/payments.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import { scopeOf } from '../world.ts'
 import { emit } from './emit.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
@@ -31,6 +35,15 @@ const validators = new Map(
     ajv.compile({ ...schema, additionalProperties: false }),
   ]),
 )
+
+/** As a bank reports it of a charge. */
+async function refuseAttempt({ charges }: { charges: { id: string }[] }): Promise<void> {
+  const { world } = app.service
+  const charge = (await findCharge(world.pool, charges[0]?.id ?? '')) ?? assert.fail()
+  const refusals = [{ at: wall.now(), reason: 'insufficient funds' }]
+  const scope = await scopeOf(world, ownerOfRow(charge))
+  await applyVerdictToInvoice(world, scope, charge, { status: 'open', payments: [], refusals })
+}
 
 /** How each kind of thing goes through all that is told of it. */
 const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
@@ -68,6 +81,26 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await sandbox.post(`/api/v1/test/charges/${id}/pay`)
     for (const amount of [0.13, 50]) await sandbox.post(`${INVOICES}/${id}/refunds`, { amount })
   },
+  async credit_note({ test: sandbox }) {
+    const { id } = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post('/api/v1/credit-notes', { invoice_id: id, reason: 'Cancelado', amount: 50 })
+  },
+  async client_credit_entry({ test: sandbox, advance }) {
+    const paid = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post(`${INVOICES}/${paid.id}/payments`, { amount: paid.total })
+    const credit = { excess: 'credit', credit_expires_on: '2026-11-20' }
+    await sandbox.post('/api/v1/credit-notes', { invoice_id: paid.id, reason: 'Cancelado', ...credit })
+    const other = await newInvoice(sandbox, { status: 'sent', client_id: paid.client_id })
+    await sandbox.post(`${INVOICES}/${other.id}/credit`, { amount: 50 })
+    await advance('P7D')
+  },
+  async dispute({ test: sandbox }) {
+    for (const end of ['win', 'lose']) {
+      const { id } = await newInvoice(sandbox, { status: 'sent', payment_methods: ['card'] })
+      for (const action of ['approve', 'dispute', end])
+        await sandbox.post(`/api/v1/test/charges/${id}/card`, { action })
+    }
+  },
   async held_payment({ test: sandbox }) {
     const { id } = await newRecharge(sandbox, '100.00')
     await payCharge(sandbox, id, { amount: '5000.00' })
@@ -91,10 +124,24 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     const recorded = await newInvoice(sandbox, { status: 'sent' })
     const { payments } = (await sandbox.post(`${INVOICES}/${recorded.id}/payments`, { amount: 10 })).body.data
     await sandbox.delete(`${INVOICES}/${recorded.id}/payments/${payments[0].id}`)
+    await refuseAttempt(await newInvoice(sandbox, { status: 'sent' }))
     await advance('P7D')
   },
   async quote({ test: sandbox }) {
     for (const status of ['sent', 'accepted', 'declined']) await newQuote(sandbox, { status })
+  },
+  async mandate(agency) {
+    const { test: sandbox, advance } = agency
+    const play = (id: string, what: string) => sandbox.post(`/api/v1/test/mandates/${id}/${what}`)
+    for (const what of ['refuse', 'expire', 'cancel']) {
+      const { id } = await offeredMandate(agency, '2026-11-20')
+      if (what === 'refuse') await play(id, what)
+      if (what !== 'cancel') continue
+      await play(id, 'accept')
+      await advance('P30D')
+      await play(id, 'cancel')
+    }
+    await advance('P10D')
   },
   async recurring_invoice({ test: sandbox, advance }) {
     await newRecurring(sandbox, { start_date: '2026-11-20', end_date: '2026-12-20' })

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
+import { discountOf } from '../../kernel/values/early-payment.ts'
 import { applyReportedChange, type ReportedChange } from './reported-changes.ts'
-import { amountDue, amountOverpaid } from './rules.ts'
+import { amountDue, amountOverpaid, earlyOffer } from './rules.ts'
 import type { InvoiceRow } from './store.ts'
 
 const CASES = campaign(50_000, 1_500)
@@ -20,6 +21,8 @@ const SENT = {
   refunded_cents: 0n,
   fine_percent: '2',
   interest_percent: '1',
+  early_payment: null,
+  early_taken_cents: 0n,
   paid_at: null,
 } as unknown as InvoiceRow
 
@@ -83,6 +86,63 @@ test(`${CASES} rounds of payments, refunds of both kinds, returns and correction
         }
         if (step.what !== 'refund') assert.equal(changed.adjustment, null)
       }
+    }),
+    { numRuns: CASES },
+  )
+})
+
+const discounts = fc.oneof(
+  fc.integer({ min: 1, max: 999_999 }).map((digits) => ({ percent: String(digits / 10_000), cents: null })),
+  fc.bigInt(1n, 25_000n).map((cents) => ({ percent: null, cents: String(cents) })),
+)
+
+test(`${CASES} rounds with a discount until the 14th, a Saturday: taken whole by early payments alone, and never twice`, () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 20_000n), discounts, steps, (total_cents, discount, moves) => {
+      const early_payment = { ...discount, until: '2026-11-14' }
+      let invoice: InvoiceRow = { ...SENT, total_cents, due_date: '2026-11-20', early_payment }
+      let late = 0n
+      for (const step of moves) {
+        const now = new Date(Date.parse('2026-11-05T12:00:00Z') + step.day * 86_400_000)
+        const before = invoice
+        const offer = earlyOffer(before)
+        const due = amountDue(before)
+        const reported = reportedBy(step, before.amount_paid_cents, now)
+        const moment = { now, zone: 'America/Sao_Paulo', newUuid: () => 'u', latePaidCents: late }
+        const changed = applyReportedChange(before, reported, moment)
+        invoice = changed.invoice
+        late += changed.payment?.late_cents ?? 0n
+        const [left, over] = [amountDue(invoice), amountOverpaid(invoice, late)]
+        assert.equal(invoice.amount_paid_cents + left - over - late, total_cents + invoice.adjustment_cents)
+        assert.equal(invoice.payment_status === 'paid', left === 0n)
+        const taken = invoice.early_taken_cents
+        assert.ok(taken >= 0n && (offer === null || offer.cents < due))
+        const paid = changed.payment?.amount_cents ?? 0n
+        // The 16th, a Monday, is eleven days on.
+        const settles =
+          offer !== null && step.day <= 11 && paid > 0n && paid < due && due - paid <= offer.cents
+        if (before.early_taken_cents === 0n) assert.equal(taken, settles ? due - paid : 0n)
+        else assert.ok(taken === before.early_taken_cents || (taken === 0n && paid < 0n && left > 0n))
+        if (settles) assert.deepEqual([left, changed.adjustment?.type], [0n, 'early_payment'])
+      }
+    }),
+    { numRuns: CASES },
+  )
+})
+
+test('what comes off is exact, half-up, and below what is due', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 99_999_999_999n), fc.integer({ min: 1, max: 999_999 }), (total, digits) => {
+      const percent = String(digits / 10_000)
+      const cents = discountOf(total, { percent, cents: null })
+      const above = 2n * (cents * 1_000_000n - total * BigInt(digits))
+      assert.ok(above > -1_000_000n && above <= 1_000_000n)
+      const owed = {
+        ...SENT,
+        total_cents: total,
+        early_payment: { percent, cents: null, until: '2026-11-14' },
+      }
+      assert.equal(earlyOffer(owed)?.cents ?? 0n, cents > 0n && cents < total ? cents : 0n)
     }),
     { numRuns: CASES },
   )

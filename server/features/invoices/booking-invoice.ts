@@ -3,6 +3,7 @@ import type { BookingInvoiceInput } from '../../../contract/invoices.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { earlyPaymentFrom } from '../../kernel/values/early-payment.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
@@ -43,7 +44,7 @@ export async function invoiceBooking(
         : readDate('due_date', input.due_date),
     notes: null,
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
     metadata: {},
     external_reference: null,
   }
@@ -55,7 +56,9 @@ export async function invoiceBooking(
       unit_price: formatAmount(open.openCents),
       ...(open.tripItemId !== null && { trip_item_id: open.tripItemId }),
     }
-    return newDraft(world, scope, priceItems([item], '0', '0'), requested)
+    const priced = priceItems([item], '0', '0')
+    const early_payment = earlyPaymentFrom(team.early_payment, { ...requested, ...priced })
+    return newDraft(world, scope, priced, { ...requested, early_payment })
   }
   const known = await openOfBooking(world.pool, scope.owner, booking.id, language)
   if (known === undefined && booking.trip_id !== null) fail('trip_item_over_invoiced')

@@ -1,37 +1,63 @@
 // The charges of an invoice: whether it needs one, at which bank, and when it no longer fits. Banks are asked before the
 // transaction, because no transaction waits for the network.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
-import type { Outcome } from '../../adapters/banks/port.ts'
+import type { ChargeOrder, Outcome, PayerAddress } from '../../adapters/banks/port.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import {
+  aside,
+  type Owner,
+  ownerOfRow,
+  type Scope,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
+import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import type { Cents } from '../../kernel/values/money.ts'
-import { type ClientRow, findClient } from '../clients/store.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { type ClientRow, findClient, findWhole } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
 import {
   type ChargeRefusal,
   type ChargeRow,
-  findCharge,
   forgetPayers,
   moveCharge,
+  type ShownCharge,
+  shownChargesOf,
+  unsetCurrent,
 } from '../payments/charge-store.ts'
-import { type AskedCharge, type ChargeRequest, newCharge, orderFor } from '../payments/charges.ts'
+import {
+  type AskedCharge,
+  type ChargeRequest,
+  coveredBy,
+  type ImmediateTerms,
+  newCharge,
+  orderFor,
+  termColumns,
+} from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
-import { isAwaited, isPayable } from '../payments/states.ts'
+import { hasMoney, isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { amountDue, chargeTerms, type InvoiceAmounts } from './rules.ts'
+import {
+  amountDue,
+  type ChargeTerms,
+  chargeTerms,
+  earlyOffer,
+  type InvoiceAmounts,
+  type OwedInvoice,
+} from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { numberText, taxIdOf } from './view.ts'
+import { currentOf, isMissing, numberText, taxIdOf } from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
@@ -54,31 +80,19 @@ export interface PreparedBank {
 export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
 
 /** The probable charges, computed only if there is a real bank. */
-type ChargeRequests = () => Promise<(method: PaymentMethod) => ChargeRequest | null>
-
-export interface InvoiceCharges {
-  pix: ChargeRow | null
-  boleto: ChargeRow | null
-}
+type ChargeRequests = () => Promise<RequestOf>
+export type RequestOf = (method: PaymentMethod, bank: ChosenBank) => ChargeRequest | null
 
 export interface AdjustedCharges {
-  charges: InvoiceCharges
+  /** All that the invoice shows now. */
+  charges: ShownCharge[]
+  /** Whether a charge was replaced, opened or withdrawn. */
+  isChanged: boolean
   /** One for each requested method without a charge that can be paid. */
   warnings: ErrorDetail[]
 }
 
 export const RECEIVER_CITY = 'São Paulo'
-
-/** The column that names the charge of each method. */
-export const CHARGE_COLUMNS = {
-  pix: 'charge_id',
-  boleto: 'boleto_charge_id',
-} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
-
-export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
-  (typeof CHARGE_COLUMNS)[PaymentMethod],
-  null
->
 
 /** The amount that can be paid now; zero if the invoice is cancelled or was reported as paid. */
 export function payableCents(invoice: InvoiceAmounts & Pick<InvoiceRow, 'status' | 'payment_status'>): Cents {
@@ -91,33 +105,53 @@ export function chargeRequest(
   method: PaymentMethod,
   invoice: InvoiceRow,
   { team, client, today }: WishContext,
+  bank?: Pick<ChosenBank, 'capabilities'>,
 ): ChargeRequest | null {
   const owed = payableCents(invoice)
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
+  // Debited by a mandate, so that nothing else invites a second payment.
+  if (invoice.mandate_id !== null && method !== 'pix_automatic') return null
   const payerDocument = soundTaxId(client)
-  const terms = chargeTerms(method, owed, invoice, today)
-  // Banks open no boleto for a payer without a tax id.
-  if (terms === null || (method === 'boleto' && payerDocument === null)) return null
+  const hasDueDates = bank?.capabilities.includes('cobv') === true && payerDocument !== null
+  const offered = { ...invoice, offer: earlyOffer(invoice) }
+  const terms = chargeTerms(method, owed, offered, { today, hasDueDates })
+  if (terms === null || (METHODS[method].needsTaxId && payerDocument === null)) return null
   const { fine_percent, interest_percent } = invoice
   const number = numberText(invoice)
+  const immediate = terms.byBank && method === 'pix' && immediateTerms(owed, offered, { team, today })
   return {
     purpose: 'invoice',
     referenceId: invoice.id,
     method,
     amountCents: terms.amountCents,
     lateCents: terms.lateCents,
-    expiresAt: new Date(dayEnd(terms.lastDay, ZONES[method] ?? team.time_zone).getTime() - 1),
+    discount: terms.discount,
+    expiresAt: lastMoment(terms, team),
     receiver: { name: team.name, city: RECEIVER_CITY },
+    clientId: invoice.client_id,
     payerName: client.full_name,
     payerDocument,
     description: number === null ? 'Fatura' : `Fatura ${number}`,
-    ...(method === 'boleto' && { dueDate: terms.dueOn }),
+    ...(terms.byBank && { dueDate: terms.dueOn, payableDays: invoice.payable_days }),
     late: terms.growsLate ? { fine_percent, interest_percent } : null,
+    ...(immediate && { immediate }),
   }
 }
 
-/** Days of boletos are those of banks; others are the team's. */
-const ZONES: Readonly<Record<PaymentMethod, string | null>> = { pix: null, boleto: BANK_ZONE }
+/** Of a Pix with a fixed amount, which takes the place of one with a due date that the bank refuses. */
+export function immediateTerms(
+  owed: Cents,
+  invoice: OwedInvoice,
+  { team, today }: Pick<WishContext, 'team' | 'today'>,
+): ImmediateTerms | null {
+  const terms = chargeTerms('pix', owed, invoice, { today })
+  return terms && { ...terms, expiresAt: lastMoment(terms, team) }
+}
+
+/** Days that count for a bank are those of banks; others are the team's. */
+function lastMoment({ lastDay, byBank }: ChargeTerms, team: WishContext['team']): Date {
+  return new Date(dayEnd(lastDay, byBank ? BANK_ZONE : team.time_zone).getTime() - 1)
+}
 
 /** Banks refuse a charge for a payer whose check digits are wrong. */
 function soundTaxId(client: WishContext['client']): string | null {
@@ -132,7 +166,10 @@ const GIVE_UP_AFTER_MS = 120_000
 export async function prepareBanks(
   world: World,
   scope: Scope,
-  { payment_methods, payment_provider_id }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'>,
+  {
+    payment_methods,
+    payment_provider_id,
+  }: Pick<InvoiceRow, 'payment_methods' | 'payment_provider_id'> & Partial<Pick<InvoiceRow, 'mandate_id'>>,
   requests: ChargeRequests = async () => () => null,
 ): Promise<PreparedBanks> {
   const banks: { [Method in PaymentMethod]?: PreparedBank } = {}
@@ -140,12 +177,13 @@ export async function prepareBanks(
     const chosen = await chooseBank(world, scope, method, payment_provider_id)
     if (chosen !== null) banks[method] = { chosen, asked: null }
   }
-  const real = PAYMENT_METHODS.filter((method) => isReal(banks[method]))
+  const real = PAYMENT_METHODS.filter((method) => isAskedFirst(method, banks[method]))
   if (real.length === 0) return banks
   const requestOf = await requests()
   await Promise.all(
     real.map(async (method) => {
-      const [prepared, request] = [banks[method], requestOf(method)]
+      const prepared = banks[method]
+      const request = prepared === undefined ? null : requestOf(method, prepared.chosen)
       if (prepared !== undefined && request !== null)
         banks[method] = { ...prepared, asked: await ask(world, scope, prepared.chosen, request) }
     }),
@@ -153,8 +191,10 @@ export async function prepareBanks(
   return banks
 }
 
-function isReal(prepared: PreparedBank | undefined): boolean {
-  return prepared !== undefined && prepared.chosen.provider !== SIMULATED
+/** A real bank is asked before the transaction. */
+function isAskedFirst(method: PaymentMethod, prepared: PreparedBank | undefined): boolean {
+  const isReal = prepared !== undefined && BANKS[prepared.chosen.provider].isOffline !== true
+  return isReal && METHODS[method].opens === 'with_invoice'
 }
 
 /**
@@ -168,7 +208,7 @@ async function ask(
   request: ChargeRequest,
 ): Promise<AskedCharge | null> {
   const begun = await begin(world, scope, chosen, request)
-  const opened = await chosen.bank.open(begun.order)
+  const opened = await chosen.bank.open(await withAddress(world, scope.owner, begun.order, request.clientId))
   if (opened.outcome === 'confirmed') return { ...begun, instructions: opened.value }
   world.log.warn(
     { provider: chosen.providerId, charge: begun.id, method: request.method, reason: opened.reason },
@@ -194,12 +234,12 @@ async function begin(
   chosen: ChosenBank,
   request: ChargeRequest,
 ): Promise<Omit<AskedCharge, 'instructions'>> {
-  if (request.method === 'pix') {
+  if (!METHODS[request.method].isRegistered) {
     const id = makeId('charge', world.wall.now())
     return { id, order: orderFor(id, request), isStored: false }
   }
   return transaction(world, aside(scope), async (tx) => {
-    const { charge, order } = await newCharge(tx, chosen, request)
+    const { charge, order } = await newCharge(tx, chosen, request, { isCurrent: false })
     const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
     schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
     return { id: charge.id, order, isStored: true }
@@ -213,43 +253,52 @@ export async function adjustCharges(
   invoice: InvoiceRow,
   context: ChargeContext,
 ): Promise<AdjustedCharges> {
-  const charges: InvoiceCharges = { pix: null, boleto: null }
+  const known = before === null ? [] : ((await shownChargesOf(tx, [invoice.id])).get(invoice.id) ?? [])
+  let charges = known
   const warnings: ErrorDetail[] = []
   for (const method of PAYMENT_METHODS) {
-    const charge = await adjustCharge(tx, { method, before, invoice, context })
-    charges[method] = charge
-    const isMissing = charge === null || !isPayable(charge)
-    if (isMissing && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
+    const current = currentOf(known, method)
+    const charge = await adjustCharge(tx, { method, current, before, invoice, context })
+    if (charge?.id !== current?.id) {
+      // One that was paid stays, and is not current any more.
+      charges = charges.flatMap((one) => {
+        if (one !== current) return [one]
+        return hasMoney(one) ? [{ ...one, is_current: false }] : []
+      })
+      if (charge !== null) charges = [...charges, { ...charge, instalments: [] }]
+    }
+    const isAsked = invoice.payment_methods.includes(method) && invoice.mandate_id === null
+    if (isMissing(method, charge) && isAsked && payableCents(invoice) > 0n)
       warnings.push({ field: method, issue: whyMissing(method, charge, invoice, context) })
   }
-  return { charges, warnings }
+  return { charges, isChanged: charges !== known, warnings }
 }
 
 async function adjustCharge(
   tx: Tx,
   {
     method,
+    current,
     before,
     invoice,
     context,
   }: {
     readonly method: PaymentMethod
+    readonly current: ShownCharge | null
     readonly before: InvoiceRow | null
     readonly invoice: InvoiceRow
     readonly context: ChargeContext
   },
 ): Promise<ChargeRow | null> {
-  const request = chargeRequest(method, invoice, context)
-  const id = invoice[CHARGE_COLUMNS[method]]
-  const current = id === null ? undefined : await findCharge(tx, id)
   const prepared = context.banks[method]
+  const request = chargeRequest(method, invoice, context, prepared?.chosen)
   // A charge that its bank has not confirmed is replaced by one that a bank has just opened.
   const asked = prepared === undefined || request === null ? null : askedFor(prepared, request)
   const isMade = asked !== null && asked.instructions !== null
-  const isBetterMade = current !== undefined && isAwaited(current) && isMade
-  if (current !== undefined && isFit(current, request, before, invoice) && !isBetterMade) return current
-  if (current !== undefined) await withdraw(tx, current)
-  if (request === null || prepared === undefined) return null
+  const isBetterMade = current !== null && isAwaited(current) && isMade
+  if (current !== null && isFit(current, request, before, invoice) && !isBetterMade) return current
+  if (current !== null) await withdraw(tx, current)
+  if (request === null || prepared === undefined || METHODS[method].opens === 'on_demand') return null
   const charge = await issue(tx, prepared.chosen, request, asked)
   const payload = { invoice_id: invoice.id, charge_id: charge.id }
   schedule(tx, jobs.renewInvoiceChargeJob, { at: renewalOf(charge, invoice), key: charge.id, payload })
@@ -264,34 +313,36 @@ function askedFor({ asked }: PreparedBank, request: ChargeRequest): AskedCharge 
   return isSame && payer?.document === (request.payerDocument ?? null) ? asked : null
 }
 
-/** Whether the charge has the right amount, and can be paid now or once its bank confirms it. */
+/** Whether the charge has the right amount, and can be paid now or once its bank confirms it, or is being paid. */
 export function isFit(
   charge: ChargeRow,
   request: ChargeRequest | null,
   before: InvoiceRow | null,
   invoice: InvoiceRow,
 ): boolean {
-  if (request === null || !(isPayable(charge) || isAwaited(charge))) return false
-  return (
-    charge.amount_cents - charge.late_cents === coveredCents(request) && !isOutdated(request, before, invoice)
-  )
+  if (request === null || !(isPayable(charge) || isAwaited(charge) || isAuthorised(charge))) return false
+  const isSame = coveredBy(charge) === coveredBy(termColumns(request, null))
+  return isSame && !isOutdated(charge, before, invoice)
 }
 
-/** The amount of a charge without late charges. */
-function coveredCents({ amountCents, lateCents = 0n }: ChargeRequest): Cents {
-  return amountCents - lateCents
-}
-
-/** A boleto names due date and payer; a code with late charges ends with the due date. */
-function isOutdated({ method }: ChargeRequest, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
-  if (before === null || (method === 'pix' && !isCostly(lateTermsOf(invoice)))) return false
+/** A charge with a due date names date and payer; a code with late charges ends with the due date. */
+function isOutdated(charge: ChargeRow, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
+  if (before === null) return false
+  // A debit takes what its mandate says.
+  const isDebit = charge.method === 'pix_automatic'
+  if (!isDebit && !isDeepStrictEqual(before.early_payment, invoice.early_payment)) return true
+  if (charge.due_date === null && !isCostly(lateTermsOf(invoice))) return false
   return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
 }
 
 /** The bank reports a boleto that was paid on its last day on the next business day; only then is it renewed. */
-function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date {
-  // With late charges the next code belongs to the next day.
-  if (method === 'pix') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
+export function renewalOf(
+  { method, expires_at, due_date, discount_cents }: ChargeRow,
+  invoice: Pick<InvoiceRow, 'fine_percent' | 'interest_percent'>,
+): Date {
+  // If its amount depends on the day, the next code belongs to the next day.
+  const isOfDay = due_date !== null || discount_cents > 0n || isCostly(lateTermsOf(invoice))
+  if (METHODS[method].terms === 'code') return new Date(expires_at.getTime() + (isOfDay ? 1 : 0))
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
 }
 
@@ -301,7 +352,7 @@ async function issue(
   request: ChargeRequest,
   asked: AskedCharge | null,
 ): Promise<ChargeRow> {
-  const { charge } = await newCharge(tx, chosen, request, asked)
+  const { charge } = await newCharge(tx, chosen, request, { asked })
   if (isAwaited(charge))
     schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
   return charge
@@ -318,15 +369,19 @@ function whyMissing(
   if (charge?.refusal === 'payer')
     return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
-  if (chargeRequest(method, invoice, context) === null) return IMPOSSIBLE[method]
+  if (chargeRequest(method, invoice, context) === null) return impossible(method)
   const address = 'POST /api/v1/payment-providers'
   return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
 }
 
-const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
-  pix: 'a PIX code asks for 9999999999.99 at most',
-  boleto:
-    'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
+function impossible(method: PaymentMethod): string {
+  const { terms, needsTaxId, centsMax } = METHODS[method]
+  const reasons = [
+    ...(needsTaxId ? ['needs a client with a valid cpf or cnpj'] : []),
+    `asks for ${formatAmount(centsMax)} at most`,
+    ...(terms === 'slip' ? [`is due until ${LAST_DUE_DATE}`] : []),
+  ]
+  return `a charge by ${method} ${reasons.join(', ')}`
 }
 
 /**
@@ -334,17 +389,16 @@ const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
  * later, so their payers are removed here.
  */
 export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void> {
-  for (const method of PAYMENT_METHODS) {
-    const id = invoice[CHARGE_COLUMNS[method]]
-    if (id !== null) await withdraw(tx, { id })
-  }
+  const charges = (await shownChargesOf(tx, [invoice.id])).get(invoice.id) ?? []
+  for (const charge of charges) if (charge.is_current) await withdraw(tx, charge)
   await forgetPayers(tx, [invoice.id])
 }
 
-/** The simulated bank needs no withdrawal, because a charge that is not shown cannot be paid there. */
-async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
-  const charge = await moveCharge(tx, id, 'withdraw')
-  if (charge === undefined || charge.provider === SIMULATED) return
+/** A code that was made here is not shown any more, and that is all. */
+export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
+  const charge = await moveCharge(tx, id, 'withdraw', { is_current: false })
+  if (charge === undefined) return unsetCurrent(tx, id)
+  if (BANKS[charge.provider].isOffline === true) return
   schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
 }
 
@@ -353,6 +407,22 @@ export async function invoiceNumberOf({ pool }: World, charge: ChargeRow): Promi
   if (charge.purpose !== 'invoice') return null
   const invoice = await findInvoice(pool, ownerOfRow(charge), charge.reference_id)
   return invoice === undefined ? null : numberText(invoice)
+}
+
+/** Adds the address of the client's file to an order for a Pix with a due date. Addresses abroad are of no use there. */
+export async function withAddress(
+  world: World,
+  owner: Owner,
+  order: ChargeOrder,
+  clientId: string | undefined,
+): Promise<ChargeOrder> {
+  if (order.withoutDueDate === undefined || order.payer === null || clientId === undefined) return order
+  const client = await findWhole(readerOf(world), owner, clientId)
+  const known = client?.file.address ?? null
+  if (known === null || known.country !== 'BR') return order
+  const { street, number, complement, district, city, state, postal_code } = known
+  const address: PayerAddress = { street, number, complement, district, city, state, postal_code }
+  return { ...order, payer: { ...order.payer, address } }
 }
 
 /** Adds a tax id that the client got after the charge was stored, because some banks open no charge without one. */

@@ -1,15 +1,20 @@
 // An invoice as the document that its page and PDF show.
+import type { AdjustmentType } from '../../../contract/invoicing-states.ts'
+import { isPaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
+import { methodWords } from '../../render/words/method-words.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import type { CardOffer } from './card-charges.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
+import { type InvoiceMandate, mandatePart } from './mandate-part.ts'
 import { adjustedTotal, amountDue } from './rules.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
-import type { PaymentRow } from './store.ts'
+import { isCredit, type PaymentRow } from './store.ts'
 import { type InvoiceParts, invoicePdfUrl, invoiceUrl, numberText, partiesOf } from './view.ts'
 import { waysOf } from './ways-to-pay.ts'
 
@@ -19,17 +24,23 @@ interface DocumentContext {
   language: TeamLanguage
   /** A bank will open the charges that are missing. */
   hasBank: boolean
+  /** Null if it cannot be paid by card. */
+  card: CardOffer | null
+  mandate: InvoiceMandate | null
 }
 
 export function invoiceDocument(
   world: World,
   parts: InvoiceParts,
-  { team, today, language, hasBank }: DocumentContext,
+  { team, today, language, hasBank, card, mandate }: DocumentContext,
 ): InvoiceDocument {
   const { invoice, client, payments, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
+  const ways = waysOf(world, parts, { team, today, words, hasBank, card })
+  const shown = mandatePart(mandate, words)
+  const terms = shown?.state === 'offered' ? shown.lines : []
   return {
     ...commonOf(world, {
       team,
@@ -51,24 +62,38 @@ export function invoiceDocument(
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state,
     isDraft: isDraft(invoice),
-    ...waysOf(parts, { team, today, words, hasBank }),
+    ...ways,
+    ways: ways.ways.map((way) => (way.method === 'pix_automatic' ? { ...way, terms } : way)),
+    mandate: shown,
     dueOn: words.date(due),
     dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
     totalChanges: totalChanges(parts, words),
     adjustedTotal: words.money(adjustedTotal(invoice)),
-    isRefunded:
-      invoice.adjustment_cents < 0n && invoice.amount_paid_cents === 0n && amountDue(invoice) === 0n,
+    nothingLeft: nothingLeft(parts),
     ...moneyThatMoved(payments, team.time_zone, words),
   }
 }
 
-/** What was paid for being late, and what refunds took off the total. */
-function totalChanges({ invoice, payments }: InvoiceParts, words: PageWords): [string, string][] {
-  const { latePaid, adjustment } = words.invoice
+/** Why an invoice that was adjusted asks for nothing; null if money paid it, or it asks for something. */
+function nothingLeft({ invoice, adjustments }: InvoiceParts): InvoiceDocument['nothingLeft'] {
+  if (invoice.adjustment_cents === 0n || invoice.amount_paid_cents !== 0n || amountDue(invoice) !== 0n)
+    return null
+  return adjustments.some(({ type }) => type === 'refund') || invoice.refunded_cents > 0n
+    ? 'refunded'
+    : 'credited'
+}
+
+/** What was paid for being late, and what early payment, refunds and credit notes took off the total. */
+function totalChanges({ payments, adjustments }: InvoiceParts, words: PageWords): [string, string][] {
+  const { latePaid, adjustment, credit, earlyTaken } = words.invoice
   const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const sumOf = (type: AdjustmentType) =>
+    adjustments.reduce((sum, one) => (one.type === type ? sum + one.amount_cents : sum), 0n)
   const changes: [string, Cents][] = [
     [latePaid, lateCents],
-    [adjustment, invoice.adjustment_cents],
+    [earlyTaken, sumOf('early_payment')],
+    [adjustment, sumOf('refund')],
+    [credit, sumOf('credit_note')],
   ]
   return changes.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, words.money(cents)]]))
 }
@@ -87,17 +112,31 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
     paidSum: sumOf(() => true),
     returnedSum: sumOf(({ method }) => method === 'return'),
     payments: shown.map(({ payment, day }): [string, string] => [
-      payment.method === 'return' ? `${day} (${words.invoice.by.return.toLowerCase()})` : day,
+      isWayOut(payment) ? `${day} (${wayOf(payment, words).toLowerCase()})` : day,
       words.money(payment.amount_cents),
     ]),
-    paidOn: shown.findLast(({ payment }) => payment.method !== 'return')?.day ?? null,
+    paidOn: shown.findLast(({ payment }) => !isWayOut(payment) && payment.method !== 'dispute')?.day ?? null,
     receipts: shown.map(({ payment, at }) => ({
       at,
       amount: words.money(payment.amount_cents),
-      by: words.invoice.by[payment.method],
+      by: wayOf(payment, words),
       reference: payment.reference === null ? null : words.invoice.reference(payment.reference),
     })),
   }
+}
+
+/** Money that went back, is contested, or became credit. */
+function isWayOut(payment: PaymentRow): boolean {
+  const mayGo = isCredit(payment) || payment.method === 'dispute'
+  return payment.method === 'return' || (mayGo && payment.amount_cents < 0n)
+}
+
+function wayOf(payment: PaymentRow, words: PageWords): string {
+  const { invoice, statement } = words
+  if (isCredit(payment) && payment.amount_cents < 0n) return invoice.becameCredit
+  const { method, manual_method: manual } = payment
+  if (isPaymentMethod(method)) return methodWords(words.lang)[method].name
+  return manual === null ? invoice.by[method] : `${invoice.by[method]} (${statement.by[manual]})`
 }
 
 function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {

@@ -10,7 +10,7 @@ import { demandClient } from '../clients/clients.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { chargeRequest, NO_CHARGES, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
+import { chargeRequest, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
 import type { PriceChange, PricedItems } from './items.ts'
 import { applyReportedChange, type ReportedChange, type ReportedInput } from './reported-changes.ts'
 import { type InvoiceContext, saveInvoice } from './save.ts'
@@ -20,17 +20,27 @@ import { previewItems } from './trip-items.ts'
 import { LINK_BYTES, type WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
-type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods' | keyof References
+type NotContent =
+  | keyof ReportedInput
+  | 'payment_provider_id'
+  | 'payment_methods'
+  | 'card_payment'
+  | keyof References
 
 /** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
 export type Content = Exclude<keyof InvoiceChange, NotContent>
 export type ContentColumn = Exclude<Content, keyof PriceChange>
 
+/** As of a new team. */
+const PAYABLE_DAYS = 30
+
 type DraftTerms = Pick<
   InvoiceRow,
   ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
 > &
-  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
+  Partial<
+    Pick<InvoiceRow, 'card_terms' | 'recurring_invoice_id' | 'recurring_due_date' | 'mandate_id' | 'quote_id'>
+  >
 
 /** The banks of a new invoice; none if nothing is owed. */
 export async function banksForDraft(
@@ -51,13 +61,17 @@ export async function banksForDraft(
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...invoice, ...lateTermsFrom(team) }
-    return (method) => chargeRequest(method, wanted, { team, client, today })
+    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
   })
 }
 
-/** Late charges are fixed when the invoice is created. */
-export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateColumns {
-  return { fine_percent, interest_percent }
+/** Terms of late payment are fixed when the invoice is created. */
+export function lateTermsFrom({
+  fine_percent,
+  interest_percent,
+  payable_days,
+}: Team): Pick<InvoiceRow, keyof LateColumns | 'payable_days'> {
+  return { fine_percent, interest_percent, payable_days }
 }
 
 export function newDraft(
@@ -78,13 +92,17 @@ export function newDraft(
     payment_status_is_set: false,
     ...priced,
     amount_paid_cents: 0n,
+    card_terms: {},
     adjustment_cents: 0n,
     refunded_cents: 0n,
+    early_taken_cents: 0n,
     paid_at: null,
-    ...NO_CHARGES,
+    cancelled_at: null,
     ...NO_LATE_COLUMNS,
+    payable_days: PAYABLE_DAYS,
     recurring_invoice_id: null,
     recurring_due_date: null,
+    mandate_id: null,
     quote_id: null,
     parties: null,
     link_token: randomToken(LINK_BYTES),

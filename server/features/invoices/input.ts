@@ -1,8 +1,10 @@
 // Reads the input that invoices, quotes and recurring invoices share, and finds the fields that a change touches.
 import { isDeepStrictEqual } from 'node:util'
+import type { OwnCardTerms } from '../../../contract/cards.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import type { OwnCardPaymentInput } from '../../../contract/invoices.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -49,9 +51,29 @@ export function readAmount(field: string, amount: number): Cents {
   return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
 }
 
-/** PIX by default; always in the same order, without duplicates. */
-export function readMethods(methods: readonly PaymentMethod[] | undefined): PaymentMethod[] {
-  return methods === undefined ? ['pix'] : PAYMENT_METHODS.filter((method) => methods.includes(method))
+/** Those of the team by default; always in the same order, without duplicates. */
+export function readMethods(
+  methods: readonly PaymentMethod[] | undefined,
+  { payment_methods }: { readonly payment_methods: PaymentMethod[] },
+): PaymentMethod[] {
+  const wanted = methods ?? payment_methods
+  return PAYMENT_METHODS.filter((method) => wanted.includes(method))
+}
+
+/** What differs from the team's terms; null takes a difference back. */
+export function readCardTerms(
+  { instalments_max: most, fee_bearer: bearer }: OwnCardPaymentInput = {},
+  known: OwnCardTerms = {},
+): OwnCardTerms {
+  const { instalments_max = null, fee_bearer = null } = {
+    ...known,
+    ...(most !== undefined && { instalments_max: most }),
+    ...(bearer !== undefined && { fee_bearer: bearer }),
+  }
+  return {
+    ...(instalments_max !== null && { instalments_max }),
+    ...(fee_bearer !== null && { fee_bearer }),
+  }
 }
 
 /** Fails with `missing` if there is no such row, or the id is not a UUID. */

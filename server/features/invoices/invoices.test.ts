@@ -46,7 +46,7 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     notes: 'Obrigado',
   })
   assert.equal(status, 201)
-  const { id, items, pix, payment_url, pdf_url, created_at, updated_at, ...rest } = body.data
+  const { id, items, pix, charges, payment_url, pdf_url, created_at, updated_at, ...rest } = body.data
   assert.match(id, /^[0-9a-f-]{36}$/)
   assert.deepEqual(rest, {
     number: null,
@@ -67,16 +67,19 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     amount_overpaid: 0,
     refunded_amount: 0,
     adjustments: [],
-    late_payment: { fine_percent: 0, interest_percent: 0, amount_paid: 0 },
+    late_payment: { fine_percent: 0, interest_percent: 0, payable_days: 30, amount_paid: 0 },
+    early_payment: null,
     paid_at: null,
     notes: 'Obrigado',
     currency: 'BRL',
     payment_provider_id: null,
     payment_methods: ['pix'],
+    card_payment: { instalments_max: null, fee_bearer: null },
     boleto: null,
     payment_problems: [],
     payments: [],
     recurring_invoice_id: null,
+    mandate_id: null,
     quote_id: null,
     metadata: {},
     external_reference: null,
@@ -90,6 +93,25 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
   )
   assert.match(pix.copy_paste, /^000201.*540522\.70/)
   assert.match(pix.txid, /^[0-9a-z]{26}$/)
+  assert.deepEqual(charges, [
+    {
+      id: `chg_${pix.txid}`,
+      method: 'pix',
+      status: 'open',
+      amount: pix.amount,
+      fee_amount: null,
+      net_amount: null,
+      instructions: { code: pix.copy_paste, qrcode_url: pix.qrcode_url, line: null, page_url: null },
+      instalments: [],
+      instalment_count: null,
+      surcharge_amount: 0,
+      card: null,
+      refusals: [],
+      expires_at: pix.expires_at,
+      created_at,
+      updated_at,
+    },
+  ])
   assert.ok(
     pix.qrcode_url.startsWith(app.url) && payment_url.startsWith(app.url) && pdf_url.startsWith(app.url),
   )

@@ -14,6 +14,7 @@ import { referencesIn } from '../../kernel/db/references.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { daysIn, timesOf } from '../../kernel/values/dates.ts'
+import { type EarlyPayment, earlyPaymentFrom } from '../../kernel/values/early-payment.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
@@ -21,14 +22,24 @@ import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
+import { shownChargesOf } from '../payments/charge-store.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
-import { demandTeam } from '../teams/store.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { letGoOfCharges, NO_CHARGES } from './charges.ts'
+import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
-import { changedFields, demandById, readClientId, readDate, readMethods, unchangeable } from './input.ts'
+import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
+import {
+  changedFields,
+  demandById,
+  readCardTerms,
+  readClientId,
+  readDate,
+  readMethods,
+  unchangeable,
+} from './input.ts'
 import {
   contentOfItems,
   invoiceItemViews,
@@ -57,7 +68,7 @@ import {
   removeInvoice,
 } from './store.ts'
 import { previewItems, releaseItems } from './trip-items.ts'
-import { chargesOf, type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
+import { type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
 export async function createInvoice(
@@ -67,7 +78,7 @@ export async function createInvoice(
   zone: string,
 ): Promise<WarnedInvoice> {
   const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
-  const draft = readDraft(world, scope, input)
+  const draft = readDraft(world, scope, input, await demandTeam(world.pool, scope.owner.teamId))
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
@@ -76,20 +87,33 @@ export async function createInvoice(
   })
 }
 
-function readDraft(world: World, scope: Scope, input: InvoiceInput): InvoiceRow {
+function readDraft(
+  world: World,
+  scope: Scope,
+  input: InvoiceInput,
+  team: Pick<Team, 'payment_methods' | 'early_payment'>,
+): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readInvoiceItems(input.items, newUuid),
     readRate('discount_rate', input.discount_rate),
     readRate('tax_rate', input.tax_rate),
   )
+  const issue_date = readDate('issue_date', input.issue_date)
+  const due_date = readDate('due_date', input.due_date)
+  const dated = { issue_date, due_date, total_cents: priced.total_cents }
   return newDraft(world, scope, priced, {
     client_id: readClientId(input.client_id),
-    issue_date: readDate('issue_date', input.issue_date),
-    due_date: readDate('due_date', input.due_date),
+    issue_date,
+    due_date,
+    early_payment:
+      input.early_payment === undefined
+        ? earlyPaymentFrom(team.early_payment, dated)
+        : refuseUnfitDiscount(readEarlyPayment(input.early_payment), dated),
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
+    card_terms: readCardTerms(input.card_payment),
     ...readReferences(input),
   })
 }
@@ -103,7 +127,7 @@ export async function previewInvoice(
   const { owner, team } = caller
   readReportedChange(input, team.time_zone)
   const scope = await scopeOf(world, owner)
-  const draft = readDraft(world, scope, input)
+  const draft = readDraft(world, scope, input, await demandTeam(world.pool, owner.teamId))
   if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   await demandClient(world.pool, owner, draft.client_id)
@@ -139,10 +163,12 @@ export async function updateInvoice(
 }
 
 /** The methods may change at any time. */
-function withMethods(invoice: InvoiceRow, { payment_methods }: InvoiceChange): InvoiceRow {
-  return payment_methods === undefined
-    ? invoice
-    : { ...invoice, payment_methods: readMethods(payment_methods) }
+function withMethods(invoice: InvoiceRow, { payment_methods, card_payment }: InvoiceChange): InvoiceRow {
+  return {
+    ...invoice,
+    payment_methods: readMethods(payment_methods, invoice),
+    card_terms: readCardTerms(card_payment, invoice.card_terms),
+  }
 }
 
 /** Changes of these have an error code of their own. */
@@ -168,23 +194,32 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
-  const { client_id, issue_date, due_date, notes, items } = change
+  const { client_id, issue_date, due_date, early_payment, notes, items } = change
   const content = {
     client_id: client_id === undefined ? before.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
+    early_payment: early_payment === undefined ? before.early_payment : readEarlyPayment(early_payment),
   } satisfies Pick<InvoiceRow, ContentColumn>
   const repriced = repriceItems(before, { ...change, items: items && readInvoiceItems(items, newUuid) })
   const edited = { ...before, ...repriced, ...content }
-  // A charge names its payer, so another client needs other charges.
-  return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
+  edited.early_payment =
+    early_payment === undefined ? notAfterDue(edited) : refuseUnfitDiscount(content.early_payment, edited)
+  return edited
+}
+
+/** A discount of which the request says nothing ends with an earlier due date, and with a total that it exceeds. */
+function notAfterDue({ early_payment: early, due_date, total_cents }: InvoiceRow): EarlyPayment | null {
+  if (early === null || (early.cents !== null && BigInt(early.cents) >= total_cents)) return null
+  return early.until > due_date ? { ...early, until: due_date } : early
 }
 
 /** Comparable values, so that numbers that are written differently are equal. */
 function invoiceContent(invoice: InvoiceRow): Record<Content, unknown> {
-  const { client_id, issue_date, due_date, notes, tax_rate } = invoice
-  return { client_id, issue_date, due_date, ...contentOfItems(invoice), tax_rate: Number(tax_rate), notes }
+  const { client_id, issue_date, due_date, early_payment, notes, tax_rate } = invoice
+  const rates = { ...contentOfItems(invoice), tax_rate: Number(tax_rate) }
+  return { client_id, issue_date, due_date, ...rates, early_payment, notes }
 }
 
 /** Only drafts are deleted. An invoice with a number, or with money of a bank, is cancelled instead. */
@@ -272,7 +307,7 @@ export async function partsOf(
 }
 
 /** Reads the parts of several invoices together. */
-async function partsOfAll(
+export async function partsOfAll(
   world: World,
   db: Queryable,
   owner: Owner,
@@ -284,19 +319,19 @@ async function partsOfAll(
     invoices.map(({ id }) => id),
   )
   const adjustments = await adjustmentsOf(db, invoices)
-  const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
-  const charge = (id: string | null) => charges.get(id ?? '') ?? null
+  const charges = await shownChargesOf(
+    db,
+    invoices.map(({ id }) => id),
+  )
   return (invoice) => {
-    const paid = payments.get(invoice.id) ?? []
-    const shown = { pix: charge(invoice.charge_id), boleto: charge(invoice.boleto_charge_id) }
-    const all = [shown.pix, shown.boleto, ...paid.map(({ charge_id }) => charge(charge_id))]
+    const shown = charges.get(invoice.id) ?? []
     return {
       invoice,
       client: client(invoice),
-      payments: paid,
+      payments: payments.get(invoice.id) ?? [],
       adjustments: adjustments.get(invoice.id) ?? [],
       ...waysToPay(world, shown),
-      isSimulated: all.some((one) => one?.simulated === true),
+      isSimulated: shown.some(({ simulated }) => simulated),
     }
   }
 }

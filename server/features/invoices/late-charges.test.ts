@@ -8,6 +8,7 @@ import { makeDecimal } from '../../kernel/values/decimal.ts'
 import {
   chargeableDaysLate,
   isCostly,
+  type LateColumns,
   lastDayOnTime,
   lateCharges,
   lateShare,
@@ -15,7 +16,7 @@ import {
   lateTermsOf,
 } from '../../kernel/values/late-charges.ts'
 import { lateWords } from '../../render/words/late-words.ts'
-import { chargeTerms } from './rules.ts'
+import { chargeTerms, type OwedInvoice } from './rules.ts'
 
 const CASES = campaign(200_000, 2_500)
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -91,6 +92,14 @@ test('by hand: 150.00, nine days late, 2 % and 1 % a month', () => {
   assert.equal(lateWords(terms('0', '0')), null)
 })
 
+/** Without a discount. */
+const owedOn = (due_date: string, columns: LateColumns): OwedInvoice => ({
+  due_date,
+  ...columns,
+  payable_days: 30,
+  offer: null,
+})
+
 const dates = fc.integer({ min: 0, max: 8_000 }).map((add) => day('2026-01-01').add({ days: add }))
 
 test('a charge is due and payable today or later, and covers what is owed and no more than being late costs', () => {
@@ -108,7 +117,7 @@ test('a charge is due and payable today or later, and covers what is owed and no
           fine_percent: String(rate.fine / 1e4),
           interest_percent: String(rate.interest / 1e4),
         }
-        const made = chargeTerms(method, cents, { due_date: due.toString(), ...columns }, today)
+        const made = chargeTerms(method, cents, owedOn(due.toString(), columns), { today })
         assert.ok(made !== null)
         const { amountCents, lateCents, dueOn, lastDay, growsLate } = made
         const cost = lateCharges(cents, late, chargeableDaysLate(due, today)).lateCents
@@ -122,6 +131,40 @@ test('a charge is due and payable today or later, and covers what is owed and no
     ),
     { numRuns: CASES },
   )
+})
+
+test('with a discount a code ends with it, a boleto and a Pix with a due date leave it to the bank', () => {
+  const rates = { fine_percent: '2', interest_percent: '1' }
+  const invoice = {
+    ...owedOn('2026-12-10', rates),
+    payable_days: 15,
+    offer: { cents: 5_000n, until: '2026-12-01' },
+  }
+  const termsOn = (today: string, hasDueDates = true, changes: Partial<OwedInvoice> = {}) => {
+    const made = chargeTerms('pix', 150_000n, { ...invoice, ...changes }, { today: day(today), hasDueDates })
+    assert.ok(made !== null)
+    const { amountCents, discount, lastDay, byBank, growsLate } = made
+    return [amountCents, discount?.cents ?? 0n, lastDay.toString(), byBank, growsLate]
+  }
+  assert.deepEqual(termsOn('2026-11-16'), [150_000n, 5_000n, '2026-12-25', true, true])
+  assert.deepEqual(termsOn('2026-12-02'), [150_000n, 0n, '2026-12-25', true, true], 'the discount is over')
+  assert.deepEqual(termsOn('2026-12-11'), [153_050n, 0n, '2026-12-11', false, false], 'it is late')
+  assert.deepEqual(termsOn('2026-11-16', false), [145_000n, 5_000n, '2026-12-01', false, false])
+  assert.deepEqual(termsOn('2026-12-02', false), [150_000n, 0n, '2026-12-10', false, false])
+  const plain = { fine_percent: '0', interest_percent: '0' }
+  assert.deepEqual(termsOn('2026-11-16', true, plain), [150_000n, 5_000n, '2026-12-25', true, false])
+  const none = { ...plain, offer: null }
+  assert.deepEqual(
+    termsOn('2026-11-16', true, none),
+    [150_000n, 0n, '2027-01-09', false, false],
+    'nothing changes',
+  )
+  // Until a Saturday: on the Sunday the bank would refuse that day, and the discount stands.
+  const saturday = { offer: { cents: 5_000n, until: '2026-11-21' } }
+  assert.deepEqual(termsOn('2026-11-22', true, saturday), [145_000n, 5_000n, '2026-11-23', false, false])
+  const boleto = chargeTerms('boleto', 150_000n, invoice, { today: day('2026-11-16') })
+  assert.partialDeepStrictEqual(boleto, { amountCents: 150_000n, discount: { cents: 5_000n }, byBank: true })
+  assert.equal(boleto?.lastDay.toString(), '2026-12-25')
 })
 
 test('late money is never more than what stays beyond the total, whatever comes and goes', () => {
@@ -150,10 +193,10 @@ test('late money is never more than what stays beyond the total, whatever comes 
 })
 
 test('what fits into no boleto or no code has none', () => {
-  const invoice = { due_date: '2026-11-20', fine_percent: '0', interest_percent: '0' }
+  const invoice = owedOn('2026-11-20', { fine_percent: '0', interest_percent: '0' })
   const today = day('2026-11-15')
-  assert.equal(chargeTerms('boleto', 10_000_000_000n, invoice, today), null)
-  assert.equal(chargeTerms('pix', 1_000_000_000_000n, invoice, today), null)
-  assert.equal(chargeTerms('boleto', 100n, { ...invoice, due_date: '2049-10-14' }, today), null)
-  assert.equal(chargeTerms('pix', 100n, { ...invoice, due_date: '2049-10-14' }, today)?.amountCents, 100n)
+  assert.equal(chargeTerms('boleto', 10_000_000_000n, invoice, { today }), null)
+  assert.equal(chargeTerms('pix', 1_000_000_000_000n, invoice, { today }), null)
+  assert.equal(chargeTerms('boleto', 100n, { ...invoice, due_date: '2049-10-14' }, { today }), null)
+  assert.equal(chargeTerms('pix', 100n, { ...invoice, due_date: '2049-10-14' }, { today })?.amountCents, 100n)
 })

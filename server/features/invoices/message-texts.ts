@@ -1,10 +1,12 @@
 // The texts of messages about invoices: one for phone and mail, and the same words as the parameters of a WhatsApp
 // template, so that the two cannot differ.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
+import { mailWords } from '../../render/words/method-words.ts'
 import { INVOICE_WORDS } from './words.ts'
 
 export interface MessageFacts {
@@ -12,8 +14,10 @@ export interface MessageFacts {
   teamName: string
   /** Null for a draft. */
   number: string | null
-  /** The amount to pay today. */
+  /** The amount to pay today, without the discount for early payment. */
   amountCents: Cents
+  /** What comes off it until a day. */
+  early: { cents: Cents; until: Temporal.PlainDate } | null
   /** Part of the amount: fine and interest. */
   lateCents: Cents
   /** The last payment that came. */
@@ -25,9 +29,8 @@ export interface MessageFacts {
   isClosed: boolean
   dueDate: Temporal.PlainDate
   url: string
-  pixCode: string | null
-  /** Of a boleto, in groups. */
-  boletoLine: string | null
+  /** By which it can be paid; the digits of a boleto in groups. */
+  codes: readonly { readonly method: PaymentMethod; readonly code: string }[]
   /** No real money is collected. */
   isSimulated: boolean
   /** In test mode every subject is marked when it is stored. */
@@ -74,7 +77,12 @@ export function messageTexts(
   })
   return {
     subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
-    paragraphs: [words.hello(clientName), ...(isSimulated ? [words.simulation] : []), sentence],
+    paragraphs: [
+      words.hello(clientName),
+      ...(isSimulated ? [words.simulation] : []),
+      sentence,
+      ...earlySentence(kind, facts, language),
+    ],
     action: kind === 'paid' || (kind === 'refunded' && !isOwed(facts)) ? words.look : words.pay,
     template: kind === 'refunded' ? '' : TEMPLATES[kind],
     parameters: [clientName, sender, facts.number ?? '-', amount, due],
@@ -118,6 +126,7 @@ export function invoiceBlocks(
   const payable: Row[] = [
     [words.amount, money(amountCents)],
     [words.late, lateCents === 0n ? null : money(lateCents)],
+    ...earlyRow(facts, language),
     [words.due, shortDate(dueDate, language)],
   ]
   const refunded: Row[] = [
@@ -130,13 +139,24 @@ export function invoiceBlocks(
   return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
 }
 
-function codesOf({ pixCode, boletoLine }: MessageFacts, language: TeamLanguage) {
-  const words = INVOICE_WORDS[language]
-  const codes = [
-    { code: pixCode, title: words.pixCode, note: words.pixHint },
-    { code: boletoLine, title: words.boletoLine, note: words.boletoHint },
-  ]
-  return codes.flatMap(({ code, ...rest }) =>
-    code === null ? [] : [{ kind: 'code' as const, code, ...rest }],
-  )
+function earlyRow({ amountCents, early }: MessageFacts, language: TeamLanguage): Row[] {
+  if (early === null) return []
+  const label = INVOICE_WORDS[language].withDiscount(shortDate(early.until, language))
+  return [[label, moneyText(amountCents - early.cents, language)]]
+}
+
+/** A sentence about what comes off for early payment. */
+function earlySentence(kind: InvoiceMessageKind, facts: MessageFacts, language: TeamLanguage): string[] {
+  const { amountCents, early } = facts
+  if (early === null || kind === 'paid' || kind === 'refunded') return []
+  const { payEarly } = INVOICE_WORDS[language]
+  const money = (cents: Cents) => moneyText(cents, language)
+  return [payEarly(shortDate(early.until, language), money(early.cents), money(amountCents - early.cents))]
+}
+
+function codesOf({ codes }: MessageFacts, language: TeamLanguage) {
+  return codes.flatMap(({ method, code }) => {
+    const words = mailWords(method, language)
+    return words === null ? [] : [{ kind: 'code' as const, code, title: words.title, note: words.hint }]
+  })
 }

@@ -8,7 +8,7 @@ import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { formatDigitableLine } from '../../kernel/values/boleto.ts'
+import { digitableLine, formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -27,7 +27,6 @@ import {
 } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { pixKeyOf } from '../payments/banks.ts'
-import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { isReminderWanted } from '../recurring-invoices/rules.ts'
 import { letterheadOf } from '../teams/brand.ts'
@@ -42,8 +41,8 @@ import { findRefund, type RefundRow } from './refunds/store.ts'
 import { amountDue } from './rules.ts'
 import { isCancelled, isPaid, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { type InvoiceParts, invoiceUrl, numberText } from './view.ts'
-import { lateToday } from './ways-to-pay.ts'
+import { currentOf, type InvoiceParts, invoiceUrl, numberText, payableOf } from './view.ts'
+import { changesToday } from './ways-to-pay.ts'
 import { INVOICE_WORDS } from './words.ts'
 
 interface Notice {
@@ -145,7 +144,9 @@ async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): P
   const texts = messageTexts(kind, facts)
   const id = tx.newId('message')
   const order =
-    kind === 'paid' ? null : await orderOf(world, tx, parts, { merchantName: team.name, reference: id })
+    kind === 'paid'
+      ? null
+      : await orderOf(world, tx, parts, { merchantName: team.name, reference: id, facts })
   const isPaidOrder = kind === 'paid' && world.messenger.takesOrders
   const paidOrder = isPaidOrder ? await lastOrderOf(tx, parts.invoice.id, to) : undefined
   const message = {
@@ -163,12 +164,11 @@ async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): P
 async function orderOf(
   { messenger }: World,
   tx: Tx,
-  { invoice, pix }: InvoiceParts,
-  { merchantName, reference }: Pick<PixOrder, 'merchantName' | 'reference'>,
+  { invoice, pix, charges }: InvoiceParts,
+  { merchantName, reference, facts }: Pick<PixOrder, 'merchantName' | 'reference'> & { facts: MessageFacts },
 ): Promise<PixOrder | null> {
-  if (!messenger.takesOrders || pix === null || invoice.charge_id === null) return null
-  const charge = await findCharge(tx, invoice.charge_id)
-  if (charge === undefined || charge.provider_id === null) return null
+  const charge = currentOf(charges, 'pix')
+  if (!messenger.takesOrders || pix === null || charge === null || charge.provider_id === null) return null
   const provider = await findAnyProvider(tx, charge.provider_id)
   const key = provider === undefined ? null : pixKeyOf(provider)
   if (key === null) return null
@@ -180,8 +180,13 @@ async function orderOf(
     key,
     keyType: keyTypeOf(key),
     itemName: number === null ? 'Fatura' : `Fatura ${number}`,
-    amountCents: Number(charge.amount_cents),
+    // Of a Pix with a due date, what the bank asks for today.
+    amountCents: Number(charge.due_date === null ? charge.amount_cents : payableToday(facts)),
   }
+}
+
+function payableToday({ amountCents, early }: MessageFacts): bigint {
+  return amountCents - (early?.cents ?? 0n)
 }
 
 function keyTypeOf(key: string): PixOrder['keyType'] {
@@ -240,14 +245,19 @@ function factsOf(
     refund,
   }: { readonly parts: InvoiceParts; readonly team: Team; readonly refund?: RefundRow | undefined },
 ): MessageFacts {
-  const { invoice, client, payments, pix, boleto, isSimulated } = parts
-  const lateCents = lateToday(parts, payableCents(invoice), dateIn(tx.now, team.time_zone))
+  const { invoice, client, payments, charges, isSimulated } = parts
+  const { late: lateCents, early } = changesToday(
+    parts,
+    payableCents(invoice),
+    dateIn(tx.now, team.time_zone),
+  )
   return {
     clientName: shownName(client.full_name),
     teamName: team.name,
     number: numberText(invoice),
     amountCents: amountDue(invoice) + lateCents,
     lateCents,
+    early: early && { cents: early.cents, until: Temporal.PlainDate.from(early.until) },
     receivedCents: payments.findLast(({ amount_cents }) => amount_cents > 0n)?.amount_cents ?? 0n,
     paidCents: invoice.amount_paid_cents,
     refund: {
@@ -257,8 +267,11 @@ function factsOf(
     isClosed: isPaid(invoice) || isCancelled(invoice),
     dueDate: Temporal.PlainDate.from(invoice.due_date),
     url: invoiceUrl(world, invoice.link_token),
-    pixCode: pix?.copy_paste ?? null,
-    boletoLine: boleto === null ? null : formatDigitableLine(boleto.digitable_line),
+    codes: payableOf(charges).flatMap(({ method, instructions }) => {
+      const { code, barcode } = instructions ?? {}
+      const text = barcode === undefined ? code : formatDigitableLine(digitableLine(barcode))
+      return text === undefined ? [] : [{ method, code: text }]
+    }),
     isSimulated,
     isTest: invoice.mode === 'test',
   }

@@ -1,26 +1,46 @@
 // Jobs that open, renew and abandon the charge of an invoice.
 
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
-import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { isCostly, lastDayOnTime, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { clientTaxIdJob } from '../clients/clients.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import {
   type ChargeRow,
   findCharge,
-  findCharges,
   lockCharge,
   moveCharge,
   recordRefusal,
+  shownChargesOf,
 } from '../payments/charge-store.ts'
-import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
+import {
+  type EarlyTerms,
+  instructionColumns,
+  orderFor,
+  termColumns,
+  withdrawAgain,
+  withdrawIfKept,
+} from '../payments/charges.ts'
 import type { chargeInvoicesJob } from '../payments/jobs.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
+import { cardPartsOf } from './card-charges.ts'
+import {
+  immediateTerms,
+  prepareBanks,
+  RECEIVER_CITY,
+  refusalIn,
+  renewalOf,
+  withAddress,
+  withPayer,
+} from './charges.ts'
 import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
@@ -32,6 +52,7 @@ import {
   storeInvoice,
   unpaidInvoicesOf,
 } from './store.ts'
+import { currentOf } from './view.ts'
 
 /** A bank may be unavailable for days. After the first attempts it is asked every few hours, until the charge would end. */
 const FIRST_TRIES = 6
@@ -44,10 +65,19 @@ export async function openInvoiceCharge(
 ): Promise<void> {
   const awaited = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
+  // Its mandate asks for it.
+  if (awaited.method === 'pix_automatic') return
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const opened = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
+  const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const wish = {
+    ...wishOf(charge, { team, today: dateIn(scope.clock.now(), team.time_zone) }),
+    ...(await cardPartsOf(world, charge)),
+  }
+  const order = await withAddress(world, scope.owner, orderFor(charge.id, wish), known?.client_id)
+  const opened = await bank.open({ ...order, isRepeated: true })
   if (opened.outcome !== 'confirmed') {
     const refusal = refusalIn(opened)
     if (refusal !== awaited.refusal)
@@ -62,39 +92,72 @@ export async function openInvoiceCharge(
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // If the charge was abandoned meanwhile, it is withdrawn at the bank.
+    const terms = termColumns(wish, opened.value)
     const columns = {
       ...instructionColumns(opened.value),
+      ...terms,
       payer_document: charge.payer_document,
       refusal: null,
     }
-    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
-    if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
+    const open = await moveCharge(tx, charge.id, 'open', columns)
+    if (open === undefined) return withdrawAgain(tx, charge.id)
+    if (invoice === undefined || !open.is_current) return
+    // The bank made an immediate Pix, which ends earlier.
+    if (terms.due_date !== charge.due_date) {
+      const at = renewalOf(open, invoice)
+      const payload = { invoice_id: invoice.id, charge_id: open.id }
+      schedule(tx, jobs.renewInvoiceChargeJob, { at, key: `${open.id}#${at.getTime()}`, payload })
+    }
     // The time of the update shows the public page that something changed.
     await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   })
 }
 
-function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
-  const { method, due_date, fine_percent, interest_percent } = charge
+function wishOf(
+  charge: ChargeRow,
+  context: Parameters<typeof immediateTerms>[2],
+): Parameters<typeof orderFor>[1] {
+  const { method, amount_cents: amountCents, due_date, fine_percent, interest_percent } = charge
+  const { discount_cents: cents, discount_until: until } = charge
   const late = { fine_percent, interest_percent }
+  const discount = until === null ? null : { cents, until }
   return {
     method,
-    amountCents: charge.amount_cents,
+    amountCents,
+    lateCents: charge.late_cents,
+    discount,
     expiresAt: charge.expires_at,
     receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
     payerName: charge.payer_name,
     payerDocument: charge.payer_document,
     description: 'Fatura',
     ...(due_date !== null && { dueDate: Temporal.PlainDate.from(due_date) }),
+    ...(due_date !== null && method === 'pix' && dueDateWish(charge, due_date, { discount, context })),
     ...(isCostly(lateTermsOf(late)) && { late }),
   }
+}
+
+function dueDateWish(
+  { amount_cents, fine_percent, interest_percent, expires_at }: ChargeRow,
+  due_date: string,
+  {
+    discount: offer,
+    context,
+  }: { discount: EarlyTerms | null; context: Parameters<typeof immediateTerms>[2] },
+) {
+  const lastDay = dateIn(expires_at, BANK_ZONE)
+  const onTime = lastDayOnTime(Temporal.PlainDate.from(due_date))
+  const { days: payableDays } = onTime.until(lastDay, { largestUnit: 'days' })
+  const owed = { due_date, fine_percent, interest_percent, payable_days: payableDays, offer }
+  const immediate = immediateTerms(amount_cents, owed, context)
+  return { payableDays, ...(immediate && { immediate }) }
 }
 
 /** Ends a charge that the bank removed or that expired, and opens another if the invoice is still to be paid. */
 export async function renewChargeOfInvoice(
   world: World,
   scope: Scope,
-  charge: { id: string | null; reference_id: string },
+  charge: { readonly id: string | null; readonly reference_id: string },
   {
     because,
     isWanted = () => true,
@@ -104,24 +167,21 @@ export async function renewChargeOfInvoice(
   },
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
-  if (known === undefined || withoutCharge(known, charge.id) === null) return
+  if (known === undefined || !(await isStillCurrent(world.pool, charge.id))) return
   const banks = isWanted(known) ? await prepareBanks(world, scope, known) : {}
   await transaction(world, scope, async (tx) => {
     const invoice = await lockInvoice(tx, known.id)
-    const renewed = invoice === undefined ? null : withoutCharge(invoice, charge.id)
-    if (invoice === undefined || renewed === null) return
+    if (invoice === undefined || !(await isStillCurrent(tx, charge.id))) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
     const ended = charge.id === null ? undefined : await moveCharge(tx, charge.id, because)
     if (ended !== undefined && because === 'expire') withdrawIfKept(tx, ended)
-    await saveChange(world, tx, { before: invoice, edited: renewed, banks })
+    await saveChange(world, tx, { before: invoice, banks })
   })
 }
 
-/** The invoice without this charge; null if it does not have the charge any more. */
-function withoutCharge(invoice: InvoiceRow, id: string | null): InvoiceRow | null {
-  if (id === null) return invoice
-  const column = Object.values(CHARGE_COLUMNS).find((name) => invoice[name] === id)
-  return column === undefined ? null : { ...invoice, [column]: null }
+/** Whether the charge that is to be renewed is still the one of its invoice. */
+async function isStillCurrent(db: Queryable, id: string | null): Promise<boolean> {
+  return id === null || (await findCharge(db, id))?.is_current === true
 }
 
 /** Runs when a charge ends, or after a bank was connected for an invoice without a charge. */
@@ -167,18 +227,19 @@ export async function chargeInvoicesOfClient(
   { job, payload, scope }: TaskOf<typeof clientTaxIdJob>,
 ): Promise<void> {
   const unpaid = await unpaidInvoicesOf(world.pool, scope.owner, payload.client_id)
-  const ids = unpaid.flatMap(({ charge_id, boleto_charge_id }) => [charge_id, boleto_charge_id])
-  const charges = await findCharges(
+  const charges = await shownChargesOf(
     world.pool,
-    ids.filter((id) => id !== null),
+    unpaid.map(({ id }) => id),
   )
   await transaction(world, scope, async (tx) => {
-    for (const { id: invoice_id, boleto_charge_id, payment_methods } of unpaid) {
-      if (boleto_charge_id !== null || !payment_methods.includes('boleto')) continue
+    for (const { id: invoice_id, payment_methods } of unpaid) {
+      const lacks = (method: PaymentMethod) =>
+        METHODS[method].needsTaxId && currentOf(charges.get(invoice_id) ?? [], method) === null
+      if (!payment_methods.some(lacks)) continue
       const key = `${job.key} ${invoice_id}`
       schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
     }
-    for (const { id } of charges.filter(isAwaited))
+    for (const { id } of [...charges.values()].flat().filter(isAwaited))
       schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: `${id}#${tx.now.getTime()}`, payload: null })
   })
 }
@@ -202,9 +263,8 @@ export async function abandonInvoiceCharge(
     await lockCharge(tx, id)
     const charge = await findCharge(tx, id)
     if (charge === undefined) return
-    const invoice = await findInvoice(tx, tx.owner, charge.reference_id)
     // An invoice uses it, and another job asks the bank again.
-    if (invoice?.[CHARGE_COLUMNS[charge.method]] === id) return
+    if (charge.is_current) return
     if ((await moveCharge(tx, id, 'abandon', NO_PAYER)) !== undefined)
       schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
   })

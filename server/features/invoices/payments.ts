@@ -1,36 +1,51 @@
 // Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
-import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { isPaymentMethod, METHODS } from '../../../contract/payment-methods.ts'
+import type { PaymentReturn, ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { lateTakenBack } from '../../kernel/values/late-charges.ts'
+import { giveCreditBack } from '../client-credit/credit.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
-import { type ChargeRow, recordChargePayment, recordedPayments } from '../payments/charge-store.ts'
-import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
+import { hasReport, recordReport } from '../payments/charge-reports.ts'
+import {
+  type ChargeRow,
+  forgetChargePayment,
+  recordChargePayment,
+  recordedPayments,
+} from '../payments/charge-store.ts'
+import { alarmOfReturn, recordReturn, returnsOf } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
+import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
+import { countedOf, disputedCents, noteDispute } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
-import { notifyClientJob } from './jobs.ts'
+import { partsOf } from './invoices.ts'
+import { notifyClientJob, renewInvoiceChargeJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
-import type { RefundRow } from './refunds/store.ts'
-import type { MadeRefund, ReportedChange } from './reported-changes.ts'
+import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
+import type { MadeRefund, ReceivedMoney, ReportedChange } from './reported-changes.ts'
 import { adjustedTotal } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
+  creditPaid,
   findInvoice,
   type InvoiceRow,
+  isCredit,
   lockInvoice,
   type PaymentRow,
   paymentsOf,
   setLateCents,
+  storeInvoice,
 } from './store.ts'
-import type { WarnedInvoice } from './view.ts'
+import { invoiceView, type WarnedInvoice } from './view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -61,7 +76,10 @@ export async function recordPayment(
   world: World,
   scope: Scope,
   id: string,
-  { payment: { amount, paid_at }, zone }: { readonly payment: PaymentInput; readonly zone: string },
+  {
+    payment: { amount, paid_at, manual_method, reference },
+    zone,
+  }: { readonly payment: PaymentInput; readonly zone: string },
 ): Promise<WarnedInvoice> {
   const now = scope.clock.now()
   const paidAt = readMoment('paid_at', paid_at, zone) ?? now
@@ -70,14 +88,15 @@ export async function recordPayment(
   const received = {
     amountCents: readAmount('amount', amount),
     method: 'manual' as const,
+    manualMethod: manual_method ?? null,
     paidAt,
     chargeId: null,
-    reference: null,
+    reference: reference ?? null,
   }
   return changeInvoice(world, scope, id, { reported: { received } })
 }
 
-/** Only what was recorded by hand, and is not corrected since. */
+/** Only what a person recorded or confirmed, and nobody corrected since. */
 export async function removePayment(
   world: World,
   scope: Scope,
@@ -94,8 +113,11 @@ export async function removePayment(
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
     const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
     const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
-    if (payment.method !== 'manual' || payment.amount_cents > before.amount_paid_cents)
+    if (!mayBeRemoved(payment, payments) || payment.amount_cents > before.amount_paid_cents)
       fail('only_recorded_payments_can_be_removed')
+    if (payment.charge_id !== null && payment.reference !== null)
+      await forgetChargePayment(tx, payment.charge_id, payment.reference)
+    if (isCredit(payment)) await takeBackCredit(tx, before, payment)
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
       ...before,
@@ -103,6 +125,23 @@ export async function removePayment(
     })
     return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
   })
+}
+
+/** Recorded or confirmed by a person, and not by a bank. */
+function isByAgency(method: InvoicePaymentMethod): boolean {
+  return method === 'manual' || (isPaymentMethod(method) && METHODS[method].confirmedBy === 'agency')
+}
+
+/** Used credit that became credit again since cannot be taken back once more. */
+function mayBeRemoved(payment: PaymentRow, payments: readonly PaymentRow[]): boolean {
+  if (isByAgency(payment.method)) return true
+  return isCredit(payment) && payment.amount_cents > 0n && payment.amount_cents <= creditPaid(payments)
+}
+
+async function takeBackCredit(tx: Tx, invoice: InvoiceRow, { id, amount_cents }: PaymentRow): Promise<void> {
+  const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+  const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
+  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayment: id }, dateIn(tx.now, time_zone))
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */
@@ -119,17 +158,40 @@ async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: Invo
 }
 
 /** Records payments and returns, as many as an invoice takes in a day, and renews a charge that the bank removed. */
-export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, verdict) => {
+  const { status, payments } = verdict
   const taken = await paymentsOfToday(world, scope, charge, payments)
   if (taken.length < payments.length)
     await checkTomorrow(world, scope, charge, payments.length - taken.length)
   for (const payment of taken) {
     const banks = await banksForRest(world, scope, charge)
-    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, { charge, payment, banks }))
+    // With the first payment: what the bank keeps of it, and when the rest arrives.
+    const isFirst = payment === taken[0]
+    await transaction(world, scope, async (tx) => {
+      await takePaymentOfInvoice(world, tx, { charge, payment, banks })
+      if (isFirst && hasReport(charge, verdict)) await takeReportOfInvoice(world, tx, charge, verdict)
+    })
     for (const returned of returnsDone(payment))
       await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
+  if (taken.length === 0 && hasReport(charge, verdict))
+    await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
+  await noteDispute(world, scope, charge, verdict)
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
+}
+
+/** Shows what the bank reports of a charge besides payments. */
+async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
+  // Its time may have ended while a payment was under way.
+  if (verdict.status === 'open' && charge.expires_at <= tx.now) {
+    const payload = { invoice_id: invoice.id, charge_id: charge.id }
+    schedule(tx, renewInvoiceChargeJob, { at: tx.now, key: `${charge.id} ${tx.now.getTime()}`, payload })
+  }
+  const updated = { ...invoice, updated_at: tx.now }
+  await storeInvoice(tx, updated)
+  emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))
 }
 
 /** Those that were recorded before, and as many others as there is room for today. */
@@ -185,12 +247,18 @@ export async function takePaymentOfInvoice(
     world.log.error(lost, 'money came for an invoice that is not there: give it back, or record it by hand')
     return undefined
   }
+  // The fee of a card that the payer bears is no part of the debt.
+  const surchargeCents = payment.amountCents > charge.surcharge_cents ? charge.surcharge_cents : 0n
   const received = {
-    amountCents: payment.amountCents,
+    amountCents: payment.amountCents - surchargeCents,
+    surchargeCents,
     method: charge.method,
     paidAt: payment.paidAt,
     chargeId: charge.id,
     reference: payment.id,
+    discountCents: charge.discount_cents,
+    // Of a fixed amount, the bank does not know what part is for being late.
+    ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }
   return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
 }
@@ -199,17 +267,18 @@ export async function takePaymentOfInvoice(
 export async function takeReturnOfInvoice(
   world: World,
   tx: Tx,
-  { charge, paymentId, returned, banks }: InvoiceReturn,
+  { charge, paymentId, returned: reported, banks }: InvoiceReturn,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
+  const returned = await newReturn(tx, { charge, paymentId, returned: reported })
+  if (returned === null) return undefined
   if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents: 0n })))
     return undefined
   const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
-  const reported = {
-    ...(invoice && moneyBack(invoice, { charge, paymentId, returned }, tx.now)),
-    refund: madeRefund(await refundOfReturn(tx, bankReturn)),
-  }
-  const saved = invoice && (await saveChange(world, tx, { before: invoice, reported, banks }))
+  const back = invoice === undefined ? {} : await moneyBack(tx, invoice, { charge, paymentId, returned })
+  const refunded = await refundOfReturn(tx, bankReturn)
+  const change = { ...back, refund: madeRefund(refunded, back.received) }
+  const saved = invoice && (await saveChange(world, tx, { before: invoice, reported: change, banks }))
   const view = saved?.data ?? null
   if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
@@ -221,29 +290,57 @@ export async function takeReturnOfInvoice(
 }
 
 /** Undefined for a return that this service did not request: the debt is open again. */
-function madeRefund(refund: RefundRow | undefined): MadeRefund | undefined {
+function madeRefund(refund: RefundRow | undefined, back: ReceivedMoney | undefined): MadeRefund | undefined {
   if (refund === undefined) return undefined
-  const { id, amount_cents: amountCents, reduces_amount_due: reducesAmountDue } = refund
-  return { id, amountCents, reducesAmountDue, tripItemId: refund.trip_item_id }
+  const { id, reduces_amount_due: reducesAmountDue } = refund
+  const { trip_item_id: tripItemId, credit_note_id: creditNoteId } = refund
+  // The fee of a card goes back too, and is no part of the debt.
+  const feeCents = back === undefined ? 0n : (back.surchargeCents ?? 0n)
+  return { id, amountCents: refund.amount_cents + feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
 /** At most the paid amount, because the agency may have corrected it by hand already. */
-function moneyBack(
-  { amount_paid_cents: paidCents }: InvoiceRow,
+async function moneyBack(
+  tx: Tx,
+  { id: invoiceId, amount_paid_cents: paidCents }: InvoiceRow,
   { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
-  now: Date,
-): ReportedChange {
+): Promise<ReportedChange> {
   const { id, amountCents, at } = returned
-  const cents = amountCents < paidCents ? amountCents : paidCents
+  const feeCents = charge.surcharge_cents === 0n ? 0n : await feeBack(tx, invoiceId, charge, amountCents)
+  const backCents = amountCents - feeCents
+  const cents = backCents < paidCents ? backCents : paidCents
   if (cents <= 0n) return {}
   return {
     received: {
       amountCents: -cents,
+      surchargeCents: -feeCents,
       method: 'return',
-      paidAt: at ?? now,
+      paidAt: at ?? tx.now,
       chargeId: charge.id,
       // Ids of returns are unique only within their payment.
       reference: `${paymentId}:${id}`,
     },
   }
+}
+
+/** The amount goes back first, and the fee of the card with the rest. */
+async function feeBack(tx: Tx, invoiceId: string, charge: ChargeRow, amountCents: bigint): Promise<bigint> {
+  const left = countedOf((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? [], charge.id)
+  const beyond = amountCents - (left > 0n ? left : 0n)
+  return beyond > 0n ? beyond : 0n
+}
+
+/** Where a bank reports only the sum of all returns: what of it is new; null if nothing is. */
+async function newReturn(
+  tx: Tx,
+  { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
+): Promise<PaymentReturn | null> {
+  if (returned.isTotal !== true) return returned
+  const isOfPayment = ({ payment_id }: { payment_id: string }) => payment_id === paymentId
+  // A refund of ours is recorded under its own id, by the job that asks for it.
+  if ((await unsettledRefunds(tx, charge.reference_id)).some(isOfPayment)) return null
+  const known = (await returnsOf(tx, [charge.id])).filter(isOfPayment)
+  const knownCents = known.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+  const newCents = returned.amountCents - knownCents - (await disputedCents(tx, charge.id, paymentId))
+  return newCents > 0n ? { ...returned, amountCents: newCents } : null
 }

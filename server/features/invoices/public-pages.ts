@@ -9,10 +9,11 @@ import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
 import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'
-import { invoicePage } from '../../render/document/invoice-page.ts'
+import { type InvoiceLook, invoicePage } from '../../render/document/invoice-page.ts'
 import { invoicePdf } from '../../render/document/invoice-pdf.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { CARD_TROUBLES } from '../../render/words/method-words.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
 import { chooseBank } from '../payments/banks.ts'
@@ -21,13 +22,17 @@ import { boletoBehind, pixCodeBehind } from '../payments/payer-links.ts'
 import { logoPicture } from '../teams/brand.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
+import { type CardWish, cardOffer, openCardCharge } from './card-charges.ts'
 import { invoiceNumberOf } from './charges.ts'
 import { invoiceDocument } from './document.ts'
 import { isLongDocument, pdfName, turnsOfLinks } from './document-parts.ts'
 import { partsOf } from './invoices.ts'
+import { mandateOfInvoice } from './mandate-part.ts'
 import { findInvoiceByLink, type InvoiceRow } from './store.ts'
-import type { InvoiceParts } from './view.ts'
+import { type InvoiceParts, payableOf } from './view.ts'
 import { boletoLook } from './ways-to-pay.ts'
+
+const CARD_LOOKS = [...CARD_TROUBLES, 'back'] as const
 
 interface PdfFile {
   name: string
@@ -47,11 +52,19 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
       heavyWork.run(await turnsOfCharge(params.token), 'boletoPdf', params),
     'shared.invoice': async ({ params: { token }, query }) => {
       const saysPaid = 'paid' in query
+      const card = CARD_LOOKS.find((one) => one === query.card) ?? null
       const invoice = await demandLinkedInvoice(world, token)
       return isLongDocument(invoice)
-        ? heavyWork.run(turnsOfLinks(invoice), 'invoicePage', { token, saysPaid }, `${token} ${saysPaid}`)
-        : sharedInvoicePage(world, token, saysPaid, invoice)
+        ? heavyWork.run(
+            turnsOfLinks(invoice),
+            'invoicePage',
+            { token, saysPaid, card },
+            `${token} ${saysPaid} ${card}`,
+          )
+        : sharedInvoicePage(world, token, { saysPaid, card }, invoice)
     },
+    'shared.payByCard': ({ params: { token }, body: { instalments = '1', amount = '' } = {} }) =>
+      payByCard(world, token, { count: Number(instalments), amount }),
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
     'shared.invoicePdf': async ({ params }) => {
       const invoice = await demandLinkedInvoice(world, params.token)
@@ -86,12 +99,19 @@ export async function payerBoletoPdf(world: World, token: string): Promise<PdfFi
 export async function sharedInvoicePage(
   world: World,
   token: string,
-  saysPaid: boolean,
+  { saysPaid, card = null }: Pick<InvoiceLook, 'saysPaid' | 'card'>,
   known?: InvoiceRow,
 ): Promise<HtmlPage> {
   const { document, version } = await invoiceBehind(world, token, known)
-  const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid }
+  const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid, card }
   return keptPage([document, look], () => invoicePage(document, look))
+}
+
+/** A page that forms lead to may not send the payer on to another site, so ours shows the link to the bank's. */
+async function payByCard(world: World, token: string, wish: CardWish): Promise<{ to: string }> {
+  const outcome = await openCardCharge(world, token, wish)
+  const path = `${INVOICE_PATH}/${token}`
+  return { to: CARD_LOOKS.some((one) => one === outcome) ? `${path}?card=${outcome}` : path }
 }
 
 /** The page polls this to notice a change. */
@@ -110,34 +130,34 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
 
 /** The document, in the client's language. */
 async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
-  const { invoice, parts, version } = await partsBehind(world, token, known)
+  const { invoice, parts, mandate, version } = await partsBehind(world, token, known)
   const team = await demandTeam(world.pool, invoice.team_id)
   const scope = await scopeOf(world, ownerOfRow(invoice))
   const today = dateIn(scope.clock.now(), team.time_zone)
   const language = languageFor(parts.client, team)
   const hasBank = await mayGetCode(world, scope, parts)
-  const document = invoiceDocument(world, parts, { team, today, language, hasBank })
+  const card = await cardOffer(world, scope, invoice, { team, client: parts.client, today })
+  const document = invoiceDocument(world, parts, { team, today, language, hasBank, card, mandate })
   return { document, version, team, invoice }
 }
 
 /** Whether a bank is connected for what has no code yet. */
-async function mayGetCode(
-  world: World,
-  scope: Scope,
-  { invoice, pix, boleto }: InvoiceParts,
-): Promise<boolean> {
-  if (pix !== null || boleto !== null) return true
+async function mayGetCode(world: World, scope: Scope, { invoice, charges }: InvoiceParts): Promise<boolean> {
+  if (payableOf(charges).length > 0) return true
   for (const method of invoice.payment_methods)
     if ((await chooseBank(world, scope, method, invoice.payment_provider_id)) !== null) return true
   return false
 }
 
-/** The version changes with the invoice, and with the codes by which it can be paid. */
+/** The version changes with the invoice, and with what can be paid or is being paid. */
 async function partsBehind(world: World, token: string, known?: InvoiceRow) {
   const invoice = known ?? (await demandLinkedInvoice(world, token))
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
-  const version = `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''} ${parts.boleto?.txid ?? ''}`
-  return { invoice, parts, version }
+  const charges = parts.charges.map(({ txid, updated_at }) => `${txid}@${updated_at.getTime()}`)
+  const mandate = await mandateOfInvoice(world.pool, invoice)
+  const allowed = mandate === null ? [] : [isoTimestamp(mandate.mandate.updated_at)]
+  const version = [isoTimestamp(invoice.updated_at), ...charges, ...allowed].join(' ')
+  return { invoice, parts, mandate, version }
 }
 
 async function demandLinkedInvoice({ pool }: World, token: string): Promise<InvoiceRow> {

@@ -1,5 +1,6 @@
 // What an invoice becomes by a reported status, a reported amount or a payment. The rules are the same for creation,
 // PATCH, manual payments, Pix and overdue dates.
+import type { ManualMethod } from '../../../contract/credit-states.ts'
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type {
   InvoicePaymentMethod,
@@ -9,6 +10,7 @@ import type {
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
 import { invoiceRefusal } from '../../../contract/phrases/states.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { discountTaken, isEarly } from '../../kernel/values/early-payment.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import {
   chargeableDaysLate,
@@ -19,17 +21,27 @@ import {
 } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
+import type { NamedCredit } from '../trips/claim-rules.ts'
 import { readAmount, readMoment } from './input.ts'
-import { adjustedTotal, amountDue, paymentStatusOf } from './rules.ts'
-import { INVOICE_MOVES, isPaid } from './states.ts'
+import { adjustedTotal, amountDue, earlyOffer, paymentStatusOf } from './rules.ts'
+import { INVOICE_MOVES, isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
 export interface ReceivedMoney {
+  /** If it must be known before the payment is stored. */
+  id?: string
   amountCents: Cents
+  /** The fee of a card that the payer bore beside the amount. */
+  surchargeCents?: Cents
   method: InvoicePaymentMethod
+  manualMethod?: ManualMethod | null
   paidAt: Date
   chargeId: string | null
   reference: string | null
+  /** What the charge takes off for early payment, if its bank accepts the payment only while that stands. */
+  discountCents?: Cents
+  /** What the bank says that the amount has of fine and interest. */
+  bankLateCents?: Cents | undefined
 }
 
 export interface ReportedChange {
@@ -44,6 +56,8 @@ export interface ReportedChange {
   received?: ReceivedMoney | undefined
   /** The refund that the bank has made, of which `received` is the returned money. */
   refund?: MadeRefund | undefined
+  /** A credit note, which takes its amount off before `received` is applied. */
+  creditNote?: MadeCreditNote | undefined
   /** A payment that was recorded by mistake, and the payments that stay. */
   removed?: { payment: PaymentRow; others: readonly PaymentRow[] } | undefined
 }
@@ -54,6 +68,15 @@ export interface MadeRefund {
   reducesAmountDue: boolean
   /** The item of a trip that it is for. */
   tripItemId: string | null
+  /** The credit note that asked for it: that has taken the amount off already. */
+  creditNoteId?: string | null
+}
+
+export interface MadeCreditNote {
+  id: string
+  amountCents: Cents
+  /** What it credits; empty: the invoice as a whole. */
+  named: readonly NamedCredit[]
 }
 
 export interface Moment {
@@ -69,15 +92,24 @@ export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
   adjustment: AdjustmentRow | null
+  /** What a credit note names. */
+  named?: readonly NamedCredit[] | undefined
   /** A payment to delete. */
   removed?: PaymentRow | undefined
+  /** It was not paid early after all, so the discount is owed again. */
+  losesDiscount?: boolean
 }
 
 export function applyReportedChange(
-  before: InvoiceRow,
+  stored: InvoiceRow,
   reported: ReportedChange,
   moment: Moment,
 ): ChangedInvoice {
+  const credited = creditAdjustment(stored, reported, moment)
+  const before =
+    credited === null
+      ? stored
+      : { ...stored, adjustment_cents: stored.adjustment_cents + credited.amount_cents }
   const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
   if (refusal !== undefined)
     fail(refusal, invoiceRefusal(before.status, allowedFrom(INVOICE_MOVES, before.status)))
@@ -88,8 +120,16 @@ export function applyReportedChange(
   const amount_paid_cents = before.amount_paid_cents + movedCents
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
-  const adjustment = adjustmentRow({ ...before, amount_paid_cents }, before, reported, moment)
-  const adjustment_cents = before.adjustment_cents + (adjustment?.amount_cents ?? 0n)
+  const after = { ...before, amount_paid_cents }
+  const losesDiscount = isNotEarlyAfterAll(after, reported, movedCents)
+  const adjusted =
+    money === null || money.amountCents <= 0n
+      ? refundAdjustment(after, before, reported, moment)
+      : discountAdjustment(before, money, moment)
+  const takenCents = losesDiscount ? before.early_taken_cents : 0n
+  const adjustment_cents = before.adjustment_cents + (adjusted?.amount_cents ?? 0n) + takenCents
+  const discountCents = adjusted?.type === 'early_payment' ? -adjusted.amount_cents : 0n
+  const adjustment = credited ?? adjusted
   const computed = paymentStatusOf(
     {
       status,
@@ -110,43 +150,101 @@ export function applyReportedChange(
       status,
       amount_paid_cents,
       adjustment_cents,
+      early_taken_cents: before.early_taken_cents - takenCents + discountCents,
       refunded_cents: before.refunded_cents + (reported.refund?.amountCents ?? 0n),
       payment_status,
       payment_status_is_set: isSet,
       paid_at: paidAtOf(before, reported, { payment_status, moved, moneyAt: money?.paidAt ?? moment.now }),
+      cancelled_at: isCancelled({ status }) ? (before.cancelled_at ?? moment.now) : null,
     },
     payment: money === null ? null : paymentRow(before, money, moment),
     adjustment,
+    named: reported.creditNote?.named,
     removed,
+    losesDiscount,
   }
+}
+
+/** The whole amount of a credit note: what was paid of it is overpaid from then on. */
+function creditAdjustment(
+  before: InvoiceRow,
+  { creditNote }: ReportedChange,
+  moment: Moment,
+): AdjustmentRow | null {
+  if (creditNote === undefined) return null
+  const [only = { tripItemId: null }, ...others] = creditNote.named
+  return adjustmentRow(before, moment, {
+    type: 'credit_note',
+    credit_note_id: creditNote.id,
+    trip_item_id: others.length === 0 ? only.tripItemId : null,
+    amount_cents: -creditNote.amountCents,
+  })
+}
+
+/**
+ * A discount stands as long as the payments settle the invoice with it; what the agency refunds, and what the holder of
+ * a card contests, does not count.
+ */
+function isNotEarlyAfterAll(
+  after: InvoiceRow,
+  { refund, received }: ReportedChange,
+  movedCents: Cents,
+): boolean {
+  const isKept = refund !== undefined || received?.method === 'dispute'
+  return after.early_taken_cents > 0n && movedCents < 0n && !isKept && amountDue(after) > 0n
+}
+
+/**
+ * A payment that settles the invoice with its discount. A charge of a bank has the discount in its amount, and cannot be
+ * paid when that is over, wherever banks are closed; of other payments the day decides.
+ */
+function discountAdjustment(before: InvoiceRow, money: ReceivedMoney, moment: Moment): AdjustmentRow | null {
+  const offer = earlyOffer(before)
+  const isOffered = offer !== null && isEarly(offer, paidOn(money, moment))
+  const offeredCents = isOffered ? offer.cents : (money.discountCents ?? 0n)
+  const cents =
+    before.early_taken_cents > 0n ? 0n : discountTaken(money.amountCents, amountDue(before), offeredCents)
+  return cents === 0n ? null : adjustmentRow(before, moment, { type: 'early_payment', amount_cents: -cents })
 }
 
 /**
  * Takes off what the returned money would make due again: nothing for an overpaid part or for late charges. What a
  * correction by hand had made due before is taken off too.
  */
-function adjustmentRow(
+function refundAdjustment(
   after: InvoiceRow,
   before: InvoiceRow,
   { refund }: ReportedChange,
-  { now, newUuid }: Moment,
+  moment: Moment,
 ): AdjustmentRow | null {
-  if (refund === undefined || !refund.reducesAmountDue) return null
+  if (refund === undefined || !refund.reducesAmountDue || refund.creditNoteId) return null
   const due = amountDue(after)
   const corrected = refund.amountCents - (before.amount_paid_cents - after.amount_paid_cents)
   const madeDue = due - amountDue(before) + corrected
   const off = madeDue < due ? madeDue : due
   if (off <= 0n) return null
-  return {
-    id: newUuid(),
-    invoice_id: before.id,
+  return adjustmentRow(before, moment, {
     type: 'refund',
     refund_id: refund.id,
     trip_item_id: refund.tripItemId,
-    credits: [],
     amount_cents: -off,
-    created_at: now,
+  })
+}
+
+function adjustmentRow(
+  { id: invoice_id }: InvoiceRow,
+  { now, newUuid }: Moment,
+  parts: Pick<AdjustmentRow, 'type' | 'amount_cents'> & Partial<AdjustmentRow>,
+): AdjustmentRow {
+  const row = {
+    id: newUuid(),
+    invoice_id,
+    refund_id: null,
+    credit_note_id: null,
+    trip_item_id: null,
+    credits: [],
   }
+  return { ...row, ...parts, created_at: now }
 }
 
 /** A reported sum is a payment of the difference; `paid` without a sum is a payment of the rest. */
@@ -204,11 +302,13 @@ function paidInFullAt(invoice: InvoiceRow, payments: readonly PaymentRow[]): Dat
 
 function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {
   return {
-    id: moment.newUuid(),
+    id: money.id ?? moment.newUuid(),
     invoice_id: before.id,
     amount_cents: money.amountCents,
     late_cents: lateCentsOf(before, money, moment),
+    surcharge_cents: money.surchargeCents ?? 0n,
     method: money.method,
+    manual_method: money.manualMethod ?? null,
     charge_id: money.chargeId,
     reference: money.reference,
     paid_at: money.paidAt,
@@ -220,19 +320,19 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
  * The part of the money beyond the rest that covers the late charges of the day of payment. For boletos, days are days
  * of the banks, as in the order to the bank.
  */
-function lateCentsOf(
-  before: InvoiceRow,
-  money: ReceivedMoney,
-  { now, zone, latePaidCents = 0n }: Moment,
-): Cents {
+function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, moment: Moment): Cents {
+  const { latePaidCents = 0n } = moment
   if (money.amountCents < 0n)
     return lateTakenBack(before.amount_paid_cents + money.amountCents, adjustedTotal(before), latePaidCents)
-  // A reported payment may lie in the future, which counts as now.
-  const paidAt = money.paidAt < now ? money.paidAt : now
-  const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(before)
-  const days = chargeableDaysLate(Temporal.PlainDate.from(before.due_date), paidOn)
-  return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
+  const days = chargeableDaysLate(Temporal.PlainDate.from(before.due_date), paidOn(money, moment))
+  const { lateCents } = lateCharges(rest, lateTermsOf(before), days)
+  return lateShare(money.amountCents, rest, money.bankLateCents ?? lateCents)
+}
+
+/** A reported payment may lie in the future, which counts as now. */
+function paidOn({ paidAt, method }: ReceivedMoney, { now, zone }: Moment): Temporal.PlainDate {
+  return dateIn(paidAt < now ? paidAt : now, method === 'boleto' ? BANK_ZONE : zone)
 }
 
 /** The fields of a request about status and payment. */

@@ -1,11 +1,13 @@
 // Binds the operations on invoices and on the messages to clients about them.
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
+import type { RECEIPT_OPERATIONS } from '../../../contract/receipts.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
 import { demandPermission, todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { invoiceBooking } from './booking-invoice.ts'
+import { creditOverpayment, payWithCredit } from './credit.ts'
 import { invoicesCsv, readReceivables } from './exports.ts'
 import {
   createInvoice,
@@ -18,7 +20,17 @@ import {
 } from './invoices.ts'
 import { sendInvoice } from './notify.ts'
 import { recordPayment, removePayment } from './payments.ts'
+import { confirmReceipts, readReceipts } from './receipts.ts'
 import { readRefunds, requestRefund } from './refunds/refunds.ts'
+
+export function receiptRoutes(world: World): Bindings<typeof RECEIPT_OPERATIONS> {
+  return {
+    'receipts.list': ({ owner, query, page, caller }) =>
+      readReceipts(world, owner, { page, times: timesOf(query, caller.team.time_zone) }),
+    'receipts.confirm': ({ scope, body, caller }) =>
+      confirmReceipts(world, scope, body, caller.team.time_zone),
+  }
+}
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {
@@ -36,6 +48,9 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
       recordPayment(world, scope, params.id, { payment: body, zone: caller.team.time_zone }),
     'invoices.removePayment': ({ scope, params }) =>
       removePayment(world, scope, params.id, params.payment_id),
+    'invoices.useCredit': ({ scope, params, body }) => payWithCredit(world, scope, params.id, body ?? {}),
+    'invoices.creditOverpayment': ({ scope, params, body }) =>
+      creditOverpayment(world, scope, params.id, body ?? {}),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, query, page, caller }) =>
       readRefunds(world, owner, { invoiceId: params.id, page, times: timesOf(query, caller.team.time_zone) }),

@@ -2,10 +2,11 @@
 // and stored, so that list, page, PDF, Pix and message cannot differ by a cent.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { METHODS, type MethodFacts, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/dates.ts'
 import type { Decimal } from '../../kernel/values/decimal.ts'
+import { discountOf, type EarlyPayment, isEarly } from '../../kernel/values/early-payment.ts'
 import {
   chargeableDaysLate,
   isCostly,
@@ -97,6 +98,30 @@ export function amountOverpaid(invoice: InvoiceAmounts, latePaidCents: Cents): C
   return beyond(invoice.amount_paid_cents, adjustedTotal(invoice) + latePaidCents)
 }
 
+export interface OfferedInvoice extends InvoiceAmounts {
+  early_payment: EarlyPayment | null
+  early_taken_cents: Cents
+}
+
+export interface EarlyOffer {
+  cents: Cents
+  until: string
+}
+
+/** What comes off what is due if it is paid early; null if nothing does. What refunds took off has no discount. */
+export function earlyOffer(invoice: OfferedInvoice): EarlyOffer | null {
+  const { early_payment: early, early_taken_cents: taken } = invoice
+  if (early === null || taken > 0n) return null
+  const cents = discountOf(adjustedTotal(invoice), early)
+  return cents > 0n && cents < amountDue(invoice) ? { cents, until: early.until } : null
+}
+
+/** The offer as long as it stands. */
+export function earlyOfferOn(invoice: OfferedInvoice, day: Temporal.PlainDate): EarlyOffer | null {
+  const offer = earlyOffer(invoice)
+  return offer !== null && isEarly(offer, day) ? offer : null
+}
+
 function beyond(cents: Cents, limit: Cents): Cents {
   return cents > limit ? cents - limit : 0n
 }
@@ -128,75 +153,117 @@ export function reminderDue(
 
 /** A code can be paid for this long after the due date, or after today if that is later. Then it is renewed. */
 const DAYS_AFTER_DUE = 30
-/** The largest amount of a code and of a boleto. */
-export const METHOD_CENTS_MAX: Readonly<Record<PaymentMethod, Cents>> = {
-  pix: 999_999_999_999n,
-  boleto: 9_999_999_999n,
-}
 
 export interface ChargeTerms {
   amountCents: Cents
   /** Part of the amount: fine and interest. */
   lateCents: Cents
+  /** For early payment: taken off the amount already, or by the bank if `byBank`. */
+  discount: EarlyOffer | null
   dueOn: Temporal.PlainDate
   /** The last day on which it can be paid. */
   lastDay: Temporal.PlainDate
+  /** Whether the bank computes what is to be paid on a day. */
+  byBank: boolean
   /** Whether the bank adds late charges after the due date. */
   growsLate: boolean
 }
 
 export interface OwedInvoice extends LateColumns {
   due_date: string
+  payable_days: number
+  /** What comes off for early payment. */
+  offer: EarlyOffer | null
 }
 
-/** Null if the method cannot collect the amount, or not on that date. */
+interface TermsInput {
+  owedCents: Cents
+  due: Temporal.PlainDate
+  late: LateTerms
+  today: Temporal.PlainDate
+  payableDays: number
+  /** As long as it stands. */
+  offer: EarlyOffer | null
+}
+
+/** Null if the method cannot collect the amount, or not on that date. `hasDueDates`: the bank takes a Pix with one. */
 export function chargeTerms(
   method: PaymentMethod,
   owedCents: Cents,
   invoice: OwedInvoice,
-  today: Temporal.PlainDate,
+  { today, hasDueDates = false }: { today: Temporal.PlainDate; hasDueDates?: boolean },
 ): ChargeTerms | null {
-  const due = Temporal.PlainDate.from(invoice.due_date)
-  const late = lateTermsOf(invoice)
-  const terms = TERMS[method](owedCents, due, late, today)
-  const isTooLate = method === 'boleto' && Temporal.PlainDate.compare(terms.dueOn, LAST_DUE_DATE) > 0
-  return isTooLate || terms.amountCents > METHOD_CENTS_MAX[method] ? null : terms
+  const { offer, payable_days: payableDays } = invoice
+  const input = {
+    owedCents,
+    due: Temporal.PlainDate.from(invoice.due_date),
+    late: lateTermsOf(invoice),
+    today,
+    payableDays,
+    offer: offer !== null && isEarly(offer, today) ? offer : null,
+  }
+  const facts = METHODS[method]
+  const isDueDate = hasDueDates && method === 'pix' && needsDueDate(input)
+  const terms = isDueDate ? dueDateTerms(input) : TERMS[facts.terms](input)
+  const isTooLate = facts.terms === 'slip' && Temporal.PlainDate.compare(terms.dueOn, LAST_DUE_DATE) > 0
+  return isTooLate || terms.amountCents > facts.centsMax ? null : terms
 }
 
-type Terms = (
-  owedCents: Cents,
-  due: Temporal.PlainDate,
-  late: LateTerms,
-  today: Temporal.PlainDate,
-) => ChargeTerms
+type Terms = (input: TermsInput) => ChargeTerms
 
-const TERMS: Readonly<Record<PaymentMethod, Terms>> = { pix: pixTerms, boleto: boletoTerms }
+const TERMS: Readonly<Record<MethodFacts['terms'], Terms>> = { code: codeTerms, slip: slipTerms }
+
+/** Something changes with the day, and neither the due date nor the day of the discount has passed. */
+function needsDueDate({ late, offer, due, today }: TermsInput): boolean {
+  const isAhead = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(today, day) <= 0
+  if (offer !== null && !isAhead(Temporal.PlainDate.from(offer.until))) return false
+  return isAhead(due) && (isCostly(late) || offer !== null)
+}
+
+/** The bank computes discount, fine and interest. */
+function dueDateTerms({ owedCents, due, late, payableDays, offer }: TermsInput): ChargeTerms {
+  const lastDay = lastDayOnTime(due).add({ days: payableDays })
+  const growsLate = isCostly(late)
+  return {
+    amountCents: owedCents,
+    lateCents: 0n,
+    discount: offer,
+    dueOn: due,
+    lastDay,
+    byBank: true,
+    growsLate,
+  }
+}
 
 /**
- * A code has a fixed amount. If there are late charges, it ends with the last day on time, and then each day gets a new
- * code; after a month, each month does, with the interest of the day on which the code is created.
+ * A code has a fixed amount. With a discount it ends with the last day of that. If there are late charges, it ends with
+ * the last day on time, and then each day gets a new code; after a month, each month does, with the interest of the day
+ * on which the code is created.
  */
-function pixTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
+function codeTerms({ owedCents, due, late, today, offer }: TermsInput): ChargeTerms {
   const days = chargeableDaysLate(due, today)
   const { lateCents } = lateCharges(owedCents, late, days)
-  const terms = { amountCents: owedCents + lateCents, lateCents, dueOn: due, growsLate: false }
+  const amountCents = owedCents + lateCents - (offer?.cents ?? 0n)
+  const terms = { amountCents, lateCents, discount: offer, dueOn: due, byBank: false, growsLate: false }
+  if (offer !== null) return { ...terms, lastDay: lastDayOnTime(Temporal.PlainDate.from(offer.until)) }
   if (!isCostly(late)) return { ...terms, lastDay: later(due, today).add({ days: DAYS_AFTER_DUE }) }
   if (days === 0) return { ...terms, lastDay: lastDayOnTime(due) }
   return { ...terms, lastDay: days <= DAYS_AFTER_DUE ? today : today.add({ days: DAYS_AFTER_DUE }) }
 }
 
 /**
- * The bank adds late charges to a boleto itself. It opens none that is due in the past, so a late boleto has the amount
- * of today, is due a few business days later, and does not grow until then.
+ * The bank adds late charges to a boleto itself, and takes off the discount. It opens none that is due in the past, so a
+ * late boleto has the amount of today, is due a few business days later, and does not grow until then.
  */
-function boletoTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
+function slipTerms({ owedCents, due, late, today, payableDays, offer }: TermsInput): ChargeTerms {
   if (Temporal.PlainDate.compare(today, due) <= 0) {
-    const lastDay = due.add({ days: DAYS_AFTER_DUE })
-    return { amountCents: owedCents, lateCents: 0n, dueOn: due, lastDay, growsLate: isCostly(late) }
+    const terms = { amountCents: owedCents, lateCents: 0n, discount: offer, dueOn: due, byBank: true }
+    return { ...terms, lastDay: due.add({ days: payableDays }), growsLate: isCostly(late) }
   }
   const { lateCents } = lateCharges(owedCents, late, chargeableDaysLate(due, today))
   const dueOn = addBusinessDays(today, BOLETO_BUSINESS_DAYS)
-  return { amountCents: owedCents + lateCents, lateCents, dueOn, lastDay: dueOn, growsLate: false }
+  const terms = { amountCents: owedCents + lateCents, lateCents, discount: null, dueOn, lastDay: dueOn }
+  return { ...terms, byBank: true, growsLate: false }
 }
 
 function later(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {

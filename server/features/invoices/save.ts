@@ -2,42 +2,44 @@
 
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { giveCreditBack } from '../client-credit/credit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
+import { scheduleInvoiceMandate } from '../mandates/jobs.ts'
 import { notifyAgency } from '../news/jobs.ts'
-import { findCharges } from '../payments/charge-store.ts'
-import type { ChargeRequest } from '../payments/charges.ts'
-import { isPayable } from '../payments/states.ts'
+import { shownChargesOf } from '../payments/charge-store.ts'
+import { isAwaited } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import {
   adjustCharges,
-  CHARGE_COLUMNS,
   type ChargeContext,
   chargeRequest,
   isFit,
   letGoOfCharges,
   type PreparedBanks,
   prepareBanks,
+  type RequestOf,
 } from './charges.ts'
 import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { amountDue } from './rules.ts'
-import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import { INVOICE_MOVES, isCancelled, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
+  creditPaid,
+  deleteEarlyAdjustments,
   deletePayment,
   findInvoice,
   INVOICE_LIST,
@@ -54,7 +56,7 @@ import {
   storeInvoice,
 } from './store.ts'
 import { claimItems } from './trip-items.ts'
-import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
+import { currentOf, invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team
@@ -104,7 +106,7 @@ async function likelyRequests(
     edited,
     reported,
   }: { readonly known: InvoiceRow; readonly edited: InvoiceRow; readonly reported: ReportedChange },
-): Promise<(method: PaymentMethod) => ChargeRequest | null> {
+): Promise<RequestOf> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
@@ -114,13 +116,14 @@ async function likelyRequests(
     newUuid: () => '',
   })
   const client = await clientOf(world.pool, scope.owner, invoice)
-  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
-  const charges = await findCharges(world.pool, ids)
-  return (method) => {
-    const request = chargeRequest(method, invoice, { team, client, today })
-    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
+  // A charge names its payer, so another client needs other charges.
+  const isSameClient = known.client_id === invoice.client_id
+  const charges = isSameClient ? ((await shownChargesOf(world.pool, [known.id])).get(known.id) ?? []) : []
+  return (method, bank) => {
+    const request = chargeRequest(method, invoice, { team, client, today }, bank)
+    const current = currentOf(charges, method)
     // A charge that its bank has not confirmed is requested again, and replaced by the new one.
-    const isThere = current !== undefined && isPayable(current) && isFit(current, request, known, invoice)
+    const isThere = current !== null && !isAwaited(current) && isFit(current, request, known, invoice)
     return isThere ? null : request
   }
 }
@@ -138,12 +141,50 @@ export async function saveChange(
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
+  if (changed.payment?.method === 'correction') await refuseBelowCredit(tx, before, changed.invoice)
   const context = { team, client, today, banks, notifyClient: reported.notifyClient }
-  const saved = await saveInvoice(world, tx, { before, changed, context })
+  const stored = await saveInvoice(world, tx, { before, changed, context })
+  const isEnded = !isCancelled(before) && isCancelled(changed.invoice)
+  const saved = (isEnded && (await returnCredit(world, tx, { before, today, banks }))) || stored
   const beyondCents = beyondDue(before, changed)
   if (reported.received?.method !== 'manual' || beyondCents <= 0n) return saved
   const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
   return { ...saved, warnings: [...saved.warnings, { field: 'amount', issue }] }
+}
+
+/** Credit that was used is taken back by removing its payment, so that the client has it again. */
+async function refuseBelowCredit(
+  tx: Tx,
+  before: InvoiceRow,
+  { amount_paid_cents }: InvoiceRow,
+): Promise<void> {
+  const cents = creditPaid((await paymentsOf(tx, [before.id])).get(before.id) ?? [])
+  const least = cents < before.amount_paid_cents ? cents : before.amount_paid_cents
+  if (amount_paid_cents < least)
+    failField('amount_paid', `is less than the ${formatAmount(least)} BRL that the client's credit paid`)
+}
+
+/** What credit paid of an invoice that was cancelled is credit again; undefined if it paid nothing. */
+async function returnCredit(
+  world: World,
+  tx: Tx,
+  { before, today, banks }: Pick<LockedChange, 'before' | 'banks'> & { today: Temporal.PlainDate },
+): Promise<WarnedInvoice | undefined> {
+  const invoice = await lockInvoice(tx, before.id)
+  if (invoice === undefined) return undefined
+  const paid = creditPaid((await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? [])
+  const cents = paid < invoice.amount_paid_cents ? paid : invoice.amount_paid_cents
+  if (cents <= 0n) return undefined
+  const paymentId = tx.newUuid()
+  const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
+  const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
+  await giveCreditBack(tx, { ...place, cents }, today)
+  return saveChange(world, tx, { before: invoice, reported: { received, notifyClient: false }, banks })
+}
+
+/** A payment by credit of the client, or with a negative amount what becomes credit. */
+export function creditMoney(tx: Tx, id: string) {
+  return { id, method: 'credit', paidAt: tx.now, chargeId: null, reference: null } as const
 }
 
 /** What a payment brings beyond what was due, fine and interest included. */
@@ -172,17 +213,16 @@ export async function saveInvoice(
   const wanted = { ...changed.invoice, items }
   const adjustment = changed.adjustment && { ...changed.adjustment, credits }
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
-  const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
+  const { charges, isChanged, warnings } = await adjustCharges(tx, before, wanted, context)
   // As late as possible, because other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
-  const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
-  const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
+  const invoice = { ...numbered, updated_at: tx.now }
   const ways = waysToPay(world, charges)
   const viewOf = async (row: InvoiceRow, payments: PaymentRow[]) => {
     const adjustments = (await adjustmentsOf(tx, [row])).get(row.id) ?? []
     return invoiceView(world, { invoice: row, client: context.client, payments, adjustments, ...ways })
   }
-  if (before !== null && payment === null && isSameRow(before, invoice)) {
+  if (before !== null && payment === null && !isChanged && isSameRow(before, invoice)) {
     announceDraft(tx, before, context)
     return { data: await viewOf(before, await storedPayments(tx, before)), warnings }
   }
@@ -191,6 +231,7 @@ export async function saveInvoice(
   else await storeInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (removed !== undefined) await deletePayment(tx, removed.id)
+  if (changed.losesDiscount === true) await deleteEarlyAdjustments(tx, invoice.id)
   if (adjustment !== null) await insertAdjustment(tx, adjustment)
   recordMoney(tx, before, { invoice, payment, adjustment, removed })
   moveCount(tx, INVOICE_LIST, before && invoiceBucket(before), invoiceBucket(invoice))
@@ -198,8 +239,14 @@ export async function saveInvoice(
   const view = await viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, { before, changed: { invoice, payment, adjustment, removed }, view, context })
   scheduleOverdue(tx, invoice, context.team.time_zone)
+  if (mayHaveMandate(invoice)) scheduleInvoiceMandate(tx, invoice.id)
   if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
   return { data: view, warnings }
+}
+
+/** Only recurring debts are debited by a mandate. */
+function mayHaveMandate({ recurring_invoice_id, payment_methods, mandate_id }: InvoiceRow): boolean {
+  return mandate_id !== null || (recurring_invoice_id !== null && payment_methods.includes('pix_automatic'))
 }
 
 async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {
@@ -284,7 +331,8 @@ function emitChange(
   let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
-    notifyAgency(tx, type, eventId)
+    // The agency knows what its credit note did.
+    if (changed.adjustment?.type !== 'credit_note') notifyAgency(tx, type, eventId)
     const kind = noticeOf(type, changed, context)
     if (kind !== null) notice = [kind, eventId]
   }

@@ -1,28 +1,33 @@
 // The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
+import type { OwnCardTerms } from '../../../contract/cards.ts'
+import type { ManualMethod } from '../../../contract/credit-states.ts'
 import type {
   AdjustmentType,
   InvoicePaymentMethod,
   InvoiceStatus,
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+import type { EarlyPayment } from '../../kernel/values/early-payment.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import type { ChargeRow } from '../payments/charge-store.ts'
+import { CHARGE_MOVES, isPayable } from '../payments/states.ts'
 import type { Credit } from '../trips/claim-rules.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
 
-const build = buildFor<{ invoices: InvoicesTable }>()
+const build = buildFor<{ invoices: InvoicesTable; charges: ChargeRow }>()
 
 export type InvoiceRow = Selectable<InvoicesTable>
 
@@ -43,15 +48,19 @@ const COLUMNS = [
   'adjustment_cents',
   'refunded_cents',
   'paid_at',
+  'cancelled_at',
   'notes',
   'payment_provider_id',
   'payment_methods',
-  'charge_id',
-  'boleto_charge_id',
+  'card_terms',
   'fine_percent',
   'interest_percent',
+  'payable_days',
+  'early_payment',
+  'early_taken_cents',
   'recurring_invoice_id',
   'recurring_due_date',
+  'mandate_id',
   'quote_id',
   'metadata',
   'external_reference',
@@ -107,11 +116,16 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
 /** Some of the total is neither paid nor taken off by an adjustment. */
 const IS_OWED = 'amount_paid_cents < total_cents + adjustment_cents'
 
+const OPENED_WITH_INVOICE = PAYMENT_METHODS.filter((method) => METHODS[method].opens === 'with_invoice')
+
 const selectWithoutCharge = statement<{ id: string }>(`
   select id from invoices
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
-    and (charge_id is null and 'pix' = any(payment_methods)
-      or boleto_charge_id is null and 'boleto' = any(payment_methods))
+    and exists (
+      select from unnest(payment_methods) as wanted (method)
+      where method in ${textList(OPENED_WITH_INVOICE)} and not exists (
+        select from charges
+        where reference_id = invoices.id::text and charges.method = wanted.method and is_current))
     and status <> all($5) and payment_status <> all($6) and ${IS_OWED}
   order by id limit $4`)
 const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
@@ -129,12 +143,12 @@ export async function invoicesWithoutCharge(
 }
 
 const selectOwedBy = statement<UnpaidInvoice>(`
-  select id, charge_id, boleto_charge_id, payment_methods from invoices
+  select id, payment_methods from invoices
   where team_id = $1 and mode = $2 and client_id = $3
     and status <> all($4) and payment_status <> all($5) and ${IS_OWED}
   order by id`)
 
-type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'charge_id' | 'boleto_charge_id' | 'payment_methods'>
+type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'payment_methods'>
 
 /** What a client still owes, oldest first. */
 export async function unpaidInvoicesOf(
@@ -179,6 +193,27 @@ export async function listInvoices(
     total,
     times: filter.times,
   })
+}
+
+/** Sent invoices with a charge that the agency confirms, due first. */
+export async function listUnconfirmed(
+  db: Queryable,
+  owner: Owner,
+  { page, times }: { readonly page: Page; readonly times: Times },
+): Promise<Listing<InvoiceRow>> {
+  const byAgency = PAYMENT_METHODS.filter((method) => METHODS[method].confirmedBy === 'agency')
+  const unconfirmed = build
+    .selectFrom('charges')
+    .select('reference_id')
+    .where(({ and }) => and(ownerColumns(owner)))
+    .where('method', 'in', byAgency)
+    .where('is_current', '=', true)
+    .where('status', 'in', statesThat(CHARGE_MOVES, isPayable))
+    .where(withinTimes(times))
+  const query = ofOwner(owner)
+    .where('status', 'in', SENT)
+    .where(({ cast, ref }) => cast<string>(ref('id'), 'text'), 'in', unconfirmed)
+  return readPage(db, query, { order: DUE_FIRST, page })
 }
 
 /** The next batch after an id, newest first. */
@@ -227,8 +262,11 @@ export async function storeInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
   await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
 }
 
+const JSON_OR_NULL: readonly string[] = ['parties', 'early_payment'] satisfies (keyof InvoiceRow)[]
+
 function stored(column: string, value: unknown): unknown {
-  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  const isJson =
+    column === 'items' || column === 'card_terms' || (JSON_OR_NULL.includes(column) && value !== null)
   return isJson ? JSON.stringify(value) : value
 }
 
@@ -300,15 +338,22 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   /** The sum of the refunds that the bank has made. */
   refunded_cents: bigint
   paid_at: Date | null
+  cancelled_at: Date | null
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
-  charge_id: string | null
-  boleto_charge_id: string | null
+  /** What differs from the card terms of the team. */
+  card_terms: ColumnType<OwnCardTerms, string, string>
   recurring_invoice_id: string | null
   recurring_due_date: string | null
+  mandate_id: string | null
   quote_id: string | null
   parties: ColumnType<StoredParties | null, string | null, string | null>
+  early_payment: ColumnType<EarlyPayment | null, string | null, string | null>
+  /** What payers took off by paying early, above zero; among the adjustments. */
+  early_taken_cents: bigint
+  /** How long after the due date it can be paid by a charge to which its bank adds late charges. */
+  payable_days: number
   link_token: string
   created_at: Date
   updated_at: Date
@@ -320,11 +365,25 @@ export interface PaymentRow {
   amount_cents: bigint
   /** What of it is for being late; negative where that goes back. */
   late_cents: bigint
+  /** The fee of a card that the payer bore beside the amount. */
+  surcharge_cents: bigint
   method: InvoicePaymentMethod
+  /** How it came, where a person recorded it. */
+  manual_method: ManualMethod | null
   charge_id: string | null
   reference: string | null
   paid_at: Date
   created_at: Date
+}
+
+/** Money of the client's credit: positive where it paid, negative where an overpayment became credit. */
+export function isCredit({ method }: Pick<PaymentRow, 'method'>): boolean {
+  return method === 'credit'
+}
+
+/** What the client's credit pays of an invoice; negative if more of its money became credit. */
+export function creditPaid(payments: readonly PaymentRow[]): bigint {
+  return payments.filter(isCredit).reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
 }
 
 /** Whether a bank reported the payment, and not a person. */
@@ -333,15 +392,16 @@ export function isFromBank({ charge_id }: PaymentRow): boolean {
 }
 
 const insertPaid = statement(`
-  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at,
-    created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, surcharge_cents, method, manual_method,
+    charge_id, reference, paid_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
 
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
-  const { id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at } =
-    payment
-  const values = [id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at]
-  await insertPaid(tx, ...values)
+  const { id, invoice_id, amount_cents, late_cents, surcharge_cents, method, manual_method } = payment
+  const { charge_id, reference, paid_at, created_at } = payment
+  const cents = [amount_cents, late_cents, surcharge_cents] as const
+  const how = [method, manual_method, charge_id, reference] as const
+  await insertPaid(tx, id, invoice_id, ...cents, ...how, paid_at, created_at)
 }
 
 const deletePaid = statement('delete from invoice_payments where id = $1')
@@ -357,7 +417,8 @@ export async function setLateCents(tx: Tx, id: string, cents: bigint): Promise<v
 }
 
 const selectPayments = statement<PaymentRow>(`
-  select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
+  select id, invoice_id, amount_cents, late_cents, surcharge_cents, method, manual_method, charge_id, reference, paid_at,
+    created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
 
 const sumLate = statement<{ cents: bigint }>(`
@@ -380,6 +441,7 @@ export interface AdjustmentRow {
   invoice_id: string
   type: AdjustmentType
   refund_id: string | null
+  credit_note_id: string | null
   /** The item of a trip that it was made for. */
   trip_item_id: string | null
   /** What it takes off items of trips. */
@@ -389,17 +451,27 @@ export interface AdjustmentRow {
 }
 
 const insertAdjusted = statement(`
-  insert into invoice_adjustments (id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+  insert into invoice_adjustments (id, invoice_id, type, refund_id, credit_note_id, trip_item_id, credits,
+    amount_cents, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export async function insertAdjustment(tx: Tx, adjustment: AdjustmentRow): Promise<void> {
-  const { id, invoice_id, type, refund_id, trip_item_id, amount_cents, created_at } = adjustment
-  const credits = JSON.stringify(adjustment.credits)
-  await insertAdjusted(tx, id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at)
+  const { id, invoice_id, type, refund_id, credit_note_id, trip_item_id, amount_cents, created_at } =
+    adjustment
+  const about = [refund_id, credit_note_id, trip_item_id, JSON.stringify(adjustment.credits)] as const
+  await insertAdjusted(tx, id, invoice_id, type, ...about, amount_cents, created_at)
+}
+
+const deleteEarly = statement(`
+  delete from invoice_adjustments where invoice_id = $1 and type = 'early_payment'`)
+
+/** For an invoice that was not paid early after all. */
+export async function deleteEarlyAdjustments(tx: Tx, id: string): Promise<void> {
+  await deleteEarly(tx, id)
 }
 
 const selectAdjustments = statement<AdjustmentRow>(`
-  select id, invoice_id, type, refund_id, trip_item_id, credits, amount_cents, created_at
+  select id, invoice_id, type, refund_id, credit_note_id, trip_item_id, credits, amount_cents, created_at
   from invoice_adjustments where invoice_id = any($1::uuid[]) order by id`)
 
 /** Oldest first, by invoice. */

@@ -5,13 +5,13 @@ import { type Claimed, claimTripItems, previewTripItems } from '../trips/claims.
 import type { StoredItem } from './items.ts'
 import type { ChangedInvoice } from './reported-changes.ts'
 import { isCancelled, isDraft } from './states.ts'
-import { adjustmentsOf, type InvoiceRow } from './store.ts'
+import { type AdjustmentRow, adjustmentsOf, type InvoiceRow } from './store.ts'
 
 /** Claims what the saved invoice bills; fails if more is billed than is open. */
 export async function claimItems(
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice, adjustment }: ChangedInvoice,
+  { invoice, adjustment, named = [] }: ChangedInvoice,
 ): Promise<Claimed<StoredItem>> {
   const isIssued = before !== null && isDraft(before) && !isDraft(invoice)
   const isForAnother = before !== null && before.client_id !== invoice.client_id
@@ -23,10 +23,21 @@ export async function claimItems(
     holds: !isCancelled(invoice),
     isIssued: !isDraft(invoice),
     checksAll: isIssued || isForAnother,
-    paidCents: invoice.amount_paid_cents,
-    adjustments: before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? []),
-    adjustment,
+    ...settledBy(invoice, before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? [])),
+    adjustment:
+      adjustment === null || adjustment.type === 'early_payment' ? null : { ...adjustment, named },
   })
+}
+
+/** What a discount for early payment takes off is settled like what was paid: the items were billed in full. */
+export function settledBy<Row extends Pick<AdjustmentRow, 'type'>>(
+  { amount_paid_cents, early_taken_cents }: Pick<InvoiceRow, 'amount_paid_cents' | 'early_taken_cents'>,
+  adjustments: readonly Row[],
+) {
+  return {
+    paidCents: amount_paid_cents + early_taken_cents,
+    adjustments: adjustments.filter(({ type }) => type !== 'early_payment'),
+  }
 }
 
 /** The items with their bookings; fails where claiming them would. */

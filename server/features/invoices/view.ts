@@ -4,26 +4,33 @@ import type {
   Boleto,
   Invoice,
   InvoiceAdjustment,
+  InvoiceCharge,
   InvoicePayment,
   PaymentProblem,
   Pix,
 } from '../../../contract/invoices.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
+import {
+  METHODS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  SHOWN_CHARGE_STATUSES,
+} from '../../../contract/payment-methods.ts'
 import { isCnpj, isCpf } from '../../../contract/tax-ids.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
-import { type ChargeRow, findCharges } from '../payments/charge-store.ts'
-import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
-import { isAwaited, isPayable } from '../payments/states.ts'
+import type { ChargeRow, ShownCharge } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
+import { boletoPdfUrl, cardPageUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
+import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { earlyPaymentView } from './early-payment.ts'
 import { invoiceItemViews, pricedView } from './items.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
@@ -43,8 +50,8 @@ export interface InvoiceParts extends WaysToPay {
 export interface WaysToPay {
   pix: Pix | null
   boleto: Boleto | null
-  /** What the banks were asked to collect. */
-  charges: { readonly [Method in PaymentMethod]: ChargeRow | null }
+  /** What banks may still collect, and have collected. */
+  charges: readonly ShownCharge[]
 }
 
 export type WarnedInvoice = Warned<Invoice>
@@ -76,20 +83,28 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     late_payment: {
       fine_percent: Number(invoice.fine_percent),
       interest_percent: Number(invoice.interest_percent),
+      payable_days: invoice.payable_days,
       amount_paid: numberFromCents(latePaidCents),
     },
+    early_payment: earlyPaymentView(invoice.early_payment, invoice),
     paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),
     notes: invoice.notes,
     currency: 'BRL',
     payment_provider_id: invoice.payment_provider_id,
     payment_methods: invoice.payment_methods,
+    card_payment: {
+      instalments_max: invoice.card_terms.instalments_max ?? null,
+      fee_bearer: invoice.card_terms.fee_bearer ?? null,
+    },
     pix,
     boleto,
+    charges: parts.charges.flatMap((charge) => chargeView(world, charge)),
     payment_problems: problemsOf(parts),
     payments: payments.map(paymentView),
     payment_url: invoiceUrl(world, invoice.link_token),
     pdf_url: invoicePdfUrl(world, invoice.link_token),
     recurring_invoice_id: invoice.recurring_invoice_id,
+    mandate_id: invoice.mandate_id,
     quote_id: invoice.quote_id,
     metadata: invoice.metadata,
     external_reference: invoice.external_reference,
@@ -114,7 +129,9 @@ function paymentView(payment: PaymentRow): InvoicePayment {
     id: payment.id,
     amount: numberFromCents(payment.amount_cents),
     late_amount: numberFromCents(payment.late_cents),
+    surcharge_amount: numberFromCents(payment.surcharge_cents),
     method: payment.method,
+    manual_method: payment.manual_method,
     reference: payment.reference,
     paid_at: isoTimestamp(payment.paid_at),
     created_at: isoTimestamp(payment.created_at),
@@ -122,28 +139,96 @@ function paymentView(payment: PaymentRow): InvoicePayment {
 }
 
 function adjustmentView(adjustment: AdjustmentRow): InvoiceAdjustment {
-  const { id, type, refund_id, trip_item_id } = adjustment
+  const { id, type, refund_id, credit_note_id, trip_item_id } = adjustment
+  const amount = numberFromCents(adjustment.amount_cents)
   const created_at = isoTimestamp(adjustment.created_at)
-  return { id, type, amount: numberFromCents(adjustment.amount_cents), refund_id, trip_item_id, created_at }
+  return { id, type, amount, refund_id, credit_note_id, trip_item_id, created_at }
 }
 
-export function waysToPay(
-  world: World,
-  { pix, boleto }: { pix: ChargeRow | null; boleto: ChargeRow | null },
-): WaysToPay {
-  return { pix: pixView(world, pix), boleto: boletoView(world, boleto), charges: { pix, boleto } }
+export function waysToPay(world: World, charges: readonly ShownCharge[]): WaysToPay {
+  return {
+    pix: pixView(world, currentOf(charges, 'pix')),
+    boleto: boletoView(world, currentOf(charges, 'boleto')),
+    charges,
+  }
+}
+
+/** The charge that an invoice has for the method; null if it has none. */
+export function currentOf<Charge extends Pick<ChargeRow, 'method' | 'is_current'>>(
+  charges: readonly Charge[],
+  method: PaymentMethod,
+): Charge | null {
+  return charges.find((charge) => charge.is_current && charge.method === method) ?? null
+}
+
+/** What payers can pay now, in the order in which they see it. */
+export function payableOf<Charge extends ChargeRow>(charges: readonly Charge[]): Charge[] {
+  return PAYMENT_METHODS.flatMap((method) => currentOf(charges, method) ?? []).filter(isPayable)
+}
+
+/** The last day on which a boleto costs nothing more. */
+export function dueDateOf({ due_date, expires_at }: Pick<ChargeRow, 'due_date' | 'expires_at'>): string {
+  return due_date ?? dateIn(expires_at, BANK_ZONE).toString()
+}
+
+function chargeView(world: World, charge: ShownCharge): InvoiceCharge[] {
+  const status = SHOWN_CHARGE_STATUSES.find((shown) => shown === charge.status)
+  // One that has ended is replaced with its end.
+  if (status === undefined) return []
+  const { fee_cents, net_cents } = charge
+  return [
+    {
+      id: charge.id,
+      method: charge.method,
+      status,
+      amount: numberFromCents(charge.amount_cents),
+      fee_amount: fee_cents === null ? null : numberFromCents(fee_cents),
+      net_amount: net_cents === null ? null : numberFromCents(net_cents),
+      instructions: isPayable(charge) ? instructionsView(world, charge) : null,
+      instalments: charge.instalments.map((one) => ({
+        number: one.number,
+        amount: numberFromCents(one.amount_cents),
+        net_amount: numberFromCents(one.net_cents),
+        settles_on: one.settles_on,
+        settled_at: one.settled_at === null ? null : isoTimestamp(one.settled_at),
+      })),
+      instalment_count: charge.instalment_count,
+      surcharge_amount: numberFromCents(charge.surcharge_cents),
+      card: charge.card,
+      refusals: charge.refusals,
+      expires_at: isoTimestamp(charge.expires_at),
+      created_at: isoTimestamp(charge.created_at),
+      updated_at: isoTimestamp(charge.updated_at),
+    },
+  ]
+}
+
+function instructionsView(world: World, charge: ChargeRow): InvoiceCharge['instructions'] {
+  const { code = null, barcode } = charge.instructions ?? {}
+  const page_url = cardPageUrl(world, charge)
+  return {
+    code,
+    qrcode_url: code === null ? null : qrCodeUrl(world, charge),
+    line: barcode === undefined ? null : digitableLine(barcode),
+    page_url: page_url ?? (barcode === undefined ? null : pageUrl(world, charge)),
+  }
 }
 
 /** Why it cannot be paid now by methods that were asked for. */
 function problemsOf({ invoice, client, charges }: Omit<InvoiceParts, 'isSimulated'>): PaymentProblem[] {
   if (isCancelled(invoice) || isPaid(invoice)) return []
-  if (amountDue(invoice) === 0n) return []
+  if (amountDue(invoice) === 0n || invoice.mandate_id !== null) return []
   return PAYMENT_METHODS.flatMap((method) => {
-    const charge = charges[method]
-    const isThere = charge !== null && isPayable(charge)
-    if (isThere || !invoice.payment_methods.includes(method)) return []
+    const charge = currentOf(charges, method)
+    if (!isMissing(method, charge) || !invoice.payment_methods.includes(method)) return []
     return [{ method, reason: reasonOf(method, charge, client) }]
   })
+}
+
+/** Whether a payer who wants to pay by the method cannot. */
+export function isMissing(method: PaymentMethod, charge: ChargeRow | null): boolean {
+  if (charge === null) return METHODS[method].opens === 'with_invoice'
+  return !isPayable(charge) && !isAuthorised(charge)
 }
 
 function reasonOf(
@@ -152,7 +237,7 @@ function reasonOf(
   client: ClientRow,
 ): PaymentProblem['reason'] {
   const needsDocument =
-    method === 'boleto' || (charge !== null && BANKS[charge.provider].needsPayerDocument === true)
+    METHODS[method].needsTaxId || (charge !== null && BANKS[charge.provider].needsPayerDocument === true)
   const taxId = taxIdOf(client)
   if (needsDocument && taxId === null) return 'client_tax_id_missing'
   if (needsDocument && taxId !== null && !isCpf(taxId) && !isCnpj(taxId)) return 'client_tax_id_invalid'
@@ -162,38 +247,31 @@ function reasonOf(
 }
 
 function pixView(world: World, charge: ChargeRow | null): Pix | null {
-  if (charge === null || !isPayable(charge) || charge.pix_copy_paste === null) return null
+  const code = charge?.instructions?.code
+  if (charge === null || !isPayable(charge) || code === undefined) return null
   return {
-    copy_paste: charge.pix_copy_paste,
+    copy_paste: code,
     qrcode_url: qrCodeUrl(world, charge),
     txid: charge.txid,
-    amount: numberFromCents(charge.amount_cents),
+    amount: numberFromCents(askedOn(charge, dateIn(world.wall.now(), BANK_ZONE))),
+    due_date: charge.due_date,
     expires_at: isoTimestamp(charge.expires_at),
   }
 }
 
 function boletoView(world: World, charge: ChargeRow | null): Boleto | null {
-  if (charge === null || !isPayable(charge) || charge.boleto_barcode === null) return null
+  const barcode = charge?.instructions?.barcode
+  if (charge === null || !isPayable(charge) || barcode === undefined) return null
   return {
-    barcode: charge.boleto_barcode,
-    digitable_line: digitableLine(charge.boleto_barcode),
+    barcode,
+    digitable_line: digitableLine(barcode),
     url: pageUrl(world, charge),
     pdf_url: boletoPdfUrl(world, charge),
     txid: charge.txid,
     amount: numberFromCents(charge.amount_cents),
-    due_date: charge.due_date ?? dateIn(charge.expires_at, BANK_ZONE).toString(),
+    due_date: dueDateOf(charge),
     expires_at: isoTimestamp(charge.expires_at),
   }
-}
-
-/** The charges of invoices and payments, by id. */
-export async function chargesOf(
-  db: Queryable,
-  all: readonly { charge_id: string | null; boleto_charge_id?: string | null }[],
-): Promise<Map<string, ChargeRow>> {
-  const ids = all.flatMap(({ charge_id, boleto_charge_id = null }) => [charge_id, boleto_charge_id])
-  const known = ids.filter((id) => id !== null)
-  return new Map((await findCharges(db, known)).map((charge) => [charge.id, charge]))
 }
 
 export function partiesOf(team: Team, client: ClientRow): StoredParties {

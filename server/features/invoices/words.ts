@@ -37,13 +37,11 @@ export interface InvoiceWords {
   readonly amount: string
   readonly due: string
   readonly late: string
+  readonly withDiscount: (day: string) => string
+  readonly payEarly: (day: string, discount: string, amount: string) => string
   readonly paid: string
   readonly paidTotal: string
   readonly refunded: string
-  readonly pixCode: string
-  readonly pixHint: string
-  readonly boletoLine: string
-  readonly boletoHint: string
 }
 
 const INVOICE_PT: InvoiceWords = {
@@ -100,13 +98,12 @@ const INVOICE_PT: InvoiceWords = {
   amount: 'Valor a pagar',
   due: 'Vencimento',
   late: 'Multa e juros de mora incluídos',
+  withDiscount: (day) => `Com desconto, até ${day}`,
+  payEarly: (day, discount, amount) =>
+    `Pague até ${day} e ganhe ${discount} de desconto: o valor a pagar fica em ${amount}.`,
   paid: 'Valor recebido',
   paidTotal: 'Total pago',
   refunded: 'Valor devolvido',
-  pixCode: 'Pix copia e cola',
-  pixHint: 'Copie o código inteiro e cole no aplicativo do seu banco, em Pix copia e cola.',
-  boletoLine: 'Boleto (linha digitável)',
-  boletoHint: 'Copie os números e pague no aplicativo do seu banco.',
 }
 
 const INVOICE_EN: InvoiceWords = {
@@ -162,13 +159,12 @@ const INVOICE_EN: InvoiceWords = {
   amount: 'Amount due',
   due: 'Due date',
   late: 'Fine and interest included',
+  withDiscount: (day) => `With discount, until ${day}`,
+  payEarly: (day, discount, amount) =>
+    `Pay until ${day} and get ${discount} off: the amount to pay is then ${amount}.`,
   paid: 'Amount received',
   paidTotal: 'Total paid',
   refunded: 'Amount refunded',
-  pixCode: 'Pix code',
-  pixHint: 'Copy the whole code and paste it into your bank app, under Pix copia e cola.',
-  boletoLine: 'Boleto (payment slip) number',
-  boletoHint: 'Copy the digits and pay in your bank app.',
 }
 
 export const INVOICE_WORDS: Readonly<Record<TeamLanguage, InvoiceWords>> = {

@@ -1,6 +1,7 @@
 // Reads what a news mail states about each event: one function for each event of the table.
 import type { EventObject } from '../../../contract/events.ts'
 import { PANEL_SCREENS } from '../../../contract/links.ts'
+import { debitObstacle } from '../../../contract/phrases/debit-refusals.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
@@ -10,6 +11,7 @@ import { findAnyBooking } from '../bookings/store.ts'
 import { partsOf } from '../invoices/invoices.ts'
 import { isPaid } from '../invoices/states.ts'
 import { findInvoice } from '../invoices/store.ts'
+import { numberText } from '../invoices/view.ts'
 import type { World } from '../world.ts'
 import type { NewsEvent } from './jobs.ts'
 import type { NewsFacts } from './words.ts'
@@ -46,6 +48,10 @@ const READ_NEWS: { readonly [Event in NewsEvent]: ReadNews<Event> } = {
   'invoice.overdue': (reading, invoice) => invoiceFacts(reading, invoice, invoice.amount_due),
   'invoice.payment.returned': (reading, invoice) => invoiceFacts(reading, invoice, lastMoved(invoice)),
   'wallet.payment.returned': returnFacts,
+  'dispute.opened': disputeFacts,
+  'mandate.rejected': mandateFacts,
+  'mandate.cancelled': mandateFacts,
+  'mandate.debit_failed': debitFacts,
   'booking.failed': bookingFacts,
 }
 
@@ -94,12 +100,51 @@ function lastMoved({ payments }: Invoice): number {
   return Math.abs(payments.at(-1)?.amount ?? 0)
 }
 
+type Mandate = EventObject<'mandate.cancelled'>
+
+async function mandateFacts({ language }: Reading, mandate: Mandate): Promise<ReadFacts> {
+  const { client, amount, first_invoice_id } = mandate
+  const facts = { client: shownName(client.full_name), amount: money(amount, language) }
+  return { facts, path: `${PANEL_SCREENS.invoices}/${first_invoice_id}`, isSimulated: false }
+}
+
+/** The failed debit is the newest that an obstacle stands in the way of. */
+async function debitFacts({ language }: Reading, { client, charges }: Mandate): Promise<ReadFacts | null> {
+  const failed = charges.find(({ obstacle }) => obstacle !== null)
+  if (failed === undefined || failed.obstacle === null) return null
+  const refused = failed.attempts.findLast(({ status }) => status === 'refused')
+  const facts = {
+    client: shownName(client.full_name),
+    amount: money(failed.amount, language),
+    due: shortDate(Temporal.PlainDate.from(failed.due_date), language),
+    reason: debitObstacle(failed.obstacle, refused?.code, language),
+  }
+  return { facts, path: `${PANEL_SCREENS.invoices}/${failed.invoice_id}`, isSimulated: false }
+}
+
 async function returnFacts(
   { language }: Reading,
   { amount }: EventObject<'wallet.payment.returned'>,
 ): Promise<ReadFacts> {
   const facts = { amount: moneyText(parseAmount(amount) ?? 0n, language) }
   return { facts, path: PANEL_SCREENS.wallet, isSimulated: false }
+}
+
+/** `due`: the last day for documents; empty if the bank names none. */
+async function disputeFacts(
+  { world, tx, language }: Reading,
+  { invoice_id, amount, answer_by }: EventObject<'dispute.opened'>,
+): Promise<ReadFacts | null> {
+  const row = await findInvoice(tx, tx.owner, invoice_id)
+  if (row === undefined) return null
+  const { client, isSimulated } = await partsOf(world, tx, tx.owner, row)
+  const facts = {
+    client: shownName(client.full_name),
+    number: numberText(row) ?? '',
+    amount: money(amount, language),
+    due: answer_by === null ? '' : shortDate(Temporal.PlainDate.from(answer_by), language),
+  }
+  return { facts, path: `${PANEL_SCREENS.invoices}/${invoice_id}`, isSimulated }
 }
 
 async function bookingFacts(

@@ -15,6 +15,10 @@ export const NEWS_KINDS = {
   'invoice.overdue': 'invoice_overdue',
   'invoice.payment.returned': 'payment_returned',
   'wallet.payment.returned': 'payment_returned',
+  'dispute.opened': 'payment_disputed',
+  'mandate.rejected': 'mandate_ended',
+  'mandate.cancelled': 'mandate_ended',
+  'mandate.debit_failed': 'debit_failed',
   'booking.failed': 'booking_failed',
 } as const satisfies Partial<Record<EventType, NewsKind>>
 

@@ -59,6 +59,24 @@ const NEWS_PT: NewsWords = {
       text: client === '' ? 'Pagamento de recarga devolvido' : `Pagamento devolvido: ${client}`,
       detail: joinedPt(amount, number === '' ? '' : `fatura ${number}`),
     }),
+    payment_disputed: ({ client, number, amount, due }) => ({
+      text: `Pagamento com cartão contestado: ${client}`,
+      detail: joinedPt(
+        amount,
+        number === '' ? '' : `fatura ${number}`,
+        due === ''
+          ? 'envie ao banco: fatura, contrato, vouchers e conversas'
+          : `envie os documentos ao banco até ${due}`,
+      ),
+    }),
+    mandate_ended: ({ client, amount }) => ({
+      text: `Pix Automático encerrado: ${client}`,
+      detail: joinedPt(`autorização de ${amount}`, 'as próximas faturas são pagas como as demais'),
+    }),
+    debit_failed: ({ client, amount, due, reason }) => ({
+      text: `Débito do Pix Automático não realizado: ${client}`,
+      detail: joinedPt(amount, `vencimento ${due}`, reason),
+    }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Emissão não concluída${number === '' ? '' : `, reserva ${number}`}: ${client}`,
       detail: joinedPt(amount, 'o valor voltou à carteira'),
@@ -71,6 +89,9 @@ const NEWS_PT: NewsWords = {
     invoice_part_paid: countedPt('fatura paga em parte', 'faturas pagas em parte'),
     invoice_overdue: countedPt('fatura vencida', 'faturas vencidas'),
     payment_returned: countedPt('pagamento devolvido', 'pagamentos devolvidos'),
+    payment_disputed: countedPt('pagamento contestado', 'pagamentos contestados'),
+    mandate_ended: countedPt('Pix Automático encerrado', 'autorizações de Pix Automático encerradas'),
+    debit_failed: countedPt('débito não realizado', 'débitos não realizados'),
     booking_failed: countedPt('emissão não concluída', 'emissões não concluídas'),
   },
   title: (count) => (count === 1 ? 'Um aviso' : `${count} avisos`),
@@ -115,6 +136,24 @@ const NEWS_EN: NewsWords = {
       text: client === '' ? 'Payment of a recharge returned' : `Payment returned: ${client}`,
       detail: listedEn(amount, number !== '' && `invoice ${number}`),
     }),
+    payment_disputed: ({ client, number, amount, due }) => ({
+      text: `Card payment disputed: ${client}`,
+      detail: listedEn(
+        amount,
+        number !== '' && `invoice ${number}`,
+        due === ''
+          ? 'send the bank: invoice, contract, vouchers and messages'
+          : `send the documents to the bank by ${due}`,
+      ),
+    }),
+    mandate_ended: ({ client, amount }) => ({
+      text: `Pix Automático ended: ${client}`,
+      detail: listedEn(`authorization of ${amount}`, 'the next invoices are paid like any other'),
+    }),
+    debit_failed: ({ client, amount, due, reason }) => ({
+      text: `Pix Automático debit failed: ${client}`,
+      detail: listedEn(amount, `due ${due}`, reason !== '' && reason),
+    }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Tickets not issued${number === '' ? '' : `, booking ${number}`}: ${client}`,
       detail: listedEn(amount, 'the amount returned to the wallet'),
@@ -127,6 +166,9 @@ const NEWS_EN: NewsWords = {
     invoice_part_paid: countedEn('invoice paid in part', 'invoices paid in part'),
     invoice_overdue: countedEn('invoice overdue', 'invoices overdue'),
     payment_returned: countedEn('payment returned', 'payments returned'),
+    payment_disputed: countedEn('disputed payment', 'disputed payments'),
+    mandate_ended: countedEn('mandate ended', 'mandates ended'),
+    debit_failed: countedEn('failed debit', 'failed debits'),
     booking_failed: countedEn('failed issuance', 'failed issuances'),
   },
   title: (count) => (count === 1 ? 'One notice' : `${count} notices`),

@@ -32,7 +32,7 @@ export interface MailContent {
   /** The booking whose receipt is attached. */
   receiptOf?: string | undefined
   /** The document that is attached as a PDF; a trip is named by its id, as it may have no link. */
-  paper?: { of: 'invoice' | 'quote' | 'trip'; token: string } | undefined
+  paper?: { of: 'invoice' | 'credit_note' | 'quote' | 'trip'; token: string } | undefined
   /** The key of a mail that must be sent first, if it was not sent yet. */
   after?: string | undefined
   /** The booking or invoice that the mail is about. */

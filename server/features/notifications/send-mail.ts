@@ -72,6 +72,7 @@ async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]
     if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
     if (of === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
     if (of === 'quote') return heavyWork.run(whose, 'quotePdf', { token }, token)
+    if (of === 'credit_note') return heavyWork.run(whose, 'creditNotePdf', { token }, token)
     return of === 'trip' ? heavyWork.run(whose, 'itineraryPdf', { owner, id: token }, token) : null
   }
   const file = await draw().catch(noneIfGone)
@@ -79,7 +80,13 @@ async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]
   return [{ filename: file.name, contentType: 'application/pdf', content: file.content }]
 }
 
-const GONE = new Set(['booking_not_found', 'invoice_not_found', 'quote_not_found', 'trip_not_found'])
+const GONE = new Set([
+  'booking_not_found',
+  'invoice_not_found',
+  'credit_note_not_found',
+  'quote_not_found',
+  'trip_not_found',
+])
 
 function noneIfGone(error: unknown): null {
   if (error instanceof Fail && GONE.has(error.code)) return null

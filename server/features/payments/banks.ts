@@ -1,12 +1,14 @@
 // Chooses the bank of a charge, and opens the connection behind a provider.
-import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
+import { type BankCapability, type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
+import { callbackUrl, isCallable } from './callback-url.ts'
 import type { ChargeRow } from './charge-store.ts'
 import {
   findAnyProvider,
@@ -23,6 +25,9 @@ export interface ChosenBank {
   bank: Bank
   /** No real money comes through it. */
   simulated: boolean
+  capabilities: readonly BankCapability[]
+  /** Where the bank may report payments; null if it cannot call us. */
+  callbackUrl: string | null
 }
 
 /** The bank of an invoice: the named provider if it takes the method, otherwise the default. Null if there is none. */
@@ -34,9 +39,12 @@ export async function chooseBank(
 ): Promise<ChosenBank | null> {
   const named = providerId === null ? undefined : await findProvider(world.pool, owner, providerId)
   if (named !== undefined && takesCharge(world, owner, method, named)) return chosen(world, owner, named)
-  const usual = await findDefaultProvider(world.pool, owner, method)
+  const usual =
+    (await findDefaultProvider(world.pool, owner, method)) ??
+    // An account may get mandates after it became the default.
+    (method === 'pix_automatic' ? await findDefaultProvider(world.pool, owner, 'pix') : undefined)
   if (usual !== undefined && takesCharge(world, owner, method, usual)) return chosen(world, owner, usual)
-  return refusalOfBank(world, owner, SIMULATED) === null ? chosenSimulated(world) : null
+  return takesSimulated(world, owner, method) ? chosenSimulated(world) : null
 }
 
 /**
@@ -53,7 +61,7 @@ export async function chooseWalletBank(
   const trusted = all.filter(({ simulated }) => !simulated || isAllSimulated(world, owner.mode))
   const provider = trusted.find((one) => takesCharge(world, owner, method, one))
   if (provider !== undefined) return chosen(world, owner, provider)
-  if (refusalOfBank(world, owner, SIMULATED) === null) return chosenSimulated(world)
+  if (takesSimulated(world, owner, method)) return chosenSimulated(world)
   const advice =
     trusted.length > 0
       ? `no bank of the operator's takes ${method}; use another payment_method`
@@ -61,22 +69,29 @@ export async function chooseWalletBank(
   return fail('service_unavailable', { advice })
 }
 
-function chosen(world: World, { mode }: Owner, provider: ProviderRow): ChosenBank {
+function chosen(world: World, { mode }: Pick<Owner, 'mode'>, provider: ProviderRow): ChosenBank {
   const { id, simulated } = provider
   return {
     provider: provider.provider,
     providerId: id,
     bank: bankOf(world, provider),
     simulated: simulated || isAllSimulated(world, mode),
+    capabilities: provider.capabilities,
+    callbackUrl: isCallable(world, provider) ? callbackUrl(world, provider) : null,
   }
 }
 
 function chosenSimulated({ banks }: World): ChosenBank {
-  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true }
+  const unnamed = { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true } as const
+  return { ...unnamed, capabilities: [], callbackUrl: null }
 }
 
 function takesCharge(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {
   return methodsOf(provider).includes(method) && refusalOfBank(world, owner, provider.provider) === null
+}
+
+function takesSimulated(world: World, owner: Owner, method: PaymentMethod): boolean {
+  return BANKS[SIMULATED].methods.includes(method) && refusalOfBank(world, owner, SIMULATED) === null
 }
 
 /** Why a bank does not serve keys of this mode; null if it does. */
@@ -97,12 +112,25 @@ export async function demandProvider(world: World, { owner }: Scope, id: string)
   return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
 }
 
-/** Null if no bank can be called: the simulated bank stores nothing, and secrets are deleted after a while. */
+/** The bank behind what was begun there before; null if it cannot be called any more. */
+export async function connectedBank(
+  world: World,
+  { provider, provider_id, mode }: Pick<ChargeRow, 'provider' | 'provider_id' | 'mode'>,
+): Promise<(ChosenBank & { isDisconnected: boolean }) | null> {
+  if (provider === SIMULATED || provider_id === null)
+    return { ...chosenSimulated(world), isDisconnected: false }
+  const found = await findAnyProvider(world.pool, provider_id)
+  if (found === undefined || found.secrets === null) return null
+  return { ...chosen(world, { mode }, found), isDisconnected: found.disconnected_at !== null }
+}
+
+/** Null if no bank can be called: there is none behind a code that was made here, and secrets are deleted after a while. */
 export async function bankOfCharge(
   world: World,
   { provider, provider_id }: Pick<ChargeRow, 'provider' | 'provider_id'>,
 ): Promise<Bank | null> {
-  return provider === SIMULATED || provider_id === null ? null : bankOfProvider(world, provider_id)
+  const isOffline = BANKS[provider].isOffline === true
+  return isOffline || provider_id === null ? null : bankOfProvider(world, provider_id)
 }
 
 /** Null if the provider's secrets were deleted, because then the bank cannot be called. */
@@ -148,9 +176,15 @@ export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): 
 }
 
 /** The methods of the bank, or the ones that the team chose of them. */
-export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
+export function methodsOf(
+  provider: Pick<ProviderRow, 'provider' | 'settings' | 'capabilities'>,
+): PaymentMethod[] {
   const chosen = shownSettings(provider).methods?.split(',')
-  return BANKS[provider.provider].methods.filter((method) => chosen?.includes(method) ?? true)
+  const mayUse = (method: PaymentMethod) =>
+    method === 'pix_automatic'
+      ? provider.provider === SIMULATED || provider.capabilities.includes('pix_automatic')
+      : (chosen?.includes(method) ?? true)
+  return BANKS[provider.provider].methods.filter(mayUse)
 }
 
 /** A bank calls one address for each PIX key. */

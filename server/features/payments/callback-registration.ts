@@ -1,37 +1,21 @@
 // Asks banks to send callbacks to the address of a provider, after it is stored, because banks try the address first.
 // A bank that refuses is asked again later; reconciliation works without callbacks.
 
-import { CALLBACK_PATH } from '../../../contract/links.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { callbackUrl, isCallable } from './callback-url.ts'
 import * as jobs from './jobs.ts'
-import { findProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
+import { offeredBy } from './provider-settings.ts'
+import { findProvider, type ProviderRow, setCallbacks, setCapabilities } from './provider-store.ts'
 
 const UNWILLING = 'the bank did not register for callbacks'
 
 const FIRST_TRIES = 6
 
 const NEXT_TRIES_AFTER_MS = 24 * 3_600_000
-
-export function callbackUrl(
-  world: World,
-  provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
-): string {
-  return `${world.address.url}${CALLBACK_PATH}/${provider.provider}/${provider.callback_token}`
-}
-
-/** Banks call only https addresses. */
-export function isCallable(
-  world: World,
-  provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
-): boolean {
-  return provider.provider !== SIMULATED && parseReceiverUrl(callbackUrl(world, provider)) !== null
-}
 
 export function scheduleRegistration(tx: Tx, providerId: string, key: string): void {
   schedule(tx, jobs.registerCallbacksJob, { at: tx.now, key, payload: { providerId } })
@@ -46,10 +30,12 @@ export async function registerCallbacks(
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined || !isCallable(world, provider)) return
   const reason = await askToCall(world, provider)
+  const capabilities = await offeredBy(bankOf(world, provider))
   if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, reason === null, tx.now)
+    if (capabilities !== null) await setCapabilities(tx, provider.id, capabilities, tx.now)
     if (reason === null) return
     const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
     schedule(tx, jobs.registerCallbacksJob, { at, key: `${providerId}#${at.getTime()}`, payload })

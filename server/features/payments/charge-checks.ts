@@ -1,6 +1,13 @@
 // Follows charges at their banks: reads a charge back after a hint, and withdraws one that is no longer to be paid.
 
-import { isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
+import {
+  type Bank,
+  type CardRefusal,
+  isStillOpen,
+  isUnderWay,
+  type ReceivedPayment,
+  type Verdict,
+} from '../../adapters/banks/port.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isScheduled, schedule } from '../../kernel/jobs/schedule.ts'
@@ -55,19 +62,41 @@ export async function checkCharge(
   { payload, scope, last }: TaskOf<typeof jobs.checkChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const { providerId, txid, hint, look } = payload
+  const { providerId, hint, look } = payload
   const provider = await findAnyProvider(world.pool, providerId)
   if (provider === undefined || provider.secrets === null) return
+  const bank = bankOf(world, provider)
+  const txid = await txidOf(bank, payload)
+  if (txid === null) return
   const charge = await chargeNamedBy(world.pool, provider, txid)
   if (charge === undefined || charge.team_id !== scope.owner.teamId) return
-  const verdict = verdictIn(await bankOf(world, provider).read(txid, charge.bank_reference))
-  if (verdict === null) return
+  const read = verdictIn(await bank.read(txid, charge.bank_reference))
+  if (read === null) return
+  const refusal = look === 1 ? payload.refusal : undefined
+  const verdict =
+    refusal === undefined ? read : withRefusal(read, charge, { at: scope.clock.now(), reason: refusal })
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
   if (isSettled(verdict) || waitMs === undefined) return
   await transaction(world, last, async (tx) => {
     scheduleCheck(tx, new Date(tx.now.getTime() + waitMs), { providerId, txid, hint, look: look + 1 })
   })
+}
+
+/** The charge of a hint that names only a thing of the bank's; null if it is none of ours. */
+async function txidOf(bank: Bank, { txid, bankId }: ChargeCheck): Promise<string | null> {
+  if (txid !== null || bankId === undefined) return txid
+  const found = await bank.find?.(bankId)
+  if (found === undefined || found.outcome === 'rejected') return null
+  if (found.outcome === 'unknown') throw new Error(`the bank did not say: ${found.reason}`)
+  return found.value
+}
+
+/** Some banks report a refused card only by a callback, which proves itself. */
+function withRefusal(verdict: Verdict, { refusals }: ChargeRow, fresh: CardRefusal): Verdict {
+  if (verdict.refusals !== undefined || !isStillOpen(verdict)) return verdict
+  const known = refusals.map(({ at, reason }) => ({ at: new Date(at), reason }))
+  return { ...verdict, refusals: [...known, fresh] }
 }
 
 /** No change is expected soon. */

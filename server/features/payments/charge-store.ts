@@ -1,17 +1,23 @@
 // The only SQL on charges and their payments.
 
-import { type BankName, type ChargeStatus, SIMULATED } from '../../../contract/payment-providers.ts'
+import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
+import {
+  type ChargeStatus,
+  METHODS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../../contract/payment-methods.ts'
+import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
-import { moveBy } from '../../kernel/values/state-table.ts'
-import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
+import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
+import { CHARGE_MOVES, type ChargeTrigger, hasMoney } from './states.ts'
 
-export interface ChargeRow extends LateColumns {
+interface ChargesTable extends LateColumns {
   id: string
   team_id: string
   mode: Mode
@@ -23,10 +29,28 @@ export interface ChargeRow extends LateColumns {
   txid: string
   amount_cents: bigint
   late_cents: bigint
+  /** For early payment: part of a fixed amount, or taken off by the bank of a charge with a due date. */
+  discount_cents: bigint
+  discount_until: string | null
+  /** Of a charge of which the bank computes what is to be paid on a day. */
   due_date: string | null
   status: ChargeStatus
-  pix_copy_paste: string | null
-  boleto_barcode: string | null
+  /** Null until the bank has opened it. */
+  instructions: ChargeInstructions | null
+  /** The one that its invoice or recharge shows for its method. */
+  is_current: boolean
+  /** What the bank keeps, and what reaches the team; null until the bank reports it. */
+  fee_cents: bigint | null
+  net_cents: bigint | null
+  /** Attempts to pay that the payer's bank refused, oldest first. */
+  refusals: ColumnType<PayerRefusal[], string, string>
+  /** In how many instalments the payer pays; null until that is known. */
+  instalment_count: number | null
+  /** The most that the payer may choose on the bank's page; null unless it is paid by card. */
+  instalments_max: number | null
+  /** The fee of a card that the payer bears, part of the amount. */
+  surcharge_cents: bigint
+  card: PaidCard | null
   receiver_name: string
   payer_name: string
   payer_document: string | null
@@ -35,16 +59,39 @@ export interface ChargeRow extends LateColumns {
   simulated: boolean
   expires_at: Date
   created_at: Date
+  updated_at: Date
   bank_reference: string | null
-  boleto_our_number: string | null
-  boleto_slip_url: string | null
   refusal: ChargeRefusal | null
+}
+
+export type ChargeRow = Selectable<ChargesTable>
+
+/** How a charge is paid, as its bank returned it. */
+export interface ChargeInstructions {
+  /** BR Code. */
+  code?: string
+  barcode?: string
+  page_url?: string
+  our_number?: string
+  slip_url?: string
+}
+
+/** For receipts. */
+export interface PaidCard {
+  brand: string | null
+  last_digits: string | null
+}
+
+export interface PayerRefusal {
+  /** ISO 8601. */
+  at: string
+  reason: string
 }
 
 /** Why a bank made no charge: it does not accept the payer's CPF or CNPJ, or something else. */
 export type ChargeRefusal = 'payer' | 'bank'
 
-const build = buildFor<{ charges: ChargeRow }>()
+const build = buildFor<{ charges: ChargesTable }>()
 
 const COLUMNS = [
   'id',
@@ -58,12 +105,21 @@ const COLUMNS = [
   'txid',
   'amount_cents',
   'late_cents',
+  'discount_cents',
+  'discount_until',
   'due_date',
   'fine_percent',
   'interest_percent',
   'status',
-  'pix_copy_paste',
-  'boleto_barcode',
+  'instructions',
+  'is_current',
+  'fee_cents',
+  'net_cents',
+  'refusals',
+  'instalment_count',
+  'instalments_max',
+  'surcharge_cents',
+  'card',
   'receiver_name',
   'payer_name',
   'payer_document',
@@ -71,22 +127,25 @@ const COLUMNS = [
   'simulated',
   'expires_at',
   'created_at',
+  'updated_at',
   'bank_reference',
-  'boleto_our_number',
-  'boleto_slip_url',
   'refusal',
 ] as const satisfies (keyof ChargeRow)[]
 
 const select = () => build.selectFrom('charges').select(COLUMNS)
 
 export async function insertCharge(tx: Tx, charge: ChargeRow): Promise<void> {
-  await rows(tx, build.insertInto('charges').values(charge))
+  await rows(tx, build.insertInto('charges').values(stored(charge)))
+}
+
+function stored({ refusals, ...charge }: ChargeRow): Insertable<ChargesTable> {
+  return { ...charge, refusals: JSON.stringify(refusals) }
 }
 
 /** Fills in a charge that was stored before its bank was asked; false if it was abandoned meanwhile. */
 export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> {
   const { from } = moveBy(CHARGE_MOVES, 'open')
-  const used = build.updateTable('charges').set(charge).where('id', '=', charge.id)
+  const used = build.updateTable('charges').set(stored(charge)).where('id', '=', charge.id)
   return (await rows(tx, used.where('status', 'in', from).returning('id'))).length > 0
 }
 
@@ -116,7 +175,9 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of an invoice or recharge by this method; if none is named, PIX comes before boleto. */
+const AT_BANKS = PAYMENT_METHODS.filter((method) => METHODS[method].confirmedBy === 'bank')
+
+/** The newest charge of an invoice or recharge by this method; if none is named, of those at banks, Pix first. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
@@ -124,7 +185,7 @@ export async function findChargeOf(
   method?: PaymentMethod,
 ): Promise<ChargeRow | undefined> {
   const all = select().where(({ and }) => and({ ...ownerColumns(owner), reference_id: referenceId }))
-  const wanted = method === undefined ? all : all.where('method', '=', method)
+  const wanted = all.where('method', 'in', method === undefined ? AT_BANKS : [method])
   const pixFirst = wanted.orderBy(({ eb }) => eb('method', '=', 'pix'), 'desc')
   return firstRow(db, pixFirst.orderBy('id', 'desc').limit(1))
 }
@@ -134,12 +195,12 @@ export async function moveCharge(
   tx: Tx,
   id: string,
   trigger: Exclude<ChargeTrigger, 'pay'>,
-  columns: Partial<ChargeRow> = {},
+  columns: Updateable<ChargesTable> = {},
 ): Promise<ChargeRow | undefined> {
   const { from, to } = moveBy(CHARGE_MOVES, trigger)
   const moved = build
     .updateTable('charges')
-    .set({ ...columns, status: to })
+    .set({ ...columns, status: to, updated_at: tx.now })
     .where('id', '=', id)
   return firstRow(tx, moved.where('status', 'in', from).returning(COLUMNS))
 }
@@ -153,7 +214,7 @@ const takePayment = statement<PaidCharge>(`
     on conflict do nothing
     returning charge_id
   )
-  update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
+  update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}', updated_at = $5 from payment
   where charges.id = payment.charge_id
   returning charges.id, charges.provider, charges.provider_id, charges.simulated`)
 
@@ -165,6 +226,14 @@ export async function recordChargePayment(
 ): Promise<PaidCharge | undefined> {
   const { teamId, mode } = tx.owner
   return (await takePayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
+}
+
+const forgetPayment = statement('delete from charge_payments where charge_id = $1 and payment_id = $2')
+
+/** Takes back a payment that the agency confirmed by mistake. Its code is not shown again. */
+export async function forgetChargePayment(tx: Tx, id: string, paymentId: string): Promise<void> {
+  await forgetPayment(tx, id, paymentId)
+  await moveCharge(tx, id, 'unpay')
 }
 
 const selectRecorded = statement<{ charge_id: string; payment_id: string; received_at: Date }>(`
@@ -187,18 +256,71 @@ export async function lockCharge(tx: Tx, id: string): Promise<PaidCharge> {
   return onlyRow(await lock(tx, id))
 }
 
+/** A charge that its invoice shows, with the days on which its money reaches the team. */
+export interface ShownCharge extends ChargeRow {
+  instalments: InstalmentRow[]
+}
+
+export interface InstalmentRow {
+  charge_id: string
+  number: number
+  amount_cents: bigint
+  net_cents: bigint
+  settles_on: string | null
+  settled_at: Date | null
+}
+
+const selectShown = statement<ChargeRow>(`
+  select ${COLUMNS.join(', ')} from charges
+  where reference_id = any($1) and (is_current or status in ${textList(statesThat(CHARGE_MOVES, hasMoney))})
+  order by id`)
+
+const selectInstalments = statement<InstalmentRow>(`
+  select charge_id, number, amount_cents, net_cents, settles_on, settled_at
+  from charge_instalments where charge_id = any($1) order by charge_id, number`)
+
+/** The charges of invoices that may be paid or have brought money, oldest first. */
+export async function shownChargesOf(
+  db: Queryable,
+  referenceIds: readonly string[],
+): Promise<Map<string, ShownCharge[]>> {
+  if (referenceIds.length === 0) return new Map()
+  const found = await selectShown(db, referenceIds)
+  // Only what a bank has settled has them.
+  const settled = found.filter(({ net_cents }) => net_cents !== null).map(({ id }) => id)
+  const all = settled.length === 0 ? [] : await selectInstalments(db, settled)
+  const instalments = Map.groupBy(all, ({ charge_id }) => charge_id)
+  const shown = found.map((charge) => ({ ...charge, instalments: instalments.get(charge.id) ?? [] }))
+  return Map.groupBy(shown, ({ reference_id }) => reference_id)
+}
+
+/** The instalments of a charge, in order. */
+export async function instalmentsOf(db: Queryable, chargeId: string): Promise<InstalmentRow[]> {
+  return selectInstalments(db, [chargeId])
+}
+
+const unset = statement('update charges set is_current = false, updated_at = $2 where id = $1')
+
+/** Another charge takes its place, or none. */
+export async function unsetCurrent(tx: Tx, id: string): Promise<void> {
+  await unset(tx, id, tx.now)
+}
+
 const selectSeveral = statement<ChargeRow>(`select ${COLUMNS.join(', ')} from charges where id = any($1)`)
 
 export async function findCharges(db: Queryable, ids: readonly string[]): Promise<ChargeRow[]> {
   return ids.length === 0 ? [] : selectSeveral(db, ids)
 }
 
+const SLIPS = PAYMENT_METHODS.filter((method) => METHODS[method].terms === 'slip')
+
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
     select from charges
     where provider_id = $1
-      and expires_at > $2::timestamptz - case method when 'boleto' then interval '5 days' else interval '0' end
-      and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
+      and expires_at > $2::timestamptz
+        - case when method in ${textList(SLIPS)} then interval '5 days' else interval '0' end
+      and status in ${textList(statesThat(CHARGE_MOVES, (charge) => !hasMoney(charge)))}) as open`)
 
 /**
  * Whether a payment may still come through this provider, for a charge that ended after `since` or is still open.

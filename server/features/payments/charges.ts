@@ -1,13 +1,19 @@
 // Opens charges at a bank, and schedules their withdrawal.
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, ChargeOrder, Instructions } from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isEarly } from '../../kernel/values/early-payment.ts'
 import { isId } from '../../kernel/values/ids.ts'
-import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
+import {
+  chargeableDaysLate,
+  type LateColumns,
+  lateCharges,
+  lateTermsOf,
+  NO_LATE_COLUMNS,
+} from '../../kernel/values/late-charges.ts'
 import type { ChosenBank } from './banks.ts'
 import { type ChargeRefusal, type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
 import { withdrawChargeJob } from './jobs.ts'
@@ -20,15 +26,42 @@ export interface ChargeRequest {
   amountCents: bigint
   expiresAt: Date
   receiver: { name: string; city: string }
+  /** Of an invoice. */
+  clientId?: string
   payerName: string
   /** CPF or CNPJ, if it is known. */
   payerDocument?: string | null
   description: string
   /** Part of the amount: fine and interest. */
   lateCents?: bigint
+  /** For early payment: part of a fixed amount, or taken off by the bank of a charge with a due date. */
+  discount?: EarlyTerms | null
   /** The due date, and the late charges that the bank adds after it. Without them: the last day, and no charges. */
   dueDate?: Temporal.PlainDate
   late?: LateColumns | null
+  /** How long after the due date it can be paid. */
+  payableDays?: number
+  /** Of a Pix with a due date: what is collected if the bank refuses one. */
+  immediate?: ImmediateTerms
+  /** Of a card: what the payer chose, the most that may be chosen, and the fee as part of the amount. */
+  instalments?: { count?: number; max: number }
+  surchargeCents?: bigint
+  payerEmail?: string
+  returnUrl?: string
+  callbackUrl?: string
+}
+
+export interface EarlyTerms {
+  cents: bigint
+  until: string
+}
+
+/** The terms of a Pix with a fixed amount. */
+export interface ImmediateTerms {
+  amountCents: bigint
+  lateCents: bigint
+  discount: EarlyTerms | null
+  expiresAt: Date
 }
 
 /** A charge that a bank was asked for before the transaction that uses it. */
@@ -48,19 +81,24 @@ const LINK_BYTES = 20
 const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 
 /**
- * The simulated bank responds at once; a real one is asked outside the transaction. If the charge that was asked for was
- * abandoned meanwhile, a job withdraws it and another one is created.
+ * A bank without a network responds at once; a real one is asked outside the transaction. If the charge that was asked for was
+ * abandoned meanwhile, a job withdraws it and another one is created. `waits`: the caller asks the bank afterwards.
  */
 export async function newCharge(
   tx: Tx,
   chosen: ChosenBank,
   request: ChargeRequest,
-  asked: AskedCharge | null = null,
+  {
+    asked = null,
+    isCurrent = true,
+    waits = false,
+  }: { asked?: AskedCharge | null; isCurrent?: boolean; waits?: boolean } = {},
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
   const { provider, providerId, bank, simulated } = chosen
   const id = asked?.id ?? tx.newId('charge')
   const order = asked?.order ?? orderFor(id, request)
-  const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
+  const isOpenedNow = BANKS[provider].isOffline === true && !waits
+  const instructions = isOpenedNow ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
   const charge: ChargeRow = {
     id,
     team_id: tx.owner.teamId,
@@ -71,20 +109,24 @@ export async function newCharge(
     purpose: request.purpose,
     reference_id: request.referenceId,
     txid: order.txid,
-    amount_cents: request.amountCents,
     status: CHARGE_MOVES.begins[instructions === null ? 'ask' : 'make'].to,
     ...instructionColumns(instructions),
+    is_current: isCurrent,
+    fee_cents: null,
+    net_cents: null,
+    refusals: [],
+    instalment_count: request.instalments?.count ?? null,
+    instalments_max: request.instalments?.max ?? null,
+    card: null,
     receiver_name: request.receiver.name,
     payer_name: request.payerName,
     payer_document: request.payerDocument ?? null,
-    late_cents: request.lateCents ?? 0n,
-    due_date: request.dueDate?.toString() ?? null,
-    ...(request.late ?? NO_LATE_COLUMNS),
+    ...termColumns(request, instructions),
     link_token: randomToken(LINK_BYTES),
     simulated,
     refusal: asked?.refusal ?? null,
-    expires_at: order.expiresAt,
     created_at: tx.now,
+    updated_at: tx.now,
   }
   if (asked?.isStored !== true) await insertCharge(tx, charge)
   else if (!(await takeUpCharge(tx, charge))) {
@@ -94,9 +136,62 @@ export async function newCharge(
   return { charge, order }
 }
 
+type TermColumn =
+  | 'amount_cents'
+  | 'late_cents'
+  | 'surcharge_cents'
+  | 'discount_cents'
+  | 'discount_until'
+  | 'due_date'
+  | 'expires_at'
+  | keyof LateColumns
+
+/** What the charge asks for. The bank may have made an immediate Pix in place of one with a due date. */
+export function termColumns(
+  request: Omit<ChargeRequest, 'purpose' | 'referenceId'>,
+  made: Instructions | null,
+): Pick<ChargeRow, TermColumn> {
+  const immediate = made === null || 'isDueDate' in made ? undefined : request.immediate
+  const { amountCents, lateCents = 0n, discount = null, expiresAt } = immediate ?? request
+  return {
+    amount_cents: amountCents,
+    late_cents: lateCents,
+    surcharge_cents: request.surchargeCents ?? 0n,
+    discount_cents: discount?.cents ?? 0n,
+    discount_until: discount?.until ?? null,
+    due_date: immediate === undefined ? (request.dueDate?.toString() ?? null) : null,
+    expires_at: expiresAt,
+    ...((immediate === undefined ? request.late : null) ?? NO_LATE_COLUMNS),
+  }
+}
+
+/** What the charge asks for on a day of banks. */
+export function askedOn(
+  charge: Pick<ChargeRow, Exclude<TermColumn, 'expires_at' | 'late_cents' | 'surcharge_cents'>>,
+  day: Temporal.PlainDate,
+): bigint {
+  const { amount_cents, due_date, discount_cents, discount_until } = charge
+  if (due_date === null) return amount_cents
+  const days = chargeableDaysLate(Temporal.PlainDate.from(due_date), day)
+  const { lateCents } = lateCharges(amount_cents, lateTermsOf(charge), days)
+  const isDiscounted = discount_until !== null && isEarly({ until: discount_until }, day)
+  return amount_cents + lateCents - (isDiscounted ? discount_cents : 0n)
+}
+
+/** What of an invoice the charge settles: its amount without late charges, a card's fee, and the discount in it. */
+export function coveredBy({
+  amount_cents,
+  late_cents,
+  surcharge_cents,
+  discount_cents,
+  due_date,
+}: Pick<ChargeRow, Exclude<TermColumn, 'discount_until' | 'expires_at' | keyof LateColumns>>): bigint {
+  return amount_cents - late_cents - surcharge_cents + (due_date === null ? discount_cents : 0n)
+}
+
 async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
   const opened = await bank.open(order)
-  if (opened.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${opened.reason}`)
+  if (opened.outcome !== 'confirmed') throw new Error(`a bank without a network refused: ${opened.reason}`)
   return opened.value
 }
 
@@ -110,9 +205,33 @@ export function orderFor(
     amountCents: request.amountCents,
     expiresAt: request.expiresAt,
     receiver: request.receiver,
-    payer: { name: request.payerName, document: request.payerDocument ?? null },
+    payer: {
+      name: request.payerName,
+      document: request.payerDocument ?? null,
+      ...(request.payerEmail !== undefined && { email: request.payerEmail }),
+    },
     description: request.description,
-    ...(request.dueDate && { dueDate: request.dueDate }),
+    ...(request.dueDate && {
+      dueDate: request.dueDate,
+      ...(request.discount && {
+        discount: [
+          {
+            until: Temporal.PlainDate.from(request.discount.until),
+            amountCents: request.discount.cents,
+          },
+        ],
+      }),
+      ...(request.payableDays !== undefined && { payableDaysAfterDue: request.payableDays }),
+    }),
+    ...(request.immediate && {
+      withoutDueDate: {
+        amountCents: request.immediate.amountCents,
+        expiresAt: request.immediate.expiresAt,
+      },
+    }),
+    ...(request.instalments && { instalments: request.instalments }),
+    ...(request.returnUrl !== undefined && { returnUrl: request.returnUrl }),
+    ...(request.callbackUrl !== undefined && { callbackUrl: request.callbackUrl }),
     ...(request.late && {
       finePercent: request.late.fine_percent,
       interestPercent: request.late.interest_percent,
@@ -120,23 +239,19 @@ export function orderFor(
   }
 }
 
-type InstructionColumn =
-  | 'pix_copy_paste'
-  | 'boleto_barcode'
-  | 'boleto_our_number'
-  | 'boleto_slip_url'
-  | 'bank_reference'
-
 /** The columns of a charge that hold the bank's instructions for paying it. */
-export function instructionColumns(instructions: Instructions | null): Pick<ChargeRow, InstructionColumn> {
-  const boleto = instructions?.method === 'boleto' ? instructions : null
-  return {
-    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
-    boleto_barcode: boleto?.barcode ?? null,
-    boleto_our_number: boleto?.ourNumber ?? null,
-    boleto_slip_url: boleto?.slipUrl ?? null,
-    bank_reference: instructions?.bankReference ?? null,
+export function instructionColumns(
+  made: Instructions | null,
+): Pick<ChargeRow, 'instructions' | 'bank_reference'> {
+  if (made === null) return { instructions: null, bank_reference: null }
+  const instructions = {
+    ...('copyPaste' in made && { code: made.copyPaste }),
+    ...('barcode' in made && { barcode: made.barcode }),
+    ...('pageUrl' in made && { page_url: made.pageUrl }),
+    ...('ourNumber' in made && { our_number: made.ourNumber }),
+    ...('slipUrl' in made && { slip_url: made.slipUrl }),
   }
+  return { instructions, bank_reference: made.bankReference ?? null }
 }
 
 /** Whether this service could have issued the txid. */
@@ -152,8 +267,15 @@ export function withdrawAgain(tx: Tx, chargeId: string): void {
   schedule(tx, withdrawChargeJob, { at: tx.now, key: `${chargeId}#again`, payload: null })
 }
 
-/** Some banks accept payments of an expired charge, so there it is withdrawn too. */
-export function withdrawIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
-  if (BANKS[provider].keepsExpired === true)
+/**
+ * Some banks accept payments of an expired charge, so there it is withdrawn too; and a Pix with a due date, of which the
+ * last day depends on the holidays of the payer's town.
+ */
+export function withdrawIfKept(
+  tx: Tx,
+  { id, provider, method, due_date }: Pick<ChargeRow, 'id' | 'provider' | 'method' | 'due_date'>,
+): void {
+  const isDueDate = method === 'pix' && due_date !== null
+  if (isDueDate || BANKS[provider].keepsExpired === true)
     schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
 }

@@ -1,13 +1,18 @@
 // Declares the jobs of banks and their charges.
+import type { RefusalReason } from '../../../contract/cards.ts'
 import { BANK, installationJob, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 export type ChargeCheck = {
   providerId: string
-  txid: string
+  /** Null if the hint names only a thing of the bank's, by `bankId`. */
+  txid: string | null
   /** The callback or payment that caused the check. */
   hint: string
   /** Counts from 1. */
   look: number
+  bankId?: string
+  /** The callback reported that a card was refused. */
+  refusal?: RefusalReason
 }
 
 /** Reads a charge back from its bank after a hint, such as a callback. */
@@ -15,6 +20,9 @@ export const checkChargeJob = teamJob<ChargeCheck>('check-charge', { waits: BANK
 
 /** Withdraws a charge that is no longer to be paid. The key is the charge's id, with `#` before a second time. */
 export const withdrawChargeJob = teamJob<null>('withdraw-charge', { waits: BANK, cap: 4 })
+
+/** Reads a charge by card regularly: until it is paid, until its money has come, and while it may be contested. */
+export const watchCardJob = teamJob<null>('watch-card', { waits: BANK, cap: 4 })
 
 /** Registers the address for callbacks at the bank. */
 export const registerCallbacksJob = teamJob<{ providerId: string }>('register-callbacks', {

@@ -1,6 +1,7 @@
 // The links of payers, which cannot be guessed and need no key, and the Pix code or boleto behind them.
 import { PAY_PATH } from '../../../contract/links.ts'
-import type { ChargeStatus } from '../../../contract/payment-providers.ts'
+import type { ChargeStatus } from '../../../contract/payment-methods.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, brazilianDate, dateIn } from '../../kernel/values/dates.ts'
@@ -20,18 +21,24 @@ export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): 
   return `${pageUrl(world, charge)}/qrcode.svg`
 }
 
-/** A real bank has a PDF of its own, with details that ours lacks. */
-export function boletoPdfUrl(
+/** The page that takes the card: the bank's own, or a test page of ours. Null for other charges. */
+export function cardPageUrl(
   world: World,
-  charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
-): string {
-  return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
+  charge: Pick<ChargeRow, 'link_token' | 'method' | 'provider' | 'instructions'>,
+): string | null {
+  if (charge.method === 'card' && charge.provider === SIMULATED) return `${pageUrl(world, charge)}/card`
+  return charge.instructions?.page_url ?? null
 }
 
-/** The code to pay by PIX; null if the charge has none, or can no longer be paid. */
+/** A real bank has a PDF of its own, with details that ours lacks. */
+export function boletoPdfUrl(world: World, charge: Pick<ChargeRow, 'link_token' | 'instructions'>): string {
+  return charge.instructions?.slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
+}
+
+/** The code to pay by Pix; null if the charge has none, or can no longer be paid. */
 export async function pixCodeBehind(world: World, token: string): Promise<string | null> {
   const charge = await findChargeByLink(world.pool, token)
-  return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
+  return charge !== undefined && isPayable(charge) ? (charge.instructions?.code ?? null) : null
 }
 
 /** The boleto, even if it can no longer be paid, as its page shows. `numberOf` finds the number of its invoice. */
@@ -41,19 +48,21 @@ export async function boletoBehind(
   numberOf: (world: World, charge: ChargeRow) => Promise<string | null>,
 ): Promise<{ boleto: BoletoView; charge: ChargeRow } | null> {
   const charge = await findChargeByLink(world.pool, token)
-  if (charge === undefined || charge.boleto_barcode === null) return null
-  const { boleto_barcode, status } = charge
+  const barcode = charge?.instructions?.barcode
+  if (charge === undefined || barcode === undefined) return null
   const number = await numberOf(world, charge)
-  return {
-    boleto: boletoViewOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status], number),
-    charge,
-  }
+  return { boleto: boletoViewOf(world, charge, barcode, number), charge }
 }
 
 const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
   requested: 'failed',
   open: 'pending',
+  authorised: 'pending',
   paid: 'paid',
+  settled: 'paid',
+  refunded: 'paid',
+  disputed: 'paid',
+  lost: 'paid',
   withdrawn: 'cancelled',
   expired: 'expired',
   abandoned: 'failed',
@@ -61,13 +70,8 @@ const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
 
 const OUR_NUMBER_DIGITS = 10
 
-function boletoViewOf(
-  world: World,
-  charge: ChargeRow & { boleto_barcode: string },
-  status: BoletoStatus,
-  number: string | null,
-): BoletoView {
-  const { boleto_barcode: barcode, reference_id, due_date } = charge
+function boletoViewOf(world: World, charge: ChargeRow, barcode: string, number: string | null): BoletoView {
+  const { reference_id, due_date } = charge
   const lastDay = dateIn(charge.expires_at, BANK_ZONE)
   const dueOn = due_date === null ? lastDay : Temporal.PlainDate.from(due_date)
   return {
@@ -76,14 +80,14 @@ function boletoViewOf(
     payer: { name: charge.payer_name, document: charge.payer_document },
     amountCents: charge.amount_cents,
     documentNumber: number ?? reference_id.slice(-12).toUpperCase(),
-    ourNumber: charge.boleto_our_number ?? barcode.slice(-OUR_NUMBER_DIGITS),
+    ourNumber: charge.instructions?.our_number ?? barcode.slice(-OUR_NUMBER_DIGITS),
     issuedOn: dateIn(charge.created_at, BANK_ZONE),
     dueOn,
     lastDay,
     barcode,
     digitableLine: digitableLine(barcode),
     instructions: instructionsOf({ ...charge, reference_id: number ?? reference_id }, dueOn, lastDay),
-    status,
+    status: BOLETO_STATUSES[charge.status],
     simulated: charge.simulated,
     pdfUrl: boletoPdfUrl(world, charge),
   }
@@ -119,6 +123,12 @@ function bankName(code: string): string {
 
 const SUBJECTS: Readonly<Record<ChargeRow['purpose'], string>> = { recharge: 'Recarga', invoice: 'Fatura' }
 
+function discountLine({ discount_cents, discount_until }: ChargeRow): string[] {
+  if (discount_until === null) return []
+  const day = brazilianDate(Temporal.PlainDate.from(discount_until))
+  return [`Desconto de ${formatBrl(discount_cents)} para pagamento até ${day}.`]
+}
+
 function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: Temporal.PlainDate): string[] {
   const { purpose, reference_id, late_cents: lateCents } = charge
   const late = lateWords(lateTermsOf(charge))
@@ -126,6 +136,7 @@ function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: T
     `${SUBJECTS[purpose]} ${reference_id}`,
     ...(lateCents > 0n ? [`O valor inclui ${formatBrl(lateCents)} de multa e juros por atraso.`] : []),
     ...(late === null ? [] : [late]),
+    ...discountLine(charge),
     lastDay.equals(dueOn) ? 'Não receber após o vencimento.' : `Não receber após ${brazilianDate(lastDay)}.`,
   ]
 }

@@ -38,11 +38,12 @@ test('the simulated bank can be connected; the first is the default; integration
     provider: 'simulated',
     name: 'Sandbox',
     is_default: true,
-    methods: ['pix', 'boleto'],
+    methods: ['pix', 'boleto', 'card', 'pix_automatic'],
     status: 'connected',
     settings: {},
     callback_url: null,
     callbacks: false,
+    capabilities: [],
     updated_at: connected_at,
   })
   assert.deepEqual(await listed(app.test), [body.data])
@@ -127,7 +128,15 @@ test('pix-bacen is tried out and connected; its secrets go in and never come out
   assert.deepEqual(body.data.methods, ['pix'])
   const { api_url, token_url, client_id, pix_key, certificate, authority } = psp.settings
   const given = { api_url, token_url, client_id, pix_key, certificate, authority }
-  const leftOut = { profile: 'generic', account: null, token_auth: null, scopes: null }
+  const leftOut = {
+    profile: 'generic',
+    account: null,
+    token_auth: null,
+    scopes: null,
+    receiving_account: null,
+    receiving_branch: null,
+    receiving_account_type: null,
+  }
   assert.deepEqual(settings, { ...given, ...leftOut })
   assert.match(callback_url, /\/callbacks\/pix-bacen\/[0-9a-z]{32}$/)
   const { rows } = await world.pool.query('select secrets, settings from payment_providers where id = $1', [

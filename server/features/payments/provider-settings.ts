@@ -1,10 +1,21 @@
 // A connection to a bank before it is stored: its settings read, tried out and encrypted.
 
-import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import {
+  BANK_CAPABILITIES,
+  type BankCapability,
+  type BankName,
+  SIMULATED,
+} from '../../../contract/payment-providers.ts'
 import { saidInPortuguese } from '../../../contract/phrases/said-by-others.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
-import type { BankAdapter, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
+import type {
+  Bank,
+  BankAdapter,
+  Capabilities,
+  SettingFault,
+  SettingTexts,
+} from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { Fail, fail, failField } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
@@ -45,7 +56,7 @@ export async function prepareProvider(
   if (refusal !== null) failField('provider', refusal)
   const settings = readSettings(world, kind, given)
   const id = makeUuid(world.wall.now())
-  await tryOut(world, lookUpTurn(teamId), kind.name, settings)
+  const capabilities = await tryOut(world, lookUpTurn(teamId), kind.name, settings)
   return {
     id,
     provider: kind.name,
@@ -55,6 +66,7 @@ export async function prepareProvider(
     callback_token: randomToken(TOKEN_BYTES),
     // Registered after the provider is stored, because banks try the address first.
     callbacks: false,
+    capabilities,
     simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isOwnSandbox(kind, settings),
   }
 }
@@ -101,16 +113,36 @@ function failSettings(faults: SettingFault[]): never {
 }
 
 /** Fails if the credentials do not work. */
-async function tryOut(world: World, turn: string, name: BankName, settings: SettingTexts): Promise<void> {
+async function tryOut(
+  world: World,
+  turn: string,
+  name: BankName,
+  settings: SettingTexts,
+): Promise<BankCapability[]> {
   const bank = world.banks.trial(turn, name, settings)
   try {
     const tried = await bank.register(null)
-    if (tried.outcome === 'confirmed') return
+    if (tried.outcome === 'confirmed') return (await offeredBy(bank)) ?? []
     const advice = `${tried.reason}; check the addresses and credentials, then send the request again`
-    fail('payment_provider_not_connected', { advice, said: refusedByBank(tried.reason) })
+    return fail('payment_provider_not_connected', { advice, said: refusedByBank(tried.reason) })
   } finally {
     await bank.close()
   }
+}
+
+/** How banks answer for each. */
+const ANSWERS: Readonly<Record<BankCapability, keyof Capabilities>> = {
+  cobv: 'cobv',
+  pix_automatic: 'pixAutomatic',
+}
+
+/** Null if the bank did not say: it is asked again by a test, and with each registration for callbacks. */
+export async function offeredBy(bank: Bank): Promise<BankCapability[] | null> {
+  const probed = await bank.probe?.()
+  if (probed === undefined) return []
+  if (probed.outcome !== 'confirmed') return null
+  const { value } = probed
+  return BANK_CAPABILITIES.filter((name) => value[ANSWERS[name]])
 }
 
 function refusedByBank(reason: string) {

@@ -1,8 +1,8 @@
 // The only SQL on payment providers, their defaults and their callbacks.
 import type { Generated, Insertable, Selectable } from 'kysely'
-import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
+import type { BankCapability, BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -27,6 +27,8 @@ interface PaymentProvidersTable {
   disconnected_at: Generated<Date | null>
   returns_from: Generated<Date | null>
   returns_window_ms: Generated<bigint>
+  /** What the bank offers this account, as it said when it was asked last. */
+  capabilities: Generated<BankCapability[]>
 }
 
 /** Which provider a team's charges go to, by method. */
@@ -65,6 +67,7 @@ const COLUMNS = [
   'disconnected_at',
   'returns_from',
   'returns_window_ms',
+  'capabilities',
 ] as const satisfies (keyof StoredProvider)[]
 
 const selectProviders = () =>
@@ -176,6 +179,18 @@ export async function setCallbacks(db: Queryable, id: string, callbacks: boolean
   await updateCallbacks(db, id, callbacks, now)
 }
 
+const updateCapabilities = statement(`
+  update payment_providers set capabilities = $2, updated_at = $3 where id = $1 and capabilities <> $2`)
+
+export async function setCapabilities(
+  db: Queryable,
+  id: string,
+  capabilities: readonly BankCapability[],
+  now: Date,
+): Promise<void> {
+  await updateCapabilities(db, id, capabilities, now)
+}
+
 const setReconciled = statement(`
   update payment_providers set reconciled_until = $2 where id = $1 and reconciled_until < $2`)
 
@@ -219,7 +234,9 @@ const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
   -- Only hints about a charge of the same team are of use.
   select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
-  where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
+  -- Those that name only a thing of the bank's, as payments/123, are looked up there.
+  where hints.txid like '%/%'
+    or exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
   on conflict do nothing
   returning event_id`)
 
@@ -227,10 +244,10 @@ const insertHints = statement<{ event_id: string }>(`
 export async function insertCallbacks(
   tx: Tx,
   providerId: string,
-  hints: readonly { eventId: string; txid: string }[],
+  hints: readonly { eventId: string; txid: string | null; bankId?: string }[],
 ): Promise<Set<string>> {
   const ids = hints.map((hint) => hint.eventId)
-  const txids = hints.map((hint) => hint.txid)
+  const txids = hints.map((hint) => hint.txid ?? hint.bankId ?? '')
   const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
   return new Set(fresh.map((row) => row.event_id))
 }

@@ -2,13 +2,13 @@
 
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
-import {
-  type PaymentProviderChange,
-  type PaymentProviderInput,
-  type PaymentProviderTest,
-  type PaymentProviderView,
-  SIMULATED,
+import type {
+  PaymentProviderChange,
+  PaymentProviderInput,
+  PaymentProviderTest,
+  PaymentProviderView,
 } from '../../../contract/payment-providers.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
@@ -16,13 +16,15 @@ import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/trans
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { scheduleEndMandates } from '../mandates/jobs.ts'
 import type { World } from '../world.ts'
 import { bankOf, demandProvider, isSameAccount, methodsOf, shownSettings } from './banks.ts'
-import { callbackUrl, isCallable, scheduleRegistration } from './callback-registration.ts'
+import { scheduleRegistration } from './callback-registration.ts'
+import { callbackUrl, isCallable } from './callback-url.ts'
 import * as jobs from './jobs.ts'
 import { chargeInvoicesJob, RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import { notifyTeamOfProvider } from './notify.ts'
-import { prepareProvider } from './provider-settings.ts'
+import { offeredBy, prepareProvider } from './provider-settings.ts'
 import {
   disconnect,
   findProvider,
@@ -33,6 +35,7 @@ import {
   makeDefault,
   type ProviderRow,
   renameProvider,
+  setCapabilities,
 } from './provider-store.ts'
 
 export async function connectProvider(
@@ -60,7 +63,7 @@ export async function connectProvider(
       disconnected_at: null,
     })
     await makeDefault(tx, id, methodsOf(prepared), input.is_default === true)
-    if (prepared.provider !== SIMULATED) {
+    if (BANKS[prepared.provider].isOffline !== true) {
       const at = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
       schedule(tx, jobs.reconcileProviderJob, { at, key: reconcileKey(id, at), payload: { providerId: id } })
     }
@@ -93,14 +96,16 @@ export async function updateProvider(
   })
 }
 
-/** Asks the bank whether the connection still works. */
+/** Asks the bank whether the connection still works, and what it offers. */
 export async function testProvider(world: World, scope: Scope, id: string): Promise<PaymentProviderTest> {
   const bank = bankOf(world, await demandProvider(world, scope, id))
   const tried = await bank.register(null)
   const works = tried.outcome === 'confirmed'
-  const result = { works, reason: works ? null : tried.reason }
-  // The transaction stores nothing but the response for the idempotency key.
-  return transaction(world, scope, async () => result)
+  const capabilities = works ? await offeredBy(bank) : null
+  return transaction(world, scope, async (tx) => {
+    if (capabilities !== null) await setCapabilities(tx, id, capabilities, tx.now)
+    return { works, reason: works ? null : tried.reason }
+  })
 }
 
 /** Its open charges are watched until they can no longer be paid; only then are its secrets deleted. */
@@ -114,6 +119,8 @@ export async function disconnectProvider(
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(provider, null))
     const withoutDefault = await disconnect(tx, provider.id)
+    // No job reads from it until its charges are over.
+    if (BANKS[provider.provider].isOffline === true) await forgetSecrets(tx, provider)
     const others = await listProviders(tx, tx.owner)
     for (const method of withoutDefault) {
       const next = others.find((other) => methodsOf(other).includes(method))
@@ -124,6 +131,7 @@ export async function disconnectProvider(
     // A bank calls one address for each PIX key, so the remaining connection registers its own again.
     const sameAccount = others.find((other) => isSameAccount(other, provider))
     if (sameAccount !== undefined) scheduleRegistration(tx, sameAccount.id, `${sameAccount.id} ${id}`)
+    scheduleEndMandates(tx, { provider_id: id })
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     notifyTeamOfProvider(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }
@@ -151,8 +159,9 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     methods: methodsOf(provider),
     status: provider.disconnected_at === null ? 'connected' : 'disconnected',
     settings: shownSettings(provider),
-    callback_url: provider.provider === SIMULATED ? null : callbackUrl(world, provider),
+    callback_url: BANKS[provider.provider].isOffline === true ? null : callbackUrl(world, provider),
     callbacks: provider.callbacks,
+    capabilities: provider.capabilities,
     connected_at: isoTimestamp(provider.connected_at),
     updated_at: isoTimestamp(provider.updated_at),
   }

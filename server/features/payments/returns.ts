@@ -1,17 +1,18 @@
 // Payments that a bank returned to their payers: found at the bank, stored and counted.
 import { Counter } from 'prom-client'
 import { type PaymentReturn, paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
-import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import { ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import { moveBy } from '../../kernel/values/state-table.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { chargeNamedBy } from './charge-checks.ts'
+import { endIfRefunded } from './charge-reports.ts'
 import type { ChargeRow } from './charge-store.ts'
 import type { ProviderRow } from './provider-store.ts'
-import { CHARGE_MOVES } from './states.ts'
+import { CHARGE_MOVES, hasMoney } from './states.ts'
 import { returnsDone, type VerdictRoutes } from './verdict-routes.ts'
 
 export interface ReturnedRow {
@@ -51,7 +52,9 @@ export async function recordReturn(
   },
 ): Promise<boolean> {
   const values = [chargeId, paymentId, id, amountCents, debitedCents, reason, at ?? tx.now, tx.now]
-  return (await insert(tx, ...values)).length === 1
+  if ((await insert(tx, ...values)).length === 0) return false
+  await endIfRefunded(tx, chargeId)
+  return true
 }
 
 const selectReturns = statement<ReturnedRow>(`
@@ -65,7 +68,8 @@ export async function returnsOf(db: Queryable, chargeIds: readonly string[]): Pr
 const selectPaid = statement<{ paid: boolean }>(`
   select exists (
     select from charges join charge_payments on charge_payments.charge_id = charges.id
-    where provider_id = $1 and charges.status = '${moveBy(CHARGE_MOVES, 'pay').to}' and received_at > $2) as paid`)
+    where provider_id = $1 and charges.status in ${textList(statesThat(CHARGE_MOVES, hasMoney))} and received_at > $2)
+    as paid`)
 
 /** Whether this provider may still return a payment that came after `since`. */
 export async function mayBeReturned(db: Queryable, providerId: string, since: Date): Promise<boolean> {

@@ -19,8 +19,8 @@ import {
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
 
 export function paymentProviderRoutes(world: World): ProviderBindings {
-  const receive: ProviderBindings['callbacks.receive'] = async ({ params, body }) => {
-    const isKnown = await receiveCallback(world, params.provider, params.token, body)
+  const receive: ProviderBindings['callbacks.receive'] = async ({ params, body, headers }) => {
+    const isKnown = await receiveCallback(world, params.provider, params.token, { headers, body })
     return isKnown ? { success: true } : fail('route_not_found')
   }
   // The guard below has checked the address and the caller.
@@ -40,8 +40,12 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
     'paymentProviders.disconnect': ({ scope, params }) => disconnectProvider(world, scope, params.id),
     'callbacks.probe': probe,
     'callbacks.probePix': probe,
+    'callbacks.probeRec': probe,
+    'callbacks.probeCobr': probe,
     'callbacks.receive': receive,
     'callbacks.receivePix': receive,
+    'callbacks.receiveRec': receive,
+    'callbacks.receiveCobr': receive,
   }
 }
 
@@ -54,7 +58,11 @@ export function paymentProviderGuards(world: World): RouteGuards {
   return {
     'callbacks.probe': guard,
     'callbacks.probePix': guard,
+    'callbacks.probeRec': guard,
+    'callbacks.probeCobr': guard,
     'callbacks.receive': guard,
     'callbacks.receivePix': guard,
+    'callbacks.receiveRec': guard,
+    'callbacks.receiveCobr': guard,
   }
 }

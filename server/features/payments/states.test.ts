@@ -1,7 +1,7 @@
 // Money moves a charge from any state, and nothing else moves one that is over.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHARGE_STATUSES } from '../../../contract/payment-providers.ts'
+import { CHARGE_STATUSES } from '../../../contract/payment-methods.ts'
 import { moveBy, nextState } from '../../kernel/values/state-table.ts'
 import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './states.ts'
 
@@ -9,13 +9,21 @@ test('money is taken in whatever the charge was', () => {
   for (const status of CHARGE_STATUSES) assert.equal(nextState(CHARGE_MOVES, status, 'pay'), 'paid')
 })
 
-test('nothing else moves one that is over, and each trigger leads to one state', () => {
+test('nothing but money and what becomes of it moves one that is over, and each trigger leads to one state', () => {
   const moves = CHARGE_MOVES.triggers.map((trigger) => [trigger, moveBy(CHARGE_MOVES, trigger)] as const)
   assert.deepEqual(
     moves.filter(([trigger]) => trigger !== 'pay').map(([trigger, { from, to }]) => [trigger, from, to]),
     [
       ['open', ['requested'], 'open'],
-      ['withdraw', ['requested', 'open'], 'withdrawn'],
+      ['authorise', ['requested', 'open'], 'authorised'],
+      ['release', ['authorised'], 'open'],
+      ['unpay', ['paid'], 'withdrawn'],
+      ['settle', ['paid'], 'settled'],
+      ['refund', ['paid', 'settled', 'disputed'], 'refunded'],
+      ['dispute', ['paid', 'settled'], 'disputed'],
+      ['win', ['disputed'], 'paid'],
+      ['lose', ['disputed'], 'lost'],
+      ['withdraw', ['requested', 'open', 'authorised'], 'withdrawn'],
       ['expire', ['requested', 'open'], 'expired'],
       ['abandon', ['requested'], 'abandoned'],
     ],

@@ -1,5 +1,6 @@
 // The operator's banks, which collect recharges. Only the command line connects them, because they decide which
 // money is credited.
+import { isRechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { record } from '../../kernel/outbox/audit.ts'
@@ -22,6 +23,8 @@ import { forgetSecrets, providerChange } from './providers.ts'
 export async function connectWalletBank(world: World, request: ProviderRequest): Promise<ProviderRow> {
   if (request.provider === SIMULATED)
     failField('provider', 'comes with the service and needs no connecting; name a real bank')
+  if (!BANKS[request.provider].methods.some(isRechargeMethod))
+    failField('provider', 'collects no recharges; name a bank')
   const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, request)
   const now = world.wall.now()
   const stored = await installationTransaction(world, async (tx) => {

@@ -14,9 +14,11 @@ import {
 } from '../../kernel/values/erase-person.ts'
 import { mailKeys } from '../bookings/notify.ts'
 import { lockTravels, searchTextOf, type Travel, updateTravel } from '../bookings/store.ts'
+import { eraseCreditNotes } from '../credit-notes/store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/store.ts'
 import { isDraft } from '../invoices/states.ts'
 import { eraseContact, eraseInvoiceReferences } from '../invoices/store.ts'
+import { eraseMandateReasons } from '../mandates/store.ts'
 import { mailsOfNews } from '../news/store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/notes.ts'
 import { deleteTagsOf } from '../notes/tags.ts'
@@ -235,7 +237,9 @@ async function eraseDocuments(
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
   await eraseInvoiceReferences(tx, ids)
+  await eraseCreditNotes(tx, ids)
   await eraseRecurringReferences(tx, ids)
+  await eraseMandateReasons(tx, [clientId])
   const texts = (await documentTexts(tx, ids)).filter(({ text }) => mayName(text, person))
   const isMore = messages.length === EMPTIED_MAX
   return {

@@ -144,6 +144,8 @@ const selectTexts = statement<TextToConfirm & { text: string }>(`
     select 'invoice' as object, id, 'notes' as field, notes as text from invoices
     union all select 'invoice', id, 'items', items::text from invoices
     union all select 'invoice', invoice_id, 'refunds', reason from refunds
+    union all select 'invoice', invoice_id, 'credit_notes', reason from credit_notes
+    union all select 'invoice', invoice_id, 'credit_notes', lines::text from credit_notes where lines <> '[]'
     union all select 'quote', id, 'notes', notes from quotes
     union all select 'quote', id, 'items', items::text from quotes
     union all select 'quote', id, 'options', options::text from quotes

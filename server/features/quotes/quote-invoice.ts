@@ -3,6 +3,7 @@ import { quoteNotAccepted } from '../../../contract/phrases/states.ts'
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { earlyPaymentFrom } from '../../kernel/values/early-payment.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
@@ -40,17 +41,20 @@ export async function turnQuoteIntoInvoice(
         ? Temporal.PlainDate.from(issue_date).add({ days: DAYS_TO_PAY }).toString()
         : readDate('due_date', input.due_date),
     payment_provider_id: input.payment_provider_id ?? null,
-    payment_methods: readMethods(input.payment_methods),
+    payment_methods: readMethods(input.payment_methods, team),
   }
-  const draftOf = (quote: QuoteRow) =>
-    newDraft(world, scope, priceAgain(world, quote, taxRate), {
+  const draftOf = (quote: QuoteRow) => {
+    const priced = priceAgain(world, quote, taxRate)
+    return newDraft(world, scope, priced, {
       ...requested,
+      early_payment: earlyPaymentFrom(team.early_payment, { ...requested, ...priced }),
       client_id: quote.client_id,
       notes: quote.notes,
       quote_id: quote.id,
       metadata: quote.metadata,
       external_reference: quote.external_reference,
     })
+  }
   const likely = draftOf(demandAccepted(known))
   const reported = { status: input.status, notifyClient: input.notify_client }
   const banks = await banksForDraft(world, scope, likely, reported)

@@ -2,7 +2,8 @@
 
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { earlyPaymentFrom } from '../../kernel/values/early-payment.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
@@ -11,6 +12,7 @@ import { createDraft, lateTermsFrom, newDraft } from '../invoices/drafts.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
 import { TO_SEND } from '../invoices/states.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
+import { mandateForNew } from '../mandates/invoice-mandate.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
@@ -30,7 +32,10 @@ export async function generateInvoice(
   const { recurring_invoice_id, due_date } = payload
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
   if (known === undefined) return
-  const likely = draftOf(world, scope, known, due_date)
+  const today = dateIn(scope.clock.now(), BANK_ZONE)
+  const drafted = draftOf(world, scope, known, due_date)
+  const expected = await mandateForNew(world.pool, scope, known, { draft: drafted, today })
+  const likely = { ...drafted, mandate_id: expected.mandate_id }
   const banks = await prepareBanks(world, scope, likely, async () => {
     // No bank is asked then, but the locked row decides: a request may resume it now and rely on this job.
     if (!isNext(known, due_date)) return () => null
@@ -38,7 +43,7 @@ export async function generateInvoice(
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
     const wanted = { ...likely, ...lateTermsFrom(team) }
-    return (method) => chargeRequest(method, wanted, { team, client, today })
+    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
@@ -46,7 +51,9 @@ export async function generateInvoice(
     if (recurring === undefined || !isNext(recurring, due_date)) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const client = await clientOf(tx, tx.owner, recurring)
-    const draft = draftOf(world, scope, recurring, due_date)
+    const bare = draftOf(world, scope, recurring, due_date)
+    const mandate = await mandateForNew(tx, scope, recurring, { draft: bare, today })
+    const draft = { ...bare, mandate_id: mandate.mandate_id }
     const reported = recurring.auto_send ? TO_SEND : {}
     const moved = await saveRecurringInvoice(tx, {
       before: recurring,
@@ -56,6 +63,7 @@ export async function generateInvoice(
     })
     const isGenerated = recurring.notify_on_generation
     await createDraft(world, tx, draft, { team, client, banks, reported, isGenerated })
+    await mandate.note(tx, draft)
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)
   })
@@ -69,10 +77,11 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
   const { subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents } = recurring
   const items = recurring.items.map((item) => ({ ...item, id: makeUuid(world.wall.now()) }))
   const priced = { items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents }
+  const dates = { issue_date: issueDateFor(recurring, due_date), due_date }
   return newDraft(world, scope, priced, {
     client_id: recurring.client_id,
-    issue_date: issueDateFor(recurring, due_date),
-    due_date,
+    ...dates,
+    early_payment: earlyPaymentFrom(recurring.early_payment, { ...dates, total_cents }),
     notes: recurring.notes,
     payment_provider_id: recurring.payment_provider_id,
     payment_methods: recurring.payment_methods,

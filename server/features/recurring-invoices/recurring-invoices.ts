@@ -1,5 +1,6 @@
 // Creates, updates and reads recurring invoices.
 
+import { MANDATE_FREQUENCIES } from '../../../contract/mandate-states.ts'
 import type {
   RecurringInvoice,
   RecurringInvoiceChange,
@@ -21,7 +22,10 @@ import { clientOf, clientsOf } from '../clients/store.ts'
 import { demandById, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/input.ts'
 import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
+import { scheduleEndMandates } from '../mandates/jobs.ts'
+import { mandateFrequency } from '../mandates/rules.ts'
 import { demandProvider } from '../payments/banks.ts'
+import { readEarlyDefault } from '../teams/early-payment.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { REMINDER_DAYS_DEFAULT } from './rules.ts'
@@ -33,7 +37,7 @@ import {
   startSchedule,
 } from './save.ts'
 import { anchorOf, dueDateFrom, newAnchor, nextDueDate, upcoming } from './schedule.ts'
-import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
+import { isActive, isCancelled, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
 import { findRecurring, findRecurringOf, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
 const PREVIEWED = 12
@@ -59,6 +63,8 @@ export async function createRecurringInvoice(
   return transaction(world, scope, async (tx) => {
     const priced = priceItems(readItems(input.items, tx.newUuid), ...rates)
     const team = await demandTeam(tx, tx.owner.teamId)
+    const payment_methods = readMethods(input.payment_methods, team)
+    refuseUnfitRhythm(input.frequency, payment_methods)
     const today = dateIn(tx.now, team.time_zone)
     await demandClient(tx, tx.owner, client_id)
     const recurring: RecurringRow = {
@@ -76,7 +82,10 @@ export async function createRecurringInvoice(
       ...priced,
       notes: input.notes ?? null,
       payment_provider_id,
-      payment_methods: readMethods(input.payment_methods),
+      payment_methods,
+      early_payment:
+        input.early_payment === undefined ? team.early_payment : readEarlyDefault(input.early_payment),
+      mandate_retries: input.mandate_retries ?? 'three_in_seven_days',
       auto_send: input.auto_send ?? false,
       notify_on_generation: input.notify_on_generation ?? false,
       ...remindersOf(input),
@@ -116,6 +125,18 @@ function refuseMissingInterval(
     failField('custom_interval_days', 'is required when frequency is custom')
 }
 
+/** Banks know no other rhythms. */
+function refuseUnfitRhythm(
+  frequency: RecurringRow['frequency'],
+  methods: RecurringRow['payment_methods'],
+): void {
+  if (methods.includes('pix_automatic') && mandateFrequency(frequency) === null)
+    failField(
+      'payment_methods',
+      `pix_automatic needs a frequency of ${MANDATE_FREQUENCIES.join(', ')}: banks know no other`,
+    )
+}
+
 function refuseEarlyEnd(startDate: string, endDate: string | null): void {
   if (endDate !== null && endDate < startDate) failField('end_date', 'must not be before start_date')
 }
@@ -139,12 +160,16 @@ export async function updateRecurringInvoice(
       change.status ?? before.status,
     )
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
+    refuseUnfitRhythm(edited.frequency, edited.payment_methods)
     refuseEarlyEnd(edited.start_date, edited.end_date)
     const today = dateIn(tx.now, team.time_zone)
     const anchored = withNewAnchor(before, edited, today)
     const from = restartsDates(before, anchored) ? missedSince(before, today) : before.next_due_date
     const after = startSchedule(anchored, today, from)
     recordFields(tx, { object: 'recurring_invoice', objectId: id }, before, after)
+    // Another client cannot be debited by what this one allowed.
+    const isOver = isCancelled(after) && !isCancelled(before)
+    if (isOver || after.client_id !== before.client_id) scheduleEndMandates(tx, { recurring_invoice_id: id })
     return saveRecurringInvoice(tx, { before, wanted: after, team, knownClient: client })
   })
 }
@@ -167,14 +192,15 @@ function editRecurring(
   change: RecurringInvoiceChange,
   newUuid: () => string,
 ): RecurringRow {
-  const { items, start_date, end_date, payment_methods } = change
+  const { items, start_date, end_date, payment_methods, early_payment } = change
   return {
     ...before,
     ...repriceItems(before, { ...change, items: items && readItems(items, newUuid) }),
     ...plainFields(before, change),
     ...reminders(before, change),
     ...readReferences(change, before),
-    payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
+    payment_methods: readMethods(payment_methods, before),
+    early_payment: early_payment === undefined ? before.early_payment : readEarlyDefault(early_payment),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
     end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),
   }
@@ -187,6 +213,7 @@ const PLAIN = [
   'billing_day',
   'notes',
   'payment_provider_id',
+  'mandate_retries',
   'auto_send',
   'notify_on_generation',
 ] as const

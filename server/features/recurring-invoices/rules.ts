@@ -3,6 +3,8 @@
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 
 const GENERATION_DAYS_BEFORE = 5
+/** Payers' banks are asked for a debit this long before. */
+const WITH_MANDATE_DAYS_BEFORE = 7
 const GENERATION_HOUR = 6
 /** For reminders without named days. */
 export const REMINDER_DAYS_DEFAULT = [1] as const
@@ -52,9 +54,18 @@ export function firstDueDate(plan: BillingPlan, from: Temporal.PlainDate): Tempo
   return dueDateNumber(plan, n)
 }
 
+/** How many days before its due date an invoice is created. */
+export function generationDays({ payment_methods }: { payment_methods: readonly string[] }): number {
+  return payment_methods.includes('pix_automatic') ? WITH_MANDATE_DAYS_BEFORE : GENERATION_DAYS_BEFORE
+}
+
 /** When the invoice of a due date is created. If the clocks skip that hour, the next one. */
-export function generationMoment(dueDate: Temporal.PlainDate, zone: string): Date {
-  const day = dueDate.subtract({ days: GENERATION_DAYS_BEFORE })
+export function generationMoment(
+  dueDate: Temporal.PlainDate,
+  zone: string,
+  days = GENERATION_DAYS_BEFORE,
+): Date {
+  const day = dueDate.subtract({ days })
   const at = day.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(GENERATION_HOUR) })
   return new Date(at.epochMilliseconds)
 }
@@ -63,8 +74,12 @@ export function generationMoment(dueDate: Temporal.PlainDate, zone: string): Dat
  * The issue date of a due date's invoice, whenever it is created, so that an outage does not change invoices. Never before
  * the day on which the recurring invoice was created or changed.
  */
-export function issueDateOf(dueDate: Temporal.PlainDate, earliest: Temporal.PlainDate): Temporal.PlainDate {
-  const usual = dueDate.subtract({ days: GENERATION_DAYS_BEFORE })
+export function issueDateOf(
+  dueDate: Temporal.PlainDate,
+  earliest: Temporal.PlainDate,
+  days = GENERATION_DAYS_BEFORE,
+): Temporal.PlainDate {
+  const usual = dueDate.subtract({ days })
   return isBefore(usual, earliest) ? earliest : usual
 }
 

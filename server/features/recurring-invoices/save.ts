@@ -13,6 +13,7 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { isSameRow } from '../invoices/input.ts'
 import { pricedView } from '../invoices/items.ts'
+import { earlyDefaultView } from '../teams/early-payment.ts'
 import type { Team } from '../teams/store.ts'
 import { dueDateFrom, momentOf, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire, RECURRING_MOVES } from './states.ts'
@@ -95,16 +96,19 @@ export function recurringView(
     end_date: recurring.end_date,
     status: recurring.status,
     ...pricedView(recurring),
+    early_payment: earlyDefaultView(recurring.early_payment),
     notes: recurring.notes,
     currency: 'BRL',
     payment_provider_id: recurring.payment_provider_id,
     payment_methods: recurring.payment_methods,
+    mandate_retries: recurring.mandate_retries,
     auto_send: recurring.auto_send,
     notify_on_generation: recurring.notify_on_generation,
     notify_client_before_due: recurring.notify_client_before_due,
     reminder_days_before_due: recurring.reminder_days,
     next_due_date,
-    next_generation_at: next_due_date === null ? null : isoTimestamp(momentOf(next_due_date, timeZone)),
+    next_generation_at:
+      next_due_date === null ? null : isoTimestamp(momentOf(recurring, next_due_date, timeZone)),
     last_invoice_id: recurring.last_invoice_id,
     invoices_generated: recurring.invoices_generated,
     metadata: recurring.metadata,

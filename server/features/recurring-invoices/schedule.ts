@@ -8,6 +8,7 @@ import {
   type BillingPlan,
   billingDayFrom,
   firstDueDate,
+  generationDays,
   generationMoment,
   issueDateOf,
 } from './rules.ts'
@@ -67,25 +68,31 @@ export function newAnchor(
 
 /** The next invoices, as long as nothing changes. */
 export function upcoming(
-  recurring: Planned & Pick<RecurringRow, 'wished_on'>,
+  recurring: Planned & Generated,
   next: string | null,
   timeZone: string,
   count: number,
 ): { dueDate: string; issueDate: string; at: Date }[] {
   const all: { dueDate: string; issueDate: string; at: Date }[] = []
   for (let due = next; due !== null && all.length < count; ) {
-    all.push({ dueDate: due, issueDate: issueDateFor(recurring, due), at: momentOf(due, timeZone) })
+    all.push({
+      dueDate: due,
+      issueDate: issueDateFor(recurring, due),
+      at: momentOf(recurring, due, timeZone),
+    })
     due = dueDateFrom(recurring, day(due).add({ days: 1 }))
   }
   return all
 }
 
-export function issueDateFor({ wished_on }: Pick<RecurringRow, 'wished_on'>, dueDate: string): string {
-  return issueDateOf(day(dueDate), day(wished_on)).toString()
+type Generated = Pick<RecurringRow, 'wished_on' | 'payment_methods'>
+
+export function issueDateFor(recurring: Generated, dueDate: string): string {
+  return issueDateOf(day(dueDate), day(recurring.wished_on), generationDays(recurring)).toString()
 }
 
-export function momentOf(dueDate: string, timeZone: string): Date {
-  return generationMoment(day(dueDate), timeZone)
+export function momentOf(recurring: Generated, dueDate: string, timeZone: string): Date {
+  return generationMoment(day(dueDate), timeZone, generationDays(recurring))
 }
 
 /** Schedules the next invoice and the end. A job that is scheduled already stays the only one. */
@@ -93,7 +100,7 @@ export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: stri
   const { id, next_due_date, end_date } = recurring
   if (next_due_date !== null) {
     const payload = { recurring_invoice_id: id, due_date: next_due_date }
-    const at = momentOf(next_due_date, timeZone)
+    const at = momentOf(recurring, next_due_date, timeZone)
     schedule(tx, generateInvoiceJob, { at, key: `${id} ${next_due_date}`, payload })
   }
   if (end_date !== null && mayExpire(recurring)) {

@@ -42,6 +42,8 @@ export const TO_CANCEL = { status: 'cancelled' } as const
 /** It creates invoices. */
 export const isActive = isIn<RecurringStatus>('active')
 
+export const isCancelled = isIn<RecurringStatus>('cancelled')
+
 export const isPaused = isIn<RecurringStatus>('paused')
 
 /** The end date has no effect yet. */

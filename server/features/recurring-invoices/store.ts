@@ -1,13 +1,15 @@
 // The only SQL on recurring invoices.
-import type { Selectable } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { MandateRetries } from '../../../contract/mandate-states.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { References } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { EarlyDefault } from '../../kernel/values/early-payment.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { PRICED_COLUMNS, type PricedColumns } from '../invoices/items.ts'
 import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
@@ -30,6 +32,8 @@ interface RecurringInvoicesTable extends PricedColumns, References {
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
+  early_payment: ColumnType<EarlyDefault | null, string | null, string | null>
+  mandate_retries: MandateRetries
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -64,6 +68,8 @@ const COLUMNS = [
   'notes',
   'payment_provider_id',
   'payment_methods',
+  'early_payment',
+  'mandate_retries',
   'auto_send',
   'notify_on_generation',
   'notify_client_before_due',
@@ -123,14 +129,20 @@ export async function insertRecurring(tx: Tx, recurring: RecurringRow): Promise<
   const stored = {
     ...recurring,
     items: JSON.stringify(recurring.items),
+    early_payment: recurring.early_payment && JSON.stringify(recurring.early_payment),
     search_name: foldText(recurring.name),
   }
   await rows(tx, build.insertInto('recurring_invoices').values(stored))
 }
 
 export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {
-  const { id, team_id, mode, created_at, items, ...fields } = recurring
-  const change = { ...fields, items: JSON.stringify(items), search_name: foldText(fields.name) }
+  const { id, team_id, mode, created_at, items, early_payment, ...fields } = recurring
+  const change = {
+    ...fields,
+    items: JSON.stringify(items),
+    early_payment: early_payment && JSON.stringify(early_payment),
+    search_name: foldText(fields.name),
+  }
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
 }
 

@@ -16,7 +16,9 @@ import { setTestBalance } from '../wallet/ledger.ts'
 import { readWallet } from '../wallet/store.ts'
 import type { World } from '../world.ts'
 import { emitSample } from './samples.ts'
+import { playTestCard } from './test-cards.ts'
 import { failTestCharge, payTestCharge, returnTestPayment } from './test-charges.ts'
+import { acceptTestMandate, endTestMandate, refuseTestDebit } from './test-mandates.ts'
 import { testWebhook } from './webhook-tests.ts'
 
 // The balance of the test wallet: constant, so that a test can be repeated, and set by the team.
@@ -44,9 +46,15 @@ export function sandboxRoutes(world: World, advance: AdvanceClock): Bindings<typ
     'testClock.advance': ({ scope, body }) => advance(scope, targetOf(scope.clock.now(), body.by)),
     'testWallet.read': ({ owner }) => readTestWallet(world, owner),
     'testWallet.set': ({ scope, body }) => setTestWallet(world, scope, body.balance),
+    'testCharges.card': ({ scope, params, body }) => playTestCard(world, scope, params.id, body),
     'testCharges.fail': ({ scope, params }) => failTestCharge(world, scope, params.id),
     'testCharges.return': ({ scope, params, body }) =>
       returnTestPayment(world, scope, params.id, body?.amount),
+    'testMandates.accept': ({ scope, params }) => acceptTestMandate(world, scope, params.id),
+    'testMandates.refuse': ({ scope, params }) => endTestMandate(world, scope, params.id, 'rejected'),
+    'testMandates.cancel': ({ scope, params }) => endTestMandate(world, scope, params.id, 'cancelled'),
+    'testMandates.refuseDebit': ({ scope, params, body }) =>
+      refuseTestDebit(world, scope, params.id, body?.code ?? null),
     'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body),
   }
 }

@@ -1,11 +1,14 @@
 // Samples of every event, and the operation that sends one.
 import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
+import type { Dispute } from '../../../contract/disputes.ts'
 import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/event-operations.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
 import type { Invoice, Refund } from '../../../contract/invoices.ts'
 import type { PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Mandate } from '../../../contract/mandates.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { debitRefusal } from '../../../contract/phrases/debit-refusals.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -17,6 +20,8 @@ import { emitUntyped } from '../events/emit.ts'
 import { readEventType } from '../events/events.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
+import { MANDATE_MOVES } from '../mandates/states.ts'
+import { DISPUTE_MOVES, isUndecided } from '../payments/disputes/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
@@ -36,8 +41,12 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   api_key: sampleApiKey,
   invoice: sampleInvoice,
   refund: sampleRefund,
+  credit_note: sampleCreditNote,
+  client_credit_entry: sampleCreditEntry,
+  dispute: sampleDispute,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
+  mandate: sampleMandate,
   trip: sampleTrip,
 }
 
@@ -164,7 +173,9 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     id: NO_UUID,
     amount: amount_paid,
     late_amount: 0,
+    surcharge_amount: 0,
     method: 'manual' as const,
+    manual_method: null,
     reference: null,
   }
   return {
@@ -184,19 +195,23 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     amount_overpaid: 0,
     refunded_amount: 0,
     adjustments: [],
-    late_payment: { fine_percent: 0, interest_percent: 0, amount_paid: 0 },
+    late_payment: { fine_percent: 0, interest_percent: 0, payable_days: 30, amount_paid: 0 },
+    early_payment: null,
     paid_at: isPaid({ payment_status }) ? at : null,
     notes: null,
     currency: 'BRL',
     payment_provider_id: null,
     payment_methods: ['pix'],
+    card_payment: { instalments_max: null, fee_bearer: null },
     pix: null,
     boleto: null,
+    charges: [],
     payment_problems: [],
     payments: amount_paid === 0 ? [] : [{ ...payment, paid_at: at, created_at: at }],
     payment_url: LINK,
     pdf_url: LINK,
     recurring_invoice_id: null,
+    mandate_id: null,
     quote_id: null,
     ...NO_REFERENCES,
     created_at: at,
@@ -240,6 +255,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     id: NO_UUID,
     ...clientOf(at),
     name: 'Sample',
+    early_payment: null,
     frequency: 'monthly',
     custom_interval_days: null,
     billing_day: 10,
@@ -254,6 +270,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     currency: 'BRL',
     payment_provider_id: null,
     payment_methods: ['pix'],
+    mandate_retries: 'three_in_seven_days',
     auto_send: true,
     notify_on_generation: true,
     notify_client_before_due: false,
@@ -263,6 +280,46 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     last_invoice_id: generated ? NO_UUID : null,
     invoices_generated: generated ? 1 : 0,
     ...NO_REFERENCES,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleMandate(type: EventType, at: string): Mandate {
+  const status = stateAtEvent(MANDATE_MOVES, type) ?? 'active'
+  const isOver = status !== 'created' && status !== 'active'
+  const attempt = {
+    on: at.slice(0, 10),
+    status: 'refused' as const,
+    code: null,
+    reason: debitRefusal(null, 'en'),
+  }
+  const failed = {
+    invoice_id: NO_UUID,
+    status: 'failed' as const,
+    amount: 100,
+    due_date: at.slice(0, 10),
+    attempts: [attempt],
+    obstacle: 'debit_refused' as const,
+  }
+  return {
+    id: zeros('mdt'),
+    recurring_invoice_id: NO_UUID,
+    ...clientOf(at),
+    status,
+    amount: 100,
+    currency: 'BRL',
+    frequency: 'monthly',
+    retries: 'three_in_seven_days',
+    starts_on: at.slice(0, 10),
+    ends_on: null,
+    first_invoice_id: NO_UUID,
+    payment_provider_id: null,
+    charges: type === 'mandate.debit_failed' ? [failed] : [],
+    ended_by: isOver ? 'payer' : null,
+    end_reason: null,
+    accepted_at: status === 'created' || status === 'rejected' ? null : at,
+    ended_at: isOver ? at : null,
     created_at: at,
     updated_at: at,
   }
@@ -278,12 +335,75 @@ function sampleRefund(type: EventType, at: string): Refund {
     currency: 'BRL',
     reduces_amount_due: true,
     trip_item_id: null,
+    credit_note_id: null,
     status,
     reason: null,
     failure: isRefused({ status }) ? 'Sample' : null,
     created_at: at,
     updated_at: at,
     ended_at: isUnsettled({ status }) ? null : at,
+  }
+}
+
+function sampleCreditNote(_type: EventType, at: string): Snapshot<'credit_note'> {
+  return {
+    id: zeros('crn'),
+    number: '2026-000000',
+    invoice_id: NO_UUID,
+    invoice_number: '2026-000000',
+    ...clientOf(at),
+    issue_date: at.slice(0, 10),
+    reason: 'Sample',
+    items: [],
+    amount: 40,
+    excess: 'credit',
+    excess_amount: 40,
+    credit_expires_on: null,
+    refund_ids: [],
+    currency: 'BRL',
+    page_url: LINK,
+    pdf_url: LINK,
+    ...NO_REFERENCES,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleDispute(type: EventType, at: string): Dispute {
+  const status = stateAtEvent(DISPUTE_MOVES, type) ?? DISPUTE_MOVES.begins.open.to
+  return {
+    id: zeros('dsp'),
+    invoice_id: NO_UUID,
+    charge_id: zeros('chg'),
+    status,
+    amount: 40,
+    currency: 'BRL',
+    reason: 'COMMERCIAL_DISAGREEMENT',
+    evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
+    answer_by: at.slice(0, 10),
+    documents_sent_at: null,
+    opened_at: at,
+    ended_at: isUndecided({ status }) ? null : at,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleCreditEntry(type: EventType, at: string): Snapshot<'client_credit_entry'> {
+  const isAdded = type === 'client_credit.added'
+  const spent = type === 'client_credit.expired' ? 'expired' : 'used'
+  return {
+    id: zeros('cre'),
+    client_id: NO_UUID,
+    type: isAdded ? 'credit_note' : spent,
+    amount: isAdded ? 40 : -40,
+    expires_on: null,
+    amount_left: isAdded ? 40 : null,
+    source_id: isAdded ? null : zeros('cre'),
+    invoice_id: NO_UUID,
+    credit_note_id: isAdded ? zeros('crn') : null,
+    currency: 'BRL',
+    created_at: at,
   }
 }
 

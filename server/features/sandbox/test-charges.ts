@@ -2,16 +2,15 @@
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { type ChargePayment, SIMULATED } from '../../../contract/payment-providers.ts'
-import type { PaymentMethod, Recharge } from '../../../contract/wallet.ts'
+import type { Recharge } from '../../../contract/wallet.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
-import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
 import { lockInvoice } from '../invoices/store.ts'
 import { refusalOfBank } from '../payments/banks.ts'
 import {
@@ -22,6 +21,7 @@ import {
   lockCharge,
   type PaidPayment,
 } from '../payments/charge-store.ts'
+import { askedOn } from '../payments/charges.ts'
 import { returnsOf } from '../payments/returns.ts'
 import { failRecharge, rechargeView } from '../wallet/recharge-moves.ts'
 import { takePaymentOfRecharge, takeReturnOfRecharge } from '../wallet/recharge-payments.ts'
@@ -38,26 +38,18 @@ export async function payTestCharge(
   const payment = {
     id: simulatedPaymentId(charge),
     txid: charge.txid,
-    amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
+    amountCents: amountCents ?? askedOn(charge, dateIn(scope.clock.now(), BANK_ZONE)),
     paidAt: scope.clock.now(),
   }
   if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
     failField('amount', 'must be at most 50000.00')
-  if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
+  if (charge.purpose === 'invoice' && payment.amountCents > METHODS.pix.centsMax)
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return transaction(world, scope, async (tx) => {
     const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })
-}
-
-/** After the due date of a boleto, the bank adds the late charges of its order. */
-function amountAsked(charge: ChargeRow, now: Date): bigint {
-  const { amount_cents, due_date } = charge
-  if (due_date === null) return amount_cents
-  const days = chargeableDaysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
-  return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
 }
 
 async function payInvoiceCharge(

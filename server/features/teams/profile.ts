@@ -1,6 +1,9 @@
 // The profile of a team: its input and its public JSON, and that of the caller.
+
+import { CARD_FEE_PERCENT_MAX, DEFAULT_INSTALMENTS_MAX, type StoredFee } from '../../../contract/cards.ts'
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import { PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import {
   type AddressInput,
@@ -26,6 +29,7 @@ import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './caller.ts'
 import { nearestReadable, textOn } from './contrast.ts'
+import { earlyDefaultView, readEarlyDefault } from './early-payment.ts'
 import type { StoredLogo, Team, TeamChanges } from './store.ts'
 
 const PLACES_MAX = 4
@@ -86,12 +90,15 @@ const readersFor = (connected: readonly string[]): Readers => ({
   }),
   language: (language) => ({ language }),
   address: (address) => ({ address: readAddress(address) }),
-  late_payment: ({ fine_percent: fine, interest_percent: interest }, known) =>
-    readLateTerms(
+  late_payment: ({ fine_percent: fine, interest_percent: interest, payable_days }, known) => ({
+    ...readLateTerms(
       fine === undefined ? known.fine_percent : String(fine),
       interest === undefined ? known.interest_percent : String(interest),
       { fine: 'late_payment.fine_percent', interest: 'late_payment.interest_percent' },
     ),
+    ...(payable_days !== undefined && { payable_days }),
+  }),
+  early_payment: (terms) => ({ early_payment: readEarlyDefault(terms) }),
   invoice_texts: ({ footer, payment_instructions }) => ({
     ...(footer !== undefined && { invoice_footer: readText('invoice_texts.footer', footer) }),
     ...(payment_instructions !== undefined && {
@@ -103,6 +110,12 @@ const readersFor = (connected: readonly string[]): Readers => ({
     ...(en !== undefined && { trip_terms_en: readText('trip_terms.en', en) }),
   }),
   notifications: (choices, known) => ({ notifications: differing({ ...known.notifications, ...choices }) }),
+  payment_methods: (methods) => ({
+    payment_methods: PAYMENT_METHODS.filter((method) => methods.includes(method)),
+  }),
+  card_payment: ({ fees, ...terms }, { card_terms: known }) => ({
+    card_terms: { ...known, ...terms, ...(fees !== undefined && { fees: readFees(fees) }) },
+  }),
   payment_reminders: ({ days_before, days_after }) => ({
     ...(days_before !== undefined && { reminder_days_before: ascending(days_before) }),
     ...(days_after !== undefined && { reminder_days_after: ascending(days_after) }),
@@ -126,6 +139,18 @@ function differing(choices: Readonly<Partial<Record<string, boolean>>>): Team['n
     ([name, wanted]) => isNotification(name) && wanted !== NOTIFICATIONS[name],
   )
   return Object.fromEntries(own)
+}
+
+/** Ascending, each number once. */
+function readFees(fees: NonNullable<NonNullable<TeamChange['card_payment']>['fees']>): StoredFee[] {
+  const each = new Map(fees.map((fee) => [fee.from_instalments, fee]))
+  if (each.size < fees.length) failField('card_payment.fees', 'has a number of instalments twice')
+  return [...each.values()]
+    .toSorted((one, other) => one.from_instalments - other.from_instalments)
+    .map(({ from_instalments, percent }) => ({
+      from_instalments,
+      percent: readPercent('card_payment.fees', String(percent), CARD_FEE_PERCENT_MAX),
+    }))
 }
 
 /** Each day once. */
@@ -223,10 +248,18 @@ export function profileView(world: World, team: Team): TeamProfile {
     late_payment: {
       fine_percent: Number(team.fine_percent),
       interest_percent: Number(team.interest_percent),
+      payable_days: team.payable_days,
     },
+    early_payment: earlyDefaultView(team.early_payment),
     invoice_texts: { footer: team.invoice_footer, payment_instructions: team.payment_instructions },
     trip_terms: { 'pt-BR': team.trip_terms_pt, en: team.trip_terms_en },
     notifications: { ...NOTIFICATIONS, ...team.notifications },
+    payment_methods: team.payment_methods,
+    card_payment: {
+      instalments_max: team.card_terms.instalments_max ?? DEFAULT_INSTALMENTS_MAX,
+      fee_bearer: team.card_terms.fee_bearer ?? 'agency',
+      fees: (team.card_terms.fees ?? []).map((fee) => ({ ...fee, percent: Number(fee.percent) })),
+    },
     payment_reminders: { days_before: team.reminder_days_before, days_after: team.reminder_days_after },
     search: {
       suppliers,

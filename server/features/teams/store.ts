@@ -1,11 +1,14 @@
 // The SQL on teams and their logos, and the rules of former addresses.
 import type { Generated, Selectable } from 'kysely'
+import type { StoredCardTerms } from '../../../contract/cards.ts'
 import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { type Order, readPage } from '../../kernel/db/lists.ts'
 import { beginChains } from '../../kernel/outbox/audit.ts'
+import type { EarlyDefault } from '../../kernel/values/early-payment.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { LogoSize } from './profile.ts'
 import { insertClock } from './test-clock.ts'
@@ -24,6 +27,9 @@ interface TeamsTable {
   debits: Generated<'client_amount' | 'base_cost'>
   fine_percent: string
   interest_percent: string
+  /** How long after the due date an invoice can be paid by a charge to which its bank adds late charges. */
+  payable_days: number
+  early_payment: EarlyDefault | null
   legal_name: string | null
   address: Address | null
   /** E.164, as is the next one. */
@@ -46,6 +52,9 @@ interface TeamsTable {
   /** The suppliers of live searches; null for all. */
   suppliers: string[] | null
   without_airlines: string[]
+  /** Of invoices that name none. */
+  payment_methods: PaymentMethod[]
+  card_terms: StoredCardTerms
   logo: StoredLogo | null
   former_emails: FormerEmails
   created_at: Date
@@ -80,6 +89,8 @@ export type TeamChanges = Partial<Team>
 export const NO_PROFILE = {
   legal_name: null,
   address: null,
+  payable_days: 30,
+  early_payment: null,
   phone: null,
   whatsapp: null,
   website: null,
@@ -95,6 +106,8 @@ export const NO_PROFILE = {
   reminder_days_after: [],
   suppliers: null,
   without_airlines: [],
+  payment_methods: ['pix'],
+  card_terms: {},
   logo: null,
   former_emails: {},
 } satisfies Partial<Team>
@@ -112,6 +125,8 @@ const COLUMNS = [
   'debits',
   'fine_percent',
   'interest_percent',
+  'payable_days',
+  'early_payment',
   'legal_name',
   'address',
   'phone',
@@ -129,6 +144,8 @@ const COLUMNS = [
   'reminder_days_after',
   'suppliers',
   'without_airlines',
+  'payment_methods',
+  'card_terms',
   'logo',
   'former_emails',
   'created_at',

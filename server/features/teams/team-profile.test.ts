@@ -47,10 +47,20 @@ const PROFILE = {
   time_zone: 'America/Manaus',
   language: 'en',
   address: ADDRESS,
-  late_payment: { fine_percent: 2, interest_percent: 0.5 },
+  late_payment: { fine_percent: 2, interest_percent: 0.5, payable_days: 15 },
+  early_payment: { discount_percent: 5, discount_amount: null, days_before_due: 10 },
   invoice_texts: { footer: 'Obrigado por viajar <conosco>.', payment_instructions: 'Banco 001\nConta 1-2' },
   trip_terms: { 'pt-BR': 'Reembolsos seguem as regras\nde cada fornecedor.', en: null },
   notifications: { booking_ticketed: false },
+  payment_methods: ['card', 'pix'],
+  card_payment: {
+    instalments_max: 10,
+    fee_bearer: 'payer',
+    fees: [
+      { from_instalments: 7, percent: 5.99 },
+      { from_instalments: 2, percent: 4.29 },
+    ],
+  },
   payment_reminders: { days_before: [3], days_after: [15, 3, 15] },
   search: { suppliers: ['simulated'], without_airlines: ['UX', 'G3', 'G3'] },
 }
@@ -63,6 +73,15 @@ const SHOWN = {
   brand_colour: '#0a6e5c',
   brand_text_colour: '#ffffff',
   address: { ...ADDRESS, postal_code: '01310-100' },
+  payment_methods: ['pix', 'card'],
+  card_payment: {
+    instalments_max: 10,
+    fee_bearer: 'payer',
+    fees: [
+      { from_instalments: 2, percent: 4.29 },
+      { from_instalments: 7, percent: 5.99 },
+    ],
+  },
   payment_reminders: { days_before: [3], days_after: [3, 15] },
   search: { ...PROFILE.search, without_airlines: ['G3', 'UX'], connected_suppliers: ['simulated'] },
 }
@@ -105,7 +124,7 @@ test('every field is taken, shown in one form, and stays where it is left out', 
       trip_terms: { en: 'Terms.' },
     })
   ).body
-  assert.deepEqual(data.late_payment, { fine_percent: 1, interest_percent: 0.5 })
+  assert.deepEqual(data.late_payment, { fine_percent: 1, interest_percent: 0.5, payable_days: 15 })
   assert.deepEqual(data.search.without_airlines, ['G3', 'UX'])
   assert.deepEqual(data.trip_terms, { ...PROFILE.trip_terms, en: 'Terms.' })
   const nothing = {
@@ -115,6 +134,7 @@ test('every field is taken, shown in one form, and stays where it is left out', 
     phone: null,
     whatsapp: null,
     website: null,
+    early_payment: null,
   }
   const cleared = (await live.patch(TEAM, { ...nothing, reply_to: null, brand_colour: null })).body.data
   assert.deepEqual(cleared, {
@@ -148,7 +168,13 @@ const WRONG: [change: object, field: string][] = [
   [{ address: { ...ADDRESS, postal_code: '1310-100' } }, 'address.postal_code'],
   [{ address: { ...ADDRESS, street: '\t' } }, 'address.street'],
   [{ late_payment: { fine_percent: 2.01 } }, 'late_payment.fine_percent'],
+  [{ payment_methods: [] }, 'payment_methods'],
+  [{ card_payment: { instalments_max: 22 } }, 'card_payment.instalments_max'],
   [{ late_payment: { interest_percent: 0.12345 } }, 'late_payment.interest_percent'],
+  [{ early_payment: { days_before_due: 5 } }, 'early_payment'],
+  [{ early_payment: { discount_percent: 5, discount_amount: 5, days_before_due: 5 } }, 'early_payment'],
+  [{ early_payment: { discount_percent: 1.23456, days_before_due: 5 } }, 'early_payment.discount_percent'],
+  [{ early_payment: { discount_amount: 1.234, days_before_due: 5 } }, 'early_payment.discount_amount'],
   [{ invoice_texts: { footer: 'x'.repeat(1_001) } }, 'invoice_texts.footer'],
   [{ invoice_texts: { payment_instructions: 'a\u0007b' } }, 'invoice_texts.payment_instructions'],
   [{ trip_terms: { 'pt-BR': 'a\u0007b' } }, 'trip_terms.pt-BR'],
@@ -329,7 +355,7 @@ test('of changes at the same time none is lost, and each has its entry', async (
   const { data } = (await live.get(TEAM)).body
   assert.deepEqual([data.legal_name, data.website], ['Sol Ltda.', 'https://sol.example'])
   assert.deepEqual([data.notifications.booking_created, data.notifications.booking_ticketed], [false, false])
-  assert.deepEqual(data.late_payment, { fine_percent: 1, interest_percent: 1 })
+  assert.deepEqual(data.late_payment, { fine_percent: 1, interest_percent: 1, payable_days: 30 })
   const log = (await live.get(`/api/v1/audit?object_id=${id}&topic=settings`)).body
   assert.equal(log.pagination.total, changes.length)
 })

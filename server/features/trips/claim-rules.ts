@@ -61,14 +61,15 @@ function creditAsStored(lines: readonly Line[], { amount_cents, credits }: Adjus
   return credit(lines, -amount_cents, [stored])
 }
 
-/** How a new adjustment credits the lines: the named item, then those invoiced beyond their price, then all. */
+/** How a new adjustment credits the lines: the named items, then those invoiced beyond their price, then all. */
 function creditsOf(
   lines: readonly Line[],
-  { amount_cents, trip_item_id }: NewAdjustment,
+  { amount_cents, trip_item_id, named: items = [] }: NewAdjustment,
   beyond: ReadonlyMap<string, Cents>,
 ): Credit[] {
   const cents = -amount_cents
   const named = new Map<string | null, Cents>(trip_item_id === null ? [] : [[trip_item_id, cents]])
+  for (const item of items) named.set(item.tripItemId, item.cents)
   return credit(lines, cents, [named, beyond]).flatMap(({ tripItemId, creditedCents }, index) => {
     const taken = creditedCents - (lines[index]?.creditedCents ?? 0n)
     return tripItemId === null || taken === 0n ? [] : [{ trip_item_id: tripItemId, cents: String(taken) }]
@@ -160,6 +161,14 @@ export interface NewAdjustment {
   readonly amount_cents: Cents
   /** The item that it names. */
   readonly trip_item_id: string | null
+  /** Of a credit note: how much it credits of each line. */
+  readonly named?: readonly NamedCredit[]
+}
+
+/** Without an id: all that the invoice bills besides items of trips. */
+export interface NamedCredit {
+  readonly tripItemId: string | null
+  readonly cents: Cents
 }
 
 export interface Decision {

@@ -2,7 +2,8 @@
 // line from it, so that balance, numbers, sums and hashes cannot differ. A line is its own audit record.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
-import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
+import type { RechargeMethod } from '../../../contract/payment-methods.ts'
+import type { ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { namedStatement, type Queryable, statement } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
@@ -28,7 +29,7 @@ export interface Entry {
   referenceId: string
   /** Unique with the reference: the database refuses a second line for it. The column is `kind`. */
   reason: string
-  paymentMethod?: PaymentMethod
+  paymentMethod?: RechargeMethod
   /** For money that has left already: the balance may go below zero. */
   mayOverdraw?: true
   /** Not real money; real debits are not paid from it. */

@@ -95,12 +95,13 @@ function howToPay(world: World, charge: ChargeRow): Pick<Recharge, 'payment' | '
 
 function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['payment']> {
   const expires_at = isoTimestamp(charge.expires_at)
-  const { pix_copy_paste, boleto_barcode } = charge
-  if (pix_copy_paste !== null) return { pix_copy_paste, pix_qrcode_url: qrCodeUrl(world, charge), expires_at }
-  if (boleto_barcode === null) throw new Error(`charge ${charge.id} can be paid, but by no method`)
+  const { code, barcode } = charge.instructions ?? {}
+  if (code !== undefined)
+    return { pix_copy_paste: code, pix_qrcode_url: qrCodeUrl(world, charge), expires_at }
+  if (barcode === undefined) throw new Error(`charge ${charge.id} can be paid, but by no method`)
   return {
-    boleto_barcode,
-    boleto_digitable_line: digitableLine(boleto_barcode),
+    boleto_barcode: barcode,
+    boleto_digitable_line: digitableLine(barcode),
     boleto_url: pageUrl(world, charge),
     boleto_pdf_url: boletoPdfUrl(world, charge),
     expires_at,

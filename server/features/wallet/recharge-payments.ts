@@ -1,5 +1,6 @@
 // Payments of recharges: credited or held when they come, debited when they are returned, and reviewed.
 import type { Snapshot } from '../../../contract/event-operations.ts'
+import { isRechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
@@ -164,7 +165,7 @@ function debitReturn(
     referenceType: 'recharge',
     referenceId: reference_id,
     reason: `return ${id} of ${paymentId}`,
-    paymentMethod: method,
+    ...(isRechargeMethod(method) && { paymentMethod: method }),
     simulated,
   })
 }

@@ -1,8 +1,9 @@
 // The only SQL on recharges.
 import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
+import type { RechargeMethod } from '../../../contract/payment-methods.ts'
 import type { References, ReferencesFilter } from '../../../contract/references.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'
+import type { HeldReason, RechargeStatus } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
@@ -21,7 +22,7 @@ export interface RechargeRow extends References {
   team_id: string
   mode: Mode
   amount_cents: bigint
-  payment_method: PaymentMethod
+  payment_method: RechargeMethod
   status: RechargeStatus
   charge_id: string
   day: string

@@ -7,15 +7,10 @@ import {
   RECHARGE_CENTS_MIN,
   RECHARGE_DAY_CENTS_MAX,
 } from '../../../contract/limits.ts'
+import { METHODS, RECHARGE_METHODS, type RechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { References } from '../../../contract/references.ts'
-import {
-  PAYMENT_METHODS,
-  type PaymentMethod,
-  type Recharge,
-  type RechargeInput,
-  type RechargesQuery,
-} from '../../../contract/wallet.ts'
+import type { Recharge, RechargeInput, RechargesQuery } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
@@ -39,7 +34,8 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, findCharges, moveCharge } from '../payments/charge-store.ts'
+import { hasReport, recordReport } from '../payments/charge-reports.ts'
+import { type ChargeRow, findCharge, findCharges, lockCharge, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { alarmOfReturn } from '../payments/returns.ts'
@@ -67,7 +63,7 @@ import { isPending, RECHARGE_MOVES } from './states.ts'
 
 export interface RechargeRequest {
   amountCents: Cents
-  method: PaymentMethod
+  method: RechargeMethod
   references: References
 }
 
@@ -93,9 +89,9 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
 function readRechargeInput(input: RechargeInput): RechargeRequest {
   const { amount, currency, payment_method } = input
   const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
-  const method = PAYMENT_METHODS.find((known) => known === payment_method)
+  const method = RECHARGE_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
-    const details = [{ field: 'payment_method', issue: `must be one of ${PAYMENT_METHODS.join(', ')}` }]
+    const details = [{ field: 'payment_method', issue: `must be one of ${RECHARGE_METHODS.join(', ')}` }]
     return fail('invalid_payment_method', { details })
   }
   if (currency !== 'BRL') failField('currency', 'must be BRL')
@@ -204,8 +200,8 @@ function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): 
 }
 
 /** A boleto can be paid until the last moment of its last day. */
-function deadline(now: Date, method: PaymentMethod): Date {
-  if (method === 'pix') return new Date(now.getTime() + PIX_MINUTES * 60_000)
+function deadline(now: Date, method: RechargeMethod): Date {
+  if (METHODS[method].terms === 'code') return new Date(now.getTime() + PIX_MINUTES * 60_000)
   const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
   // Only a test clock reaches that date.
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
@@ -215,7 +211,7 @@ function deadline(now: Date, method: PaymentMethod): Date {
 
 /** A real bank reports a boleto that was paid on its last day up to two business days later. */
 function expiryOf({ provider, method, expires_at }: ChargeRow): Date {
-  if (provider === SIMULATED || method === 'pix') return expires_at
+  if (provider === SIMULATED || METHODS[method].terms === 'code') return expires_at
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), CLEARING_BUSINESS_DAYS), BANK_ZONE)
 }
 
@@ -282,7 +278,8 @@ async function failUncancellable(tx: Tx, id: string): Promise<never> {
 }
 
 /** If the bank removed the charge without a payment, the recharge fails. */
-export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, verdict) => {
+  const { status, payments } = verdict
   for (const payment of payments) {
     await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
     for (const returned of returnsDone(payment)) {
@@ -292,6 +289,11 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
       if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
     }
   }
+  if (hasReport(charge, verdict))
+    await transaction(world, scope, async (tx) => {
+      await lockCharge(tx, charge.id)
+      await recordReport(tx, charge, verdict)
+    })
   if (status === 'removed') await transaction(world, scope, (tx) => failRecharge(world, tx, charge))
 }
 

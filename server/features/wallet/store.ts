@@ -1,7 +1,9 @@
 // Reads wallets and their lines by index seeks alone. Lines are numbered without gaps and carry the sums up to them, so
 // a page is a range of numbers, and a period's counts and sums are the difference of two lines.
+
+import type { RechargeMethod } from '../../../contract/payment-methods.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
+import type { ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
@@ -119,7 +121,7 @@ export interface LineRow {
   reference_type: ReferenceType
   reference_id: string
   kind: string
-  payment_method: PaymentMethod | null
+  payment_method: RechargeMethod | null
   simulated: boolean
   created_at: Date
   /** Of the booking that the line paid, as it is now: an instant booking is debited before it has one. */

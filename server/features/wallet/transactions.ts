@@ -1,7 +1,8 @@
 // The lines of a wallet, which the API calls transactions: pages with a summary, and CSV.
+
+import type { RechargeMethod } from '../../../contract/payment-methods.ts'
 import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type {
-  PaymentMethod,
   ReferenceType,
   TransactionsFilter,
   TransactionType,
@@ -118,7 +119,7 @@ const REFERENCES: Readonly<Record<ReferenceType, string>> = {
   recharge: 'recarga',
   refund: 'reembolso',
 }
-const METHODS: Readonly<Record<PaymentMethod, string>> = { pix: 'Pix', boleto: 'boleto' }
+const METHODS: Readonly<Record<RechargeMethod, string>> = { pix: 'Pix', boleto: 'boleto' }
 
 const COLUMNS = {
   id: { heading: 'ID' },

@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReferencesFilter } from '../../../contract/references.ts'
 import type { Owner } from '../outbox/transaction.ts'
 
-type Table = 'clients' | 'bookings' | 'invoices' | 'quotes' | 'recurring_invoices' | 'recharges' | 'trips'
+type Table =
+  | 'clients'
+  | 'bookings'
+  | 'invoices'
+  | 'credit_notes'
+  | 'quotes'
+  | 'recurring_invoices'
+  | 'recharges'
+  | 'trips'
 
 /** Undefined if the query has neither. */
 export function referencesIn({

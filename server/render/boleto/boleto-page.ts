@@ -15,6 +15,7 @@ import {
   section,
   type Tone,
 } from '../pages/parts.ts'
+import { methodWords } from '../words/method-words.ts'
 import { type PageWords, pageWords } from '../words/page-words.ts'
 import { type BoletoStatus, type BoletoView, boletoTexts, isPayable } from './boleto-view.ts'
 
@@ -65,15 +66,16 @@ ${isPayable(view) ? copyFirst(words) : NOTHING}
       details(view, words),
       instructions(view.instructions, words),
       html`<div class="ends">
-${linkButton(view.pdfUrl, words.invoice.boletoPdf)}
+${linkButton(view.pdfUrl, methodWords(language).boleto.pdf)}
 ${invoiceUrl === null ? NOTHING : linkButton(invoiceUrl, words.boleto.seeInvoice)}
 </div>`,
     ],
   })
 }
 
-function copyFirst({ invoice }: PageWords): Html {
-  return html`${copyButton({ id: 'line', label: invoice.copyLine, done: invoice.copiedLine })}
+function copyFirst({ lang }: PageWords): Html {
+  const words = methodWords(lang).boleto
+  return html`${copyButton({ id: 'line', label: words.action, done: words.copied })}
 ${copySaid('line')}`
 }
 

@@ -1,5 +1,6 @@
 // The text of an invoice or a quote for its client, shared by page and PDF.
 
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
 
@@ -11,7 +12,7 @@ export interface DocumentLine {
 }
 
 export interface DocumentView {
-  kind: 'invoice' | 'quote'
+  kind: 'invoice' | 'quote' | 'credit_note'
   /** The language of all texts. */
   language: TeamLanguage
   /** "Fatura 2026-000123" */
@@ -41,16 +42,18 @@ export interface InvoiceDocument extends DocumentView {
   /** The sum of payments and refunds so far; null without any. */
   paidSum: string | null
   returnedSum: string | null
-  /** Label and value of what was paid for being late, and of what refunds took off the total. */
+  /** Label and value of what was paid for being late, and of what refunds and early payment took off the total. */
   totalChanges: [string, string][]
   /** The total after that. */
   adjustedTotal: string
-  /** All payments were refunded, and nothing is owed. */
-  isRefunded: boolean
-  /** The amount to pay today, late charges included. */
+  /** Nothing is owed, because all payments were refunded or a credit note took it off; else null. */
+  nothingLeft: 'refunded' | 'credited' | null
+  /** The amount to pay today: with late charges, or less the discount for early payment. */
   amountDue: string
   /** The late charges in that amount: label and value; empty if there are none. */
   lateSums: [string, string][]
+  /** The discount for early payment, as long as it stands: label and value; empty if there is none. */
+  earlySums: [string, string][]
   /** The cost of late payment, now or later; null if there is none. */
   lateWords: string | null
   dueOn: string
@@ -62,8 +65,10 @@ export interface InvoiceDocument extends DocumentView {
   receipts: DocumentReceipt[]
   /** The day of the last payment; null without one. */
   paidOn: string | null
-  pixCode: string | null
-  boleto: DocumentBoleto | null
+  /** In the order of the catalogue; empty if nothing is to be paid. */
+  ways: DocumentWay[]
+  /** Pix Automático: what the client may allow or has allowed; null without it. */
+  mandate: DocumentMandate | null
   /** What to do without a code; null if there is a code or nothing to pay. */
   withoutCode: string | null
   /** The agency's payment instructions; null if there are none or nothing to pay. */
@@ -78,6 +83,46 @@ export interface DocumentReceipt {
   amount: string
   by: string
   reference: string | null
+}
+
+/** A charge that can be paid now. */
+export interface DocumentWay {
+  method: PaymentMethod
+  /** What it asks for. */
+  amount: string
+  /** BR Code. */
+  code: string | null
+  slip: DocumentBoleto | null
+  /** A page of the bank. */
+  url: string | null
+  /** For a card: what the payer may choose, and how far an attempt is. */
+  offer?: DocumentCardOffer
+  /** What a payer allows by paying in this way. */
+  terms?: readonly string[]
+}
+
+export interface DocumentCardOffer {
+  /** offered: to be chosen. preparing: the bank makes the page. ready: the page takes the card. checking: it checks one. */
+  state: 'offered' | 'preparing' | 'ready' | 'checking'
+  /** Number of instalments and text; one if the payer chooses on the bank's page. */
+  options: [count: number, text: string][]
+  /** Of the form. */
+  action: string
+  /** The amount that is shown, as the form sends it back. */
+  amount: string
+  /** The chosen one, while a page of the bank is open for it. */
+  chosen: number | null
+  pageUrl: string | null
+  bank: string
+  notes: string[]
+  /** Why the last card was refused; null unless it was. */
+  refused: string | null
+}
+
+export interface DocumentMandate {
+  state: 'offered' | 'active' | 'ended'
+  /** When this invoice is debited, what is allowed, and until when. */
+  lines: string[]
 }
 
 export interface DocumentBoleto {
@@ -117,6 +162,13 @@ export interface DocumentOption {
   total: string
   trip: DocumentTrip | null
   isChosen: boolean
+}
+
+export interface CreditNoteDocument extends DocumentView {
+  reason: string
+  /** What it changes for the client, in sentences. */
+  effects: string[]
+  invoiceUrl: string
 }
 
 export interface DocumentTrip {

@@ -1,21 +1,14 @@
 // The public page of an invoice, designed for phones: amount, due date and the copy button come first. It
 // updates itself when the invoice is paid.
-import { qrSvg } from '../codes/qr-image.ts'
+import { METHODS } from '../../../contract/payment-methods.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
-import {
-  banner,
-  codeText,
-  codeToCopy,
-  copyButton,
-  copySaid,
-  detailList,
-  lineInGroups,
-  linkButton,
-  section,
-} from '../pages/parts.ts'
+import { banner, detailList, linkButton, section } from '../pages/parts.ts'
+import { type CardTrouble, methodWords } from '../words/method-words.ts'
 import { pageWords } from '../words/page-words.ts'
-import { type InvoiceDocument, isClosed } from './document.ts'
+import { type DocumentCardOffer, type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
+import { mandateSection } from './mandate-page.ts'
+import { METHOD_PAGES } from './method-pages.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './page-parts.ts'
 
 /** The reader's context, and what the page polls to stay current. */
@@ -26,17 +19,28 @@ export interface InvoiceLook {
   readonly path: string | null
   /** The client says that they have paid: the page thanks and shows no code. */
   readonly saysPaid: boolean
+  /** After a choice of instalments, or after the return from the bank's page. */
+  readonly card?: CardLook | null
 }
+
+export type CardLook = CardTrouble | 'back'
 
 const REFRESH_SECONDS = 20
 
-export function invoicePage(document: InvoiceDocument, { version, path, saysPaid }: InvoiceLook): HtmlPage {
+export function invoicePage(
+  document: InvoiceDocument,
+  { version, path, saysPaid, card = null }: InvoiceLook,
+): HtmlPage {
   const isWaiting = saysPaid && !isClosed(document)
   const words = pageWords(document.language)
   return documentPage(
     document,
-    { asks: path !== null, ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }) },
-    [stateBanner(document)],
+    {
+      asks: path !== null,
+      sends: path !== null && (document.mandate?.state === 'active' || offerOf(document) !== undefined),
+      ...((isWaiting || isAtBank(document, card)) && { refreshSeconds: REFRESH_SECONDS }),
+    },
+    [stateBanner(document), cardBanner(document, card)],
     [
       html`<div class="first">
 <div class="sum">
@@ -44,17 +48,18 @@ export function invoicePage(document: InvoiceDocument, { version, path, saysPaid
 ${amountOf(document)}
 ${isWaiting ? NOTHING : firstButtons(document, path)}
 </div>
-${isWaiting ? NOTHING : qrOf(document)}
+${isWaiting ? NOTHING : scanOf(document)}
 </div>`,
       isWaiting ? waitingSection(document, path) : NOTHING,
+      earlyList(document),
       lateList(document),
-      isWaiting ? NOTHING : otherWays(document),
+      isWaiting ? NOTHING : otherWays(document, path),
       section(words.document.items, linesTable(document, document.language)),
       receiptsList(document),
       documentDetails(document),
       notesOf(document),
       html`<div class="ends">
-${linkButton(document.pdfUrl, document.state === 'paid' && !document.isRefunded ? words.invoice.receipt : words.document.pdf)}
+${linkButton(document.pdfUrl, document.state === 'paid' && document.nothingLeft === null ? words.invoice.receipt : words.document.pdf)}
 ${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.title))}
 </div>`,
       path === null
@@ -64,20 +69,46 @@ ${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.tit
   )
 }
 
-function stateBanner({ state, isDraft, isRefunded, returnedSum, language }: InvoiceDocument): Html {
+function stateBanner({ state, isDraft, nothingLeft, returnedSum, language }: InvoiceDocument): Html {
   const words = pageWords(language).invoice
   const returned =
     returnedSum === null ? NOTHING : banner('warn', words.returned(returnedSum), words.returnedText)
   if (state === 'paid') {
-    const settled: [string, string] = isRefunded
-      ? [words.refunded, words.refundedText]
-      : [words.paid, words.paidText]
-    return html`${[banner('good', ...settled), returned]}`
+    const settled: Record<'refunded' | 'credited' | 'paid', [string, string]> = {
+      refunded: [words.refunded, words.refundedText],
+      credited: [words.credited, words.creditedText],
+      paid: [words.paid, words.paidText],
+    }
+    return html`${[banner('good', ...settled[nothingLeft ?? 'paid']), returned]}`
   }
   if (state === 'cancelled') return html`${[banner('bad', words.cancelled, words.cancelledText), returned]}`
   if (isDraft) return banner('warn', words.draft, words.draftText)
   const late = state === 'overdue' ? banner('warn', words.overdue, words.overdueText) : NOTHING
   return html`${[late, returned]}`
+}
+
+function offerOf({ ways }: InvoiceDocument): DocumentCardOffer | undefined {
+  return ways.find(({ offer }) => offer !== undefined)?.offer
+}
+
+/** The page updates itself while the bank works. */
+function isAtBank(document: InvoiceDocument, card: CardLook | null): boolean {
+  const offer = offerOf(document)
+  if (offer === undefined || isClosed(document)) return false
+  return card === 'back' || offer.state === 'preparing' || offer.state === 'checking'
+}
+
+/** What is known of a payment by card: it is checked, was refused, or is awaited. */
+function cardBanner(document: InvoiceDocument, card: CardLook | null): Html {
+  const offer = offerOf(document)
+  const words = methodWords(document.language).card
+  if (isClosed(document)) return NOTHING
+  if (offer?.state === 'checking') return banner('warn', ...words.checking)
+  if (card !== null && card !== 'back') return banner('warn', words.troubles[card])
+  if (offer === undefined) return NOTHING
+  if (offer.refused !== null) return banner('warn', words.refused[0], `${offer.refused} ${words.refused[1]}`)
+  if (offer.state === 'preparing') return banner('warn', ...words.preparing)
+  return card === 'back' ? banner('warn', ...words.back) : NOTHING
 }
 
 function amountOf(document: InvoiceDocument): Html {
@@ -95,33 +126,36 @@ ${partial}
 }
 
 /** Only an open invoice shows how to pay it: a code on a paid one would invite a second payment. */
-function firstButtons({ pixCode, boleto, language }: InvoiceDocument, path: string | null): Html {
-  const words = pageWords(language).invoice
-  if (pixCode === null && boleto === null) return NOTHING
-  const copy =
-    pixCode === null
-      ? NOTHING
-      : html`${copyButton({ id: 'pix', label: words.copyPix, done: words.copiedPix })}
-<noscript>${linkButton('#pix', words.seeCode, 'main')}</noscript>`
-  const iPaid = path === null ? NOTHING : linkButton(`${path}?paid`, words.iPaid)
-  return html`${[copy, iPaid, pixCode === null ? NOTHING : copySaid('pix')]}`
+function firstButtons(document: InvoiceDocument, path: string | null): Html {
+  const { ways, language } = document
+  if (ways.length === 0) return NOTHING
+  const first = firstWay(document)
+  const [button, said] = (first && METHOD_PAGES[first.method].button?.(first, language)) ?? [NOTHING, NOTHING]
+  const iPaid = path === null ? NOTHING : linkButton(`${path}?paid`, pageWords(language).invoice.iPaid)
+  return html`${[button, iPaid, said]}`
 }
 
-function qrOf({ pixCode, amountDue, language }: InvoiceDocument): Html {
-  if (pixCode === null) return NOTHING
-  const words = pageWords(language).invoice
-  return html`<div class="scan">
-<figure class="qr" role="img" aria-label="${words.qr}">${qrSvg(pixCode)}</figure>
-<p class="hint">${words.pixHint(amountDue)}</p>
-</div>`
+/** The way to pay that stands beside the amount. */
+function firstWay({ ways }: InvoiceDocument): DocumentWay | undefined {
+  return ways.find(({ method }) => METHOD_PAGES[method].button !== undefined)
+}
+
+function scanOf(document: InvoiceDocument): Html {
+  const first = firstWay(document)
+  return (first && METHOD_PAGES[first.method].scan?.(first, document.language)) ?? NOTHING
 }
 
 function waitingSection(document: InvoiceDocument, path: string | null): Html {
   const words = pageWords(document.language).invoice
+  const isByAgency = document.ways.every(({ method }) => METHODS[method].confirmedBy === 'agency')
+  const [title, text] =
+    isByAgency && document.ways.length > 0
+      ? [words.waitingAgency, words.waitingAgencyText]
+      : [words.waiting, words.waitingText]
   return section(
     '',
-    html`<h2 class="calm"><span class="pulse" aria-hidden="true"></span>${words.waiting}</h2>
-<p>${words.waitingText}</p>
+    html`<h2 class="calm"><span class="pulse" aria-hidden="true"></span>${title}</h2>
+<p>${text}</p>
 <p class="hint">${words.keepProof}</p>
 <div class="ends">
 ${whatsappButton(document, words.sendProof, words.proofText(document.title))}
@@ -129,6 +163,12 @@ ${path === null ? NOTHING : linkButton(path, words.lookAgain)}
 </div>`,
     'calm-box',
   )
+}
+
+function earlyList({ earlySums, language }: InvoiceDocument): Html {
+  if (earlySums.length === 0) return NOTHING
+  const rows = earlySums.map(([label, value]) => ({ label, value }))
+  return detailList(pageWords(language).invoice.early, rows, 'sums')
 }
 
 /** The late charges, now or later. */
@@ -142,42 +182,21 @@ function lateList({ lateSums, lateWords, language }: InvoiceDocument): Html {
   return lateWords === null ? NOTHING : html`<p class="late">${lateWords}</p>`
 }
 
-function otherWays(document: InvoiceDocument): Html {
-  const { withoutCode, pixCode, instructions, language } = document
+function otherWays(document: InvoiceDocument, path: string | null): Html {
+  const { withoutCode, ways, instructions, language } = document
   const words = pageWords(language).invoice
+  const first = firstWay(document)
   return html`${[
     withoutCode === null ? NOTHING : section(words.howToPay, html`<p>${withoutCode}</p>`),
-    pixCode === null
-      ? NOTHING
-      : section(words.pixCode, codeText({ id: 'pix', plain: pixCode, shown: html`${pixCode}` })),
-    boletoWay(document),
+    ...ways.map((way) => METHOD_PAGES[way.method].section(way, language, way === first)),
+    mandateSection(document, path),
     instructions === null ? NOTHING : section(words.instructions, html`<p class="notes">${instructions}</p>`),
   ]}`
-}
-
-function boletoWay({ boleto, language }: InvoiceDocument): Html {
-  if (boleto === null) return NOTHING
-  const words = pageWords(language).invoice
-  const code = codeToCopy({
-    id: 'line',
-    plain: boleto.digitableLine,
-    shown: lineInGroups(boleto.shownLine),
-    label: words.copyLine,
-    done: words.copiedLine,
-  })
-  return section(
-    words.boleto,
-    html`<p>${boleto.words}</p>
-${code}
-${linkButton(boleto.pdfUrl, words.boletoPdf)}
-<p class="hint">${words.boletoHint}</p>`,
-  )
 }
 
 function receiptsList(document: InvoiceDocument): Html {
   const { receipts, totalChanges, amountDue, overpaid, language } = document
   const words = pageWords(language).invoice
-  if (receipts.length === 0) return NOTHING
   const changes = detailList(
     words.totalChanges,
     totalChanges.map(([label, value]) => ({ label, value })),
@@ -191,5 +210,5 @@ function receiptsList(document: InvoiceDocument): Html {
     ...(overpaid === null ? [] : [{ label: words.overpaid, value: overpaid, below: words.overpaidText }]),
     ...(isClosed(document) ? [] : [{ label: words.left, value: amountDue }]),
   ])
-  return html`${[totalChanges.length === 0 ? NOTHING : changes, payments]}`
+  return html`${[totalChanges.length === 0 ? NOTHING : changes, receipts.length === 0 ? NOTHING : payments]}`
 }

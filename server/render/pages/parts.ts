@@ -31,7 +31,8 @@ export function detailList(title: string, details: readonly Detail[], look = '')
 }
 
 export interface Copyable {
-  id: 'line' | 'pix'
+  /** Of its element; `line` is shown in groups of digits. */
+  id: string
   /** The copied text. */
   plain: string
   /** The displayed text. */
@@ -54,7 +55,7 @@ export function copySaid(id: Copyable['id']): Html {
 }
 
 export function codeText({ id, plain, shown }: Pick<Copyable, 'id' | 'plain' | 'shown'>): Html {
-  return html`<p class="code ${id}" id="${id}" data-plain="${plain}">${shown}</p>`
+  return html`<p class="code ${id === 'line' ? 'line' : 'pix'}" id="${id}" data-plain="${plain}">${shown}</p>`
 }
 
 export function codeToCopy(code: Copyable): Html {

@@ -13,6 +13,7 @@ function pagesIn(language: TeamLanguage) {
   const pages: Readonly<Partial<Record<ErrorCode, HtmlPage>>> = {
     charge_not_found: pageOf(words.charge, words.checkLink),
     invoice_not_found: pageOf(words.invoice, words.checkLink),
+    credit_note_not_found: pageOf(words.creditNote, words.checkLink),
     quote_not_found: pageOf(words.quote, words.checkLink),
     trip_not_found: pageOf(words.trip, words.checkLink),
     trip_item_not_found: pageOf(words.trip, words.checkLink),

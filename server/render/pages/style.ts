@@ -4,7 +4,7 @@
 
 const OPTION_STYLE = `
 form > .options, form > fieldset { margin: 0; padding: 0; border: 0 }
-form:has(.options) { padding: 0; background: none; border: 0 }
+form:has(.options), details form { padding: 0; background: none; border: 0 }
 .options legend { padding: 0 0 4px; font-size: 16px; font-weight: 650 }
 .option { margin-top: 12px; padding: 16px; background: var(--card); border: 1px solid var(--line); border-radius: 12px }
 main > .options { margin-top: 12px }

@@ -12,14 +12,19 @@ export const PDF_WORDS_PT = {
     invoiceAt: 'Consulte esta fatura em',
     answerAt: 'Aceite ou recuse em',
     quoteAt: 'Consulte este orçamento em',
-    payByPix: (amount: string) => `Pague ${amount} com Pix`,
     pixHint: 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.',
   },
 
   /** The state of a document, in a frame. */
   marks: {
     simulated: 'SIMULAÇÃO',
-    invoice: { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', refunded: 'VALOR DEVOLVIDO' },
+    invoice: {
+      paid: 'PAGA',
+      cancelled: 'CANCELADA',
+      overdue: 'VENCIDA',
+      refunded: 'VALOR DEVOLVIDO',
+      credited: 'CREDITADA',
+    },
     paidOn: (day: string) => `PAGA em ${day}`,
     partlyPaid: 'PAGA EM PARTE',
     quote: { accepted: 'ACEITO', declined: 'RECUSADO', cancelled: 'CANCELADO', expired: 'VENCIDO' },
@@ -93,14 +98,19 @@ export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
     invoiceAt: 'Look this invoice up at',
     answerAt: 'Accept or decline at',
     quoteAt: 'Look this quote up at',
-    payByPix: (amount) => `Pay ${amount} by Pix`,
     pixHint: 'Point the camera of your bank’s app at the code, or copy the text below.',
   },
 
   marks: {
     simulated: 'SIMULATION',
     quote: { accepted: 'ACCEPTED', declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
-    invoice: { paid: 'PAID', cancelled: 'CANCELLED', overdue: 'OVERDUE', refunded: 'REFUNDED' },
+    invoice: {
+      paid: 'PAID',
+      cancelled: 'CANCELLED',
+      overdue: 'OVERDUE',
+      refunded: 'REFUNDED',
+      credited: 'CREDITED',
+    },
     paidOn: (day) => `PAID on ${day}`,
     partlyPaid: 'PARTLY PAID',
   },

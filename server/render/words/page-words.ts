@@ -4,6 +4,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatBrl } from '../../kernel/values/money.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
+import { CREDIT_WORDS_EN, CREDIT_WORDS_PT } from './credit-words.ts'
 import { PDF_WORDS_EN, PDF_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
 import { LATE_IN_PORTUGUESE } from './late-words.ts'
 
@@ -38,6 +39,7 @@ const PAGE_WORDS_EN: PageTable = {
     charge: 'Charge not found',
     invoice: 'Invoice not found',
     quote: 'Quote not found',
+    creditNote: 'Credit note not found',
     trip: 'Trip not found',
     file: 'File not found',
     refused: 'This page could not be opened',
@@ -83,13 +85,20 @@ const PAGE_WORDS_EN: PageTable = {
     draftText: 'This invoice has not been issued yet and may change.',
     refunded: 'Nothing to pay',
     refundedText: 'What was paid has been refunded and is no longer owed.',
+    credited: 'Nothing to pay',
+    creditedText: 'The invoice was credited and nothing of it is owed.',
     totalChanges: 'Changes of the total',
     latePaid: 'Fine and interest paid',
     adjustment: 'No longer owed',
+    credit: 'Credit notes',
+    earlyTaken: 'Discount for early payment',
     returned: (sum) => `${sum} returned`,
     returnedText: 'The money went back to the account it came from.',
     partial: (paid, total) => `${paid} of ${total} already paid`,
     updated: 'Amount as of today',
+    early: 'Discount for early payment',
+    discountUntil: (day) => `Discount until ${day}`,
+    toPayUntil: 'To pay until then',
     owed: 'Amount of the invoice',
     fine: 'Late fee',
     interest: 'Interest',
@@ -100,20 +109,10 @@ const PAGE_WORDS_EN: PageTable = {
       after: (what) => `After the due date: ${what}.`,
       decimal: '.',
     },
-    copyPix: 'Copy Pix code',
-    copiedPix: 'Code copied. In your bank’s app, choose Pix copia e cola.',
-    seeCode: 'See the Pix code',
-    pixHint: (amount) =>
-      `Or point the camera of your bank’s app at it. The amount of ${amount} is already filled in.`,
-    pixCode: 'Pix code to copy',
     qr: 'QR code for Pix',
-    boleto: 'Pay with boleto',
     boletoAsks: (amount, due) => `${amount}, due on ${due}.`,
     boletoGrows: 'After that, the bank adds the late fee and interest.',
-    boletoPdf: 'Open the boleto as PDF',
-    boletoHint: 'The payment is confirmed within one business day.',
-    copyLine: 'Copy boleto number',
-    copiedLine: 'Boleto number copied.',
+    boletoLess: (amount, day) => `Paid until ${day}, the bank takes off ${amount}.`,
     howToPay: 'How to pay',
     directly: (agency, email) => `arrange the payment directly with ${agency} (${email}).`,
     toPayIt: 'To pay, ',
@@ -124,6 +123,10 @@ const PAGE_WORDS_EN: PageTable = {
     waitingText:
       'Pix is usually confirmed within seconds; a boleto, within one business day. This page changes ' +
       'by itself when the payment arrives. You can close it and come back later by the same link.',
+    waitingAgency: 'Waiting for the agency to confirm',
+    waitingAgencyText:
+      'The agency looks for the payment in its account and confirms it. Send it your proof of payment to speed this up. ' +
+      'This page changes by itself then. You can close it and come back later by the same link.',
     keepProof: 'Keep your proof of payment until then.',
     lookAgain: 'See the code again',
     sendProof: 'Send proof of payment by WhatsApp',
@@ -132,12 +135,13 @@ const PAGE_WORDS_EN: PageTable = {
     proofText: (title) => `Hello! I have paid ${title.toLowerCase()} and am sending the proof of payment.`,
     payments: 'Payments received',
     by: {
-      pix: 'Pix',
-      boleto: 'Boleto',
       manual: 'Recorded by the agency',
+      credit: 'Your credit',
       correction: 'Corrected by the agency',
       return: 'Returned',
+      dispute: 'Card payment disputed',
     },
+    becameCredit: 'Became your credit',
     reference: (id) => `Reference: ${id}`,
     overpaid: 'Paid too much',
     overpaidText: 'Contact the agency to get it back.',
@@ -175,6 +179,7 @@ const PAGE_WORDS_EN: PageTable = {
 
   ...QUOTE_WORDS_EN,
   ...PDF_WORDS_EN,
+  ...CREDIT_WORDS_EN,
 }
 
 // Every text of the pages for an agency's clients, in Brazilian Portuguese. This table defines the shape.
@@ -206,6 +211,7 @@ export const PAGE_WORDS_PT = {
     charge: 'Cobrança não encontrada',
     invoice: 'Fatura não encontrada',
     quote: 'Orçamento não encontrado',
+    creditNote: 'Nota de crédito não encontrada',
     trip: 'Viagem não encontrada',
     file: 'Arquivo não encontrado',
     refused: 'Não foi possível abrir a página',
@@ -251,31 +257,28 @@ export const PAGE_WORDS_PT = {
     draftText: 'Esta fatura ainda não foi emitida e pode mudar.',
     refunded: 'Nada a pagar',
     refundedText: 'O valor pago foi devolvido e não é mais devido.',
+    credited: 'Nada a pagar',
+    creditedText: 'A fatura foi creditada e nada mais é devido.',
     totalChanges: 'Ajustes do total',
     latePaid: 'Multa e juros pagos',
     adjustment: 'Não é mais devido',
+    credit: 'Notas de crédito',
+    earlyTaken: 'Desconto por pagamento antecipado',
     returned: (sum: string) => `${sum} devolvidos`,
     returnedText: 'O valor voltou à conta de onde foi pago.',
     partial: (paid: string, total: string) => `${paid} de ${total} já pagos`,
     updated: 'Valor atualizado',
+    early: 'Desconto por pagamento antecipado',
+    discountUntil: (day: string) => `Desconto até ${day}`,
+    toPayUntil: 'A pagar até essa data',
     owed: 'Valor da fatura',
     fine: 'Multa',
     interest: 'Juros',
     late: LATE_IN_PORTUGUESE,
-    copyPix: 'Copiar código Pix',
-    copiedPix: 'Código copiado. No aplicativo do seu banco, escolha Pix copia e cola.',
-    seeCode: 'Ver o código Pix',
-    pixHint: (amount: string) =>
-      `Ou aponte a câmera do aplicativo do seu banco. O valor de ${amount} já vem preenchido.`,
-    pixCode: 'Pix copia e cola',
     qr: 'Código QR do Pix',
-    boleto: 'Pague com boleto',
     boletoAsks: (amount: string, due: string) => `${amount}, com vencimento em ${due}.`,
     boletoGrows: 'Depois disso, o banco soma a multa e os juros de mora.',
-    boletoPdf: 'Abrir o boleto em PDF',
-    boletoHint: 'O pagamento é confirmado em até um dia útil.',
-    copyLine: 'Copiar linha digitável',
-    copiedLine: 'Linha digitável copiada.',
+    boletoLess: (amount: string, day: string) => `Se for pago até ${day}, o banco desconta ${amount}.`,
     howToPay: 'Como pagar',
     directly: (agency: string, email: string) => `combine o pagamento diretamente com ${agency} (${email}).`,
     toPayIt: 'Para pagar, ',
@@ -287,6 +290,10 @@ export const PAGE_WORDS_PT = {
     waitingText:
       'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
       'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
+    waitingAgency: 'Aguardando a confirmação da agência',
+    waitingAgencyText:
+      'A agência confere o recebimento na conta dela e confirma o pagamento. Envie o comprovante para agilizar. ' +
+      'Esta página muda sozinha depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
     keepProof: 'Guarde o comprovante até lá.',
     lookAgain: 'Ver o código novamente',
     sendProof: 'Enviar o comprovante por WhatsApp',
@@ -295,12 +302,13 @@ export const PAGE_WORDS_PT = {
     proofText: (title: string) => `Olá! Paguei a ${title.replace(/^F/, 'f')} e envio o comprovante.`,
     payments: 'Pagamentos recebidos',
     by: {
-      pix: 'Pix',
-      boleto: 'Boleto',
       manual: 'Registrado pela agência',
+      credit: 'Seu crédito',
       correction: 'Corrigido pela agência',
       return: 'Devolvido',
+      dispute: 'Pagamento com cartão contestado',
     },
+    becameCredit: 'Virou crédito seu',
     reference: (id: string) => `Identificação: ${id}`,
     overpaid: 'Pago a mais',
     overpaidText: 'Fale com a agência para receber de volta.',
@@ -332,6 +340,7 @@ export const PAGE_WORDS_PT = {
 
   ...QUOTE_WORDS_PT,
   ...PDF_WORDS_PT,
+  ...CREDIT_WORDS_PT,
 }
 
 /** The shape of such a table. */

@@ -261,6 +261,8 @@ function plain(state: object): object {
     if (name === 'actor') return '<actor>'
     if (name === 'description' || name === 'display_description')
       return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
+    // Pix codes and lines of boletos.
+    if (typeof value === 'string' && /^(?:000201|\d{47}$)/.test(value)) return '<code>'
     return differs(name) && value !== '' ? `<${name}>` : value
   })
   return JSON.parse(

@@ -23,7 +23,9 @@ const STATUSES = [
   'DUNNING_REQUESTED',
   'DUNNING_RECEIVED',
   'AWAITING_RISK_ANALYSIS',
+  'AUTHORIZED',
 ] as const
+const CHARGEBACK_STATUSES = ['REQUESTED', 'IN_DISPUTE', 'DISPUTE_LOST', 'REVERSED', 'DONE'] as const
 const REFUND_STATUSES = [
   'PENDING',
   'AWAITING_CRITICAL_ACTION_AUTHORIZATION',
@@ -50,6 +52,18 @@ export const FakeAsaasRefund = Type.Object({
 })
 export type FakeAsaasRefund = Type.Static<typeof FakeAsaasRefund>
 
+const Chargeback = Type.Object({
+  id: text,
+  payment: text,
+  installment: maybe(text),
+  status: Type.Enum([...CHARGEBACK_STATUSES]),
+  reason: text,
+  disputeStartDate: day,
+  value: Type.Number(),
+  deadlineToSendDisputeDocuments: maybe(day),
+})
+export type FakeAsaasChargeback = Type.Static<typeof Chargeback>
+
 export const FakeAsaasPayment = Type.Object({
   object: Type.Literal('payment'),
   id: text,
@@ -68,9 +82,36 @@ export const FakeAsaasPayment = Type.Object({
   deleted: Type.Boolean(),
   nossoNumero: maybe(text),
   bankSlipUrl: maybe(text),
+  invoiceUrl: maybe(text),
+  installment: maybe(text),
+  installmentNumber: maybe(Type.Integer({ minimum: 1 })),
+  confirmedDate: maybe(day),
+  creditDate: maybe(day),
+  estimatedCreditDate: maybe(day),
+  creditCard: maybe(Type.Object({ creditCardNumber: text, creditCardBrand: text })),
+  chargeback: maybe(Chargeback),
   refunds: maybe(Type.Array(FakeAsaasRefund)),
+  pixQrCodeId: maybe(text),
+  pixAutomaticAuthorizationId: maybe(text),
 })
 export type FakeAsaasPayment = Type.Static<typeof FakeAsaasPayment>
+
+export const FakeAuthorization = Type.Object({
+  id: text,
+  status: Type.Enum(['CREATED', 'ACTIVE', 'CANCELLED', 'REFUSED', 'EXPIRED']),
+  customerId: text,
+  contractId: text,
+  frequency: text,
+  startDate: day,
+  finishDate: maybe(day),
+  value: Type.Number(),
+  description: maybe(text),
+  payload: text,
+  encodedImage: text,
+  immediateQrCode: Type.Object({ conciliationIdentifier: text, expirationDate: moment }),
+  cancellationReason: maybe(text),
+})
+export type FakeAuthorization = Type.Static<typeof FakeAuthorization>
 
 const Webhook = Type.Object({
   id: text,
@@ -89,7 +130,7 @@ const webhookWish = {
   // From 32 to 255 characters, by its guide to webhooks.
   authToken: Type.String({ pattern: '^\\S{32,255}$' }),
   sendType: Type.Enum(['SEQUENTIALLY', 'NON_SEQUENTIALLY']),
-  events: Type.Array(Type.String({ pattern: '^PAYMENT_[A-Z_]+$' })),
+  events: Type.Array(Type.String({ pattern: '^(?:PAYMENT|PIX_AUTOMATIC_RECURRING)_[A-Z_]+$' })),
 }
 
 const listOf = (item: TSchema) =>
@@ -133,6 +174,7 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     query: Type.Object(
       {
         externalReference: Type.Optional(text),
+        pixQrCodeId: Type.Optional(text),
         'paymentDate[ge]': Type.Optional(day),
         'paymentDate[le]': Type.Optional(day),
         ...page,
@@ -145,8 +187,16 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     body: Type.Object(
       {
         customer: text,
-        billingType: Type.Enum(['BOLETO', 'PIX']),
-        value: Type.Number(),
+        billingType: Type.Enum(['BOLETO', 'PIX', 'CREDIT_CARD']),
+        value: Type.Optional(Type.Number()),
+        installmentCount: Type.Optional(Type.Integer({ minimum: 2, maximum: 21 })),
+        totalValue: Type.Optional(Type.Number()),
+        callback: Type.Optional(
+          Type.Object(
+            { successUrl: Type.String({ pattern: '^https://' }), autoRedirect: Type.Boolean() },
+            only,
+          ),
+        ),
         dueDate: day,
         description: Type.String({ maxLength: 500 }),
         externalReference: text,
@@ -155,6 +205,17 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
           Type.Object({ value: Type.Number(), type: Type.Enum(['FIXED', 'PERCENTAGE']) }, only),
         ),
         interest: Type.Optional(Type.Object({ value: Type.Number() }, only)),
+        discount: Type.Optional(
+          Type.Object(
+            {
+              value: Type.Number(),
+              dueDateLimitDays: Type.Integer({ minimum: 0 }),
+              type: Type.Enum(['FIXED', 'PERCENTAGE']),
+            },
+            only,
+          ),
+        ),
+        pixAutomaticAuthorizationId: Type.Optional(text),
       },
       only,
     ),
@@ -173,6 +234,40 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
     body: Type.Object({ value: Type.Number(), description: text }, only),
     answer: FakeAsaasPayment,
   },
+  'DELETE /installments/:id': { answer: Type.Object({ deleted: Type.Literal(true), id: text }, only) },
+  'POST /installments/:id/refund': {
+    body: Type.Object({}, only),
+    answer: Type.Object({ object: Type.Literal('installment'), id: text }),
+  },
+  'GET /pix/automatic/authorizations': {
+    query: Type.Object({ customerId: Type.Optional(text), status: Type.Optional(text), ...page }, only),
+    answer: listOf(FakeAuthorization),
+  },
+  'POST /pix/automatic/authorizations': {
+    body: Type.Object(
+      {
+        customerId: text,
+        frequency: Type.Enum(['WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUALLY', 'ANNUALLY']),
+        contractId: Type.String({ maxLength: 35 }),
+        startDate: day,
+        finishDate: Type.Optional(day),
+        value: Type.Number(),
+        description: Type.Optional(Type.String({ maxLength: 35 })),
+        immediateQrCode: Type.Object(
+          {
+            expirationSeconds: Type.Integer({ minimum: 1 }),
+            originalValue: Type.Number(),
+            description: text,
+          },
+          only,
+        ),
+      },
+      only,
+    ),
+    answer: FakeAuthorization,
+  },
+  'GET /pix/automatic/authorizations/:id': { answer: FakeAuthorization },
+  'DELETE /pix/automatic/authorizations/:id': { answer: FakeAuthorization },
   'GET /webhooks': { query: Type.Object(page, only), answer: listOf(Webhook) },
   'POST /webhooks': {
     body: Type.Object({ ...webhookWish, apiVersion: Type.Integer() }, only),

@@ -13,7 +13,9 @@ interface Parameter {
   schema: object
 }
 
-const FILE = new URL('../../data/bacen-api-pix.yaml', import.meta.url)
+const FILES = ['bacen-pix-automatico.yaml', 'bacen-api-pix.yaml'].map(
+  (name) => new URL(`../../data/${name}`, import.meta.url),
+)
 const WHOLE = 'bacen'
 
 /** Mistakes of the original that no response could satisfy, and their corrections. */
@@ -25,33 +27,74 @@ function mended(key: string, value: unknown, within: Node): unknown {
   // `location` has no scheme in all examples, as in a code.
   if (key === 'format' && value === 'uri' && within.maxLength === 77) return 'location'
   // Lists of payments have `pix`; the original requires the name of another list.
-  if (key === 'required' && String(value) === 'parametros,cobs') return ['parametros', 'pix']
+  const lists = within.properties as Node | undefined
+  if (key === 'required' && String(value) === 'parametros,cobs' && lists?.pix !== undefined)
+    return ['parametros', 'pix']
   // A location shown with its charge has no txid, and in the examples neither type nor time.
   if (key === 'required' && String(value) === 'id,txid,tipoCob,criacao') return ['id']
   if (key === 'required' && String(value) === 'id,location,tipoCob,criacao') return ['id', 'location']
   if (key === 'required' && String(value) === 'id,tipoCob') return ['id']
+  // The address of the receiver is required within `recebedor`, and by a slip also beside it.
+  if (key === 'required' && String(value) === 'logradouro,cidade,uf,cep' && 'properties' in within)
+    return undefined
+  // The official example of a charge with a due date has its location in `loc` alone.
+  if (key === 'required' && String(value).startsWith('location,txid,devedor'))
+    return (value as string[]).slice(1)
+  // No charge has `idCob`.
+  if (key === 'required' && String(value) === 'status,txid,idCob') return ['status', 'txid']
   // The txid of a static code is shorter than that of a charge; the original also names the longer form.
   if (key === 'allOf' && Array.isArray(value) && JSON.stringify(value).includes('{1,35}'))
     return value.slice(1)
+  // A mandate has no idRec before it exists, and no field `retentativa`.
+  if (key === 'required' && String(value) === 'idRec,calendario,vinculo,retentativa')
+    return ['calendario', 'vinculo']
+  // The place of a mandate has no type, and the field of this name ends in a stray quotation mark.
+  if (key === 'required' && String(value) === 'id,location,tipo,criacao') return ['id', 'location', 'criacao']
+  if (key === 'required' && String(value) === 'idRec,status,atualizacao"')
+    return ['idRec', 'status', 'atualizacao']
+  // The payer of a mandate is unknown before it is accepted; the field named here is one of the payer.
+  if (
+    key === 'required' &&
+    String(value) === 'ispbParticipante' &&
+    isNode(within.properties) &&
+    'pagador' in within.properties
+  )
+    return []
+  // An ending has one of both: neither schema requires its own, so `oneOf` could never hold.
+  if (key === 'oneOf' && JSON.stringify(value).includes('"rejeicao"')) return undefined
+  // The amount is a text; the other schemas are of its components.
+  if (key === 'anyOf' && JSON.stringify(value).includes('PixValorOriginal')) return undefined
   // Cash withdrawal or change: each schema also allows the other, so `oneOf` could never hold.
   if (key === 'oneOf' && JSON.stringify(value).includes('"saque"')) return undefined
   return value
 }
 
-const document = JSON.parse(
-  JSON.stringify(parse(readFileSync(FILE, 'utf8'))),
-  function (this: Node, key, value) {
+const [mandates, charges] = FILES.map((file) =>
+  JSON.parse(JSON.stringify(parse(readFileSync(file, 'utf8'))), function (this: Node, key, value) {
     return mended(key, value, this)
-  },
+  }),
 )
-export const EXAMPLES: Readonly<Record<string, { value: Node }>> = document.components.examples
+/** Both files have some schemas in common. */
+const document = {
+  paths: { ...mandates.paths, ...charges.paths },
+  components: Object.fromEntries(
+    Object.keys({ ...mandates.components, ...charges.components }).map((part) => [
+      part,
+      { ...mandates.components[part], ...charges.components[part] },
+    ]),
+  ),
+}
+export const EXAMPLES: Readonly<Record<string, { value: Node }>> = charges.components.examples
+export const MANDATE_EXAMPLES: Readonly<Record<string, { value: Node }>> = mandates.components.examples
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 const INT32 = 2 ** 31
 const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false })
 ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)))
+ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))
 ajv.addFormat('uri', (text) => URL.canParse(text))
 ajv.addFormat('location', (text) => /^[a-z0-9.-]+(?::\d+)?\/\S+$/i.test(text))
+ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text))
 ajv.addFormat('int32', { type: 'number', validate: (value) => value >= -INT32 && value < INT32 })
 ajv.addFormat('int64', { type: 'number', validate: Number.isInteger })
 ajv.addSchema(document, WHOLE)
@@ -111,9 +154,14 @@ export function callbackFaults(body: unknown): string[] {
   return bodyFaults('/components/requestBodies/WebhookPixBody', body)
 }
 
+/** The faults of a callback about mandates or their charges. */
+export function mandateCallbackFaults(of: 'rec' | 'cobr', body: unknown): string[] {
+  return bodyFaults(`/components/requestBodies/${of === 'rec' ? 'WebhookRecBody' : 'WebhookCobRBody'}`, body)
+}
+
 /** The same for an example of the document. */
-export function chargeFaults(value: unknown): string[] {
-  return faultsAt('/components/schemas/CobCompleta', value)
+export function chargeFaults(value: unknown, kind: 'CobCompleta' | 'CobVCompleta' = 'CobCompleta'): string[] {
+  return faultsAt(`/components/schemas/${kind}`, value)
 }
 
 function bodyFaults(pointer: string, body: unknown): string[] {

@@ -30,8 +30,9 @@ export async function operatorsBank(world: World, { settings }: FakePsp): Promis
 export async function connectedBank(
   options: TestAppOptions = {},
   purpose: 'invoices' | 'wallet' = 'invoices',
+  hasDueDates = false,
 ): Promise<ConnectedBank> {
-  const psp = await startFakePsp(options.wall === undefined ? {} : { clock: options.wall })
+  const psp = await startFakePsp({ ...(options.wall && { clock: options.wall }), hasDueDates })
   const app = await startApp(options)
   after(() => psp.close())
   const connect = async () => {

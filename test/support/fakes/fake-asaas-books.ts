@@ -1,8 +1,9 @@
 // The data of the fake Asaas: customers, payments with their refunds, and webhooks of an account.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
-import type { FakeAsaasPayment, FakeAsaasRefund } from './asaas-schema.ts'
-import { dynamicBrCode } from './fake-br-code.ts'
+import type { FakeAsaasPayment, FakeAsaasRefund, FakeAuthorization } from './asaas-schema.ts'
+import { type AsaasCardBooks, makeAsaasCards } from './fake-asaas-cards.ts'
+import { compositeBrCode, dynamicBrCode } from './fake-br-code.ts'
 
 // Boleto numbers like a bank's, written independently of our rules for comparison.
 
@@ -59,6 +60,13 @@ export interface AsaasBooks {
   /** CPFs and CNPJs that it rejects as unknown. */
   refusedDocuments: string[]
   payments: FakeAsaasPayment[]
+  authorizations: FakeAuthorization[]
+  /** Pix Automático is enabled on request. */
+  hasMandates: boolean
+  /** The payer pays the composite code, which activates the authorization. */
+  accept(id: string): FakeAsaasPayment
+  /** Ends an authorization, with the charges that name it. */
+  endAuthorization(id: string, status: FakeAuthorization['status']): void
   webhooks: { id: string; url: string; authToken: string; [field: string]: unknown }[]
   /** The outcome of refunds requested from now on. */
   refundsEnd: FakeAsaasRefund['status']
@@ -70,6 +78,7 @@ export interface AsaasBooks {
   of(txid: string): FakeAsaasPayment[]
   /** The payer pays; the status is `received` by default. */
   pay(txid: string, options?: { status?: FakeAsaasPayment['status']; amount?: number }): FakeAsaasPayment
+  cards: AsaasCardBooks
   giveBack(txid: string, amount: number, status?: FakeAsaasRefund['status']): FakeAsaasRefund
 }
 
@@ -83,12 +92,27 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
   const find = (id: string) => books.payments.find((payment) => payment.id === id)
 
   function make(body: AsaasCall['body']): AsaasAnswer {
-    const { customer, billingType, value, dueDate, description, externalReference } = body
+    const { customer, billingType, dueDate, description, externalReference } = body
+    const { installmentCount = 1, totalValue, pixAutomaticAuthorizationId = null } = body
+    const value = body.value ?? totalValue
+    const authorization = books.authorizations.find(({ id }) => id === pixAutomaticAuthorizationId)
+    if (pixAutomaticAuthorizationId !== null && authorization?.status !== 'ACTIVE')
+      return fault('invalid_action', 'A autorização do Pix Automático não está ativa.')
     if (!books.customers.some(({ id }) => id === customer))
       return fault('invalid_customer', 'Customer inválido.')
     if (dueDate < today())
       return fault('invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.')
-    if (value < 5) return fault('invalid_value', 'O valor da cobrança deve ser maior ou igual a R$ 5,00.')
+    if ((body.value === undefined) !== installmentCount > 1)
+      return fault('invalid_installmentCount', 'Informe value, ou installmentCount e totalValue.')
+    if (body.callback && !body.callback.successUrl.startsWith(books.cards.site))
+      return fault(
+        'invalid_object',
+        'A URL de sucesso precisa ser do domínio informado nos dados comerciais.',
+      )
+    if (billingType === 'CREDIT_CARD' && !books.cards.isApproved)
+      return fault('invalid_billingType', 'O tipo de cobrança informado não está disponível para esta conta.')
+    if (value / installmentCount < 5)
+      return fault('invalid_value', 'O valor da cobrança deve ser maior ou igual a R$ 5,00.')
     const id = newId('pay')
     const payment: FakeAsaasPayment = {
       object: 'payment',
@@ -109,7 +133,10 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
       nossoNumero: String(parseInt(id.slice(-8), 16)),
       bankSlipUrl: billingType === 'BOLETO' ? `https://www.asaas.com/b/pdf/${id.slice(4)}` : null,
       refunds: null,
+      pixAutomaticAuthorizationId,
     }
+    if (billingType === 'CREDIT_CARD')
+      return { status: 200, body: books.cards.make(payment, installmentCount) }
     books.payments.push(payment)
     return { status: 200, body: payment }
   }
@@ -139,7 +166,9 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
 
   function refund(payment: FakeAsaasPayment, { value, description }: AsaasCall['body']): AsaasAnswer {
     const left = payment.value - gone(payment)
-    if (payment.billingType !== 'PIX' || payment.status !== 'RECEIVED' || value > left + 0.001)
+    const isPaidCard = payment.billingType === 'CREDIT_CARD' && !payment.installment
+    const isPaid = payment.status === 'RECEIVED' || (isPaidCard && payment.status === 'CONFIRMED')
+    if (!(payment.billingType === 'PIX' || isPaidCard) || !isPaid || value > left + 0.001)
       return fault('invalid_action', 'Não é possível estornar esta cobrança.')
     addRefund(payment, value, description, books.refundsEnd)
     return { status: 200, body: shown(payment) }
@@ -182,13 +211,14 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
   }
 
   function listPayments(query: Record<string, string>): AsaasAnswer {
-    const { externalReference, 'paymentDate[ge]': from, 'paymentDate[le]': to } = query
+    const { externalReference, pixQrCodeId, 'paymentDate[ge]': from, 'paymentDate[le]': to } = query
     const found = books.payments.filter((payment) => {
       const paid = payment.paymentDate ?? ''
       const isOfTime =
         (from === undefined || (paid !== '' && paid >= from)) && (to === undefined || paid <= to)
       const isOfCharge = externalReference === undefined || payment.externalReference === externalReference
-      return !payment.deleted && isOfTime && isOfCharge
+      const isOfCode = pixQrCodeId === undefined || payment.pixQrCodeId === pixQrCodeId
+      return !payment.deleted && isOfTime && isOfCharge && isOfCode
     })
     return list(found.map(shown), query)
   }
@@ -242,7 +272,81 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
     return { status: 200, body: webhookView(made) }
   }
 
+  function ofAuthorizations({ method, query, body }: AsaasCall, id: string): AsaasAnswer {
+    if (!books.hasMandates) return fault('invalid_action', 'A conta não tem acesso ao Pix Automático.')
+    if (id === '' && method === 'GET')
+      return list(
+        books.authorizations.filter(({ customerId }) => (query.customerId ?? customerId) === customerId),
+        query,
+      )
+    if (id === '') return authorize(body)
+    const known = books.authorizations.find((one) => one.id === id)
+    if (known === undefined) return { status: 404, body: null }
+    if (method === 'DELETE') {
+      if (known.status !== 'CREATED' && known.status !== 'ACTIVE')
+        return fault('invalid_action', 'A autorização já foi encerrada.')
+      books.endAuthorization(id, 'CANCELLED')
+    }
+    return { status: 200, body: known }
+  }
+
+  function authorize(body: AsaasCall['body']): AsaasAnswer {
+    if (body.startDate < today()) return fault('invalid_startDate', 'A data de início está no passado.')
+    const id = randomBytes(16).toString('hex')
+    const { immediateQrCode, ...rest } = body
+    const made: FakeAuthorization = {
+      ...rest,
+      id,
+      status: 'CREATED',
+      payload: compositeBrCode(`qr.asaas.example/v2/${id}`, `qr.asaas.example/rec/${id}`),
+      encodedImage: 'aGk=',
+      immediateQrCode: { conciliationIdentifier: `qr${id}`, expirationDate: `${today()} 23:59:59` },
+    }
+    books.authorizations.push(made)
+    firstValues.set(id, immediateQrCode.originalValue)
+    return { status: 200, body: made }
+  }
+
+  const firstValues = new Map<string, number>()
+
   const books: AsaasBooks = {
+    authorizations: [],
+    hasMandates: false,
+    accept(id) {
+      const authorization = books.authorizations.find((one) => one.id === id)
+      if (authorization === undefined) throw new Error(`the bank has no authorization ${id}`)
+      authorization.status = 'ACTIVE'
+      // The payment belongs to the account of the payer, and names the code alone.
+      const value = firstValues.get(id) ?? 0
+      const payment: FakeAsaasPayment = {
+        object: 'payment',
+        id: newId('pay'),
+        dateCreated: today(),
+        customer: newId('cus'),
+        value,
+        netValue: value,
+        originalValue: null,
+        description: null,
+        billingType: 'PIX',
+        status: 'RECEIVED',
+        dueDate: today(),
+        paymentDate: today(),
+        clientPaymentDate: today(),
+        externalReference: null,
+        deleted: false,
+        nossoNumero: null,
+        bankSlipUrl: null,
+        refunds: null,
+        pixQrCodeId: authorization.immediateQrCode.conciliationIdentifier,
+      }
+      books.payments.push(payment)
+      return payment
+    },
+    endAuthorization(id, status) {
+      for (const one of books.authorizations) if (one.id === id) one.status = status
+      for (const payment of books.payments)
+        if (payment.pixAutomaticAuthorizationId === id && payment.status === 'PENDING') payment.deleted = true
+    },
     customers: [],
     refusedDocuments: [],
     payments: [],
@@ -255,6 +359,8 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
       const [, what = '', id = '', part = ''] = call.path.split('/')
       if (what === 'customers') return ofCustomers(call, id)
       if (what === 'webhooks') return ofWebhooks(call, id)
+      if (what === 'installments') return books.cards.answer(call.method, id)
+      if (what === 'pix') return ofAuthorizations(call, call.path.split('/')[4] ?? '')
       if (id === '') return call.method === 'POST' ? make(call.body) : listPayments(call.query)
       const payment = find(id)
       return payment === undefined
@@ -273,6 +379,7 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
         paymentDate: isReceived ? paidOn : null,
       })
     },
+    cards: makeAsaasCards(clock, () => books, addRefund),
     giveBack(txid, amount, status = 'DONE') {
       return addRefund(books.of(txid)[0]!, amount, null, status)
     },

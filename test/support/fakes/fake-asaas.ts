@@ -50,6 +50,8 @@ export interface FakeAsaas {
     txid: string,
     options?: { event?: string; token?: string; id?: string },
   ): Promise<number>
+  /** Reports an authorization, like the webhook. */
+  callBackMandate(url: string, id: string, event: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -116,7 +118,7 @@ export async function startFakeAsaas({ clock = realClock }: { clock?: Clock } = 
       )
     if (headers['user-agent'] === undefined) return fault('invalid_header', 'O User-Agent é obrigatório.')
     if (call.method === 'GET' && call.body !== null) return { status: 403, body: null }
-    const name = `${call.method} ${call.path.replace(/\/(?!payments|customers|webhooks)[^/]+(?=$|\/)/, '/:id')}`
+    const name = `${call.method} ${call.path.replace(/\/(?!payments|customers|webhooks|installments|pix\/|pix$|automatic|authorizations)[^/]+(?=$|\/)/, '/:id')}`
     const exchange = ASAAS_EXCHANGES[name]
     if (exchange === undefined) return { status: 404, body: null }
     checked++
@@ -174,6 +176,25 @@ export async function startFakeAsaas({ clock = realClock }: { clock?: Clock } = 
           'asaas-access-token': token ?? known?.authToken ?? '',
         },
         body: JSON.stringify({ id, event, dateCreated: '2026-11-16 09:00:00', payment }),
+      })
+      await answer.body.dump()
+      return answer.statusCode
+    },
+    async callBackMandate(url, id, event) {
+      const { origin: to, pathname: path } = new URL(url)
+      const known = books.webhooks.find((webhook) => new URL(webhook.url).pathname === path)
+      const { status, customerId } = books.authorizations.find((one) => one.id === id)!
+      const body = {
+        id: `evt_${randomBytes(8).toString('hex')}`,
+        event,
+        authorization: { id, status, customerId },
+      }
+      const answer = await agent.request({
+        origin: to,
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'asaas-access-token': known?.authToken ?? '' },
+        body: JSON.stringify(body),
       })
       await answer.body.dump()
       return answer.statusCode

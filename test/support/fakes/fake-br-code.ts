@@ -13,6 +13,21 @@ export function dynamicBrCode(location: string, receiver: { name: string; city: 
   return text + checksum(Buffer.from(text, 'latin1'))
 }
 
+/** The code of an immediate charge that also accepts a mandate: field 80 has the mandate's place. */
+export function compositeBrCode(location: string, mandateLocation: string): string {
+  const text = [
+    tlv('00', '01'),
+    tlv('01', '12'),
+    tlv('26', tlv('00', 'br.gov.bcb.pix') + tlv('25', location)),
+    tlv('52', '0000') + tlv('53', '986') + tlv('58', 'BR'),
+    tlv('59', 'Agencia Sol') + tlv('60', 'SAO PAULO'),
+    tlv('62', tlv('05', '***')),
+    tlv('80', tlv('00', 'br.gov.bcb.pix') + tlv('25', mandateLocation)),
+    '6304',
+  ].join('')
+  return text + checksum(Buffer.from(text, 'latin1'))
+}
+
 function tlv(id: string, value: string): string {
   return `${id}${value.length.toString().padStart(2, '0')}${value}`
 }

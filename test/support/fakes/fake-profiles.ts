@@ -18,6 +18,8 @@ export interface FakeProfile {
   /** What an agency gets besides addresses and credentials. */
   settings: Partial<PixSettings>
   isSecretless?: boolean
+  /** It is asked for no scopes, as it knows those of the application. */
+  scopesAreKnown?: boolean
   tokenLifeSeconds: number
   /** Additional parameters of each call. */
   parameters: readonly string[]
@@ -32,7 +34,10 @@ export interface FakeProfile {
   refusesKnownIds: boolean
 }
 
-export const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
+export const MANDATE_SCOPES =
+  'rec.write rec.read cobr.write cobr.read payloadlocationrec.write payloadlocationrec.read ' +
+  'webhookrec.write webhookrec.read webhookcobr.write webhookcobr.read'
+export const SCOPES = `cob.write cob.read pix.read pix.write webhook.read webhook.write ${MANDATE_SCOPES}`
 
 function basic({ headers }: Knock, { id, secret }: { id: string; secret: string }): boolean {
   return headers.authorization === `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
@@ -67,6 +72,7 @@ export const standard: FakeProfile = {
 
 const efi: FakeProfile = {
   ...standard,
+  scopesAreKnown: true,
   api: '/v2',
   settings: { profile: 'efi' },
   askedScopes(knock, client) {
@@ -86,6 +92,10 @@ const efi: FakeProfile = {
     'PUT /cob 409',
     'PUT /webhook 400',
     'GET /cob 404',
+    'PATCH /cob 404',
+    'GET /cobv 401',
+    'GET /cobv 403',
+    'GET /cobv 404',
     'PUT /pix 400',
     'GET /pix 404',
   ],
@@ -111,6 +121,7 @@ const bancoDoBrasil: FakeProfile = {
 
 const itau: FakeProfile = {
   ...standard,
+  scopesAreKnown: true,
   api: '/pix_recebimentos/v2',
   token: '/api/oauth/token',
   settings: { profile: 'itau' },
@@ -148,6 +159,7 @@ const sicoob: FakeProfile = {
 
 const santander: FakeProfile = {
   ...standard,
+  scopesAreKnown: true,
   api: '/api/v1',
   patchApi: '/api/v2',
   token: '/oauth/token?grant_type=client_credentials',

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../server/kernel/process/clock.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
+import { amountOn, bankDay, type Components, type DueDateTerms, dueDateFaults } from './fake-due-dates.ts'
+import { type MandateBooks, makeMandateBooks } from './fake-mandate-books.ts'
 
 export interface FakeCall {
   method: string
@@ -22,6 +24,8 @@ export interface FakePayment {
   endToEndId: string
   txid: string
   valor: string
+  /** Of a charge with a due date, unless the bank leaves it out. */
+  componentesValor?: Components
   chave: string
   horario: string
   devolucoes?: FakeRefund[]
@@ -48,11 +52,13 @@ export interface FakeCharge {
   revisao: number
   status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
   calendario: Record<string, unknown>
-  valor: { original: string }
+  valor: { original: string } & DueDateTerms
   chave: string
   devedor?: Record<string, string>
   solicitacaoPagador?: string
   location: string
+  /** Of a charge with a due date. */
+  recebedor?: Record<string, string>
   pixCopiaECola?: string
 }
 
@@ -60,13 +66,21 @@ export interface Books {
   charges: Map<string, FakeCharge>
   payments: FakePayment[]
   webhooks: Map<string, string>
+  mandates: MandateBooks
   /** Some banks refuse a known id instead of repeating the response. */
   refusesKnownIds: boolean
   pageSizeMax: number
   /** Some banks limit the range of a query. */
   rangeDaysMax: number
   answer(call: FakeCall): FakeAnswer
+  /** The payer's bank asks for what is to be paid today; fails if the charge cannot be paid any more. */
   pay(txid: string, amount?: string): FakePayment
+  /** Banks may leave out of what parts an amount consists. */
+  namesComponents: boolean
+  /** Some banks demand the whole address of a payer of a charge with a due date. */
+  demandsAddress: boolean
+  /** Days without banks where the payer lives, besides weekends. */
+  holidays: Set<string>
   giveBack(endToEndId: string, options?: GivenBack): FakeRefund
   /** The outcome of refunds requested from now on. */
   refundsEnd: FakeRefund['status']
@@ -76,6 +90,16 @@ export interface Books {
 
 type Body = Record<string, unknown>
 
+const NAMES = { cob: 'Cob', cobv: 'CobV' } as const
+const RECEIVER = {
+  cnpj: '56989000019533',
+  nome: 'Agência Sol Ltda.',
+  logradouro: 'Rua 15 Numero 1200, Bairro São Luiz',
+  cidade: 'São Paulo',
+  uf: 'SP',
+  cep: '70800100',
+}
+
 export function makeBooks(pixKey: string, clock: Clock): Books {
   const charges: Books['charges'] = new Map()
   const payments: FakePayment[] = []
@@ -83,11 +107,16 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
 
   function put(tipo: FakeCharge['tipo'], txid: string, body: Body): FakeAnswer {
     const faults = chargeFaults(tipo, txid, body, pixKey)
+    if (tipo === 'cobv') faults.push(...dueDateFaults(body, bankDay(clock.now()), books.demandsAddress))
     if (faults.length > 0)
-      return problem(400, 'CobOperacaoInvalida', 'A cobrança não respeita o schema.', faults)
+      return problem(400, `${NAMES[tipo]}OperacaoInvalida`, 'A cobrança não respeita o schema.', faults)
     const known = charges.get(txid)
     if (known !== undefined && (known.status !== 'ATIVA' || known.tipo !== tipo || books.refusesKnownIds)) {
-      return problem(books.refusesKnownIds ? 409 : 400, 'CobOperacaoInvalida', 'O txid já foi utilizado.')
+      return problem(
+        books.refusesKnownIds ? 409 : 400,
+        `${NAMES[tipo]}OperacaoInvalida`,
+        'O txid já foi utilizado.',
+      )
     }
     const location = `pix.example.com/qr/v2/${tipo === 'cobv' ? 'cobv/' : ''}${randomBytes(16).toString('hex')}`
     const charge: FakeCharge = {
@@ -95,8 +124,10 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
       calendario: {
         criacao: clock.now().toISOString(),
         ...known?.calendario,
+        ...(tipo === 'cobv' && { validadeAposVencimento: 30 }),
         ...(body.calendario as object),
       },
+      ...(tipo === 'cobv' && { recebedor: RECEIVER }),
       txid,
       tipo,
       revisao: known === undefined ? 0 : known.revisao + 1,
@@ -111,20 +142,28 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
 
   function get(tipo: FakeCharge['tipo'], txid: string): FakeAnswer {
     const charge = charges.get(txid)
-    if (charge?.tipo !== tipo) return problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada.')
+    if (charge?.tipo !== tipo) return problem(404, `${NAMES[tipo]}NaoEncontrada`, 'Cobrança não encontrada.')
     return { status: 200, body: shown(charge) }
   }
 
   function patch(tipo: FakeCharge['tipo'], txid: string, body: Body): FakeAnswer {
     const charge = charges.get(txid)
-    if (charge?.tipo !== tipo) return problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada.')
+    if (charge?.tipo !== tipo) return problem(404, `${NAMES[tipo]}NaoEncontrada`, 'Cobrança não encontrada.')
     const isRemoval = Object.keys(body).length === 1 && body.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
     if (!isRemoval || charge.status !== 'ATIVA') {
-      return problem(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
+      return problem(400, `${NAMES[tipo]}OperacaoInvalida`, 'A cobrança não está ATIVA.')
     }
     charge.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
     charge.revisao++
     return { status: 200, body: shown(charge) }
+  }
+
+  function listCharges(query: Record<string, string>): FakeAnswer {
+    const { inicio = '', fim = '' } = query
+    if (!(Date.parse(fim) >= Date.parse(inicio)))
+      return problem(400, 'CobVConsultaInvalida', 'Os parâmetros da consulta não fazem sentido.')
+    const paging = pagingOf(query, 0)
+    return { status: 200, body: { parametros: { inicio, fim, paginacao: paging }, cobs: [] } }
   }
 
   function shown({ tipo: _, ...charge }: FakeCharge): object {
@@ -134,8 +173,7 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
 
   function list(query: Record<string, string>): FakeAnswer {
     const { inicio = '', fim = '', txIdPresente, devolucaoPresente } = query
-    const page = Number(query['paginacao.paginaAtual'] ?? 0)
-    const size = Math.min(Number(query['paginacao.itensPorPagina'] ?? 100), books.pageSizeMax)
+    const { paginaAtual: page, itensPorPagina: size } = pagingOf(query, 0)
     const isTooLong = Date.parse(fim) - Date.parse(inicio) > books.rangeDaysMax * 86_400_000
     if (!(Date.parse(fim) >= Date.parse(inicio)) || isTooLong || !(page >= 0) || !(size > 0)) {
       return problem(400, 'PixConsultaInvalida', 'Os parâmetros da consulta não fazem sentido.')
@@ -146,14 +184,19 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
       const isWithin = Date.parse(horario) >= Date.parse(inicio) && Date.parse(horario) <= Date.parse(fim)
       return isAsked && isWithin && (txIdPresente !== 'true' || txid !== '')
     })
-    const paginacao = {
-      paginaAtual: page,
-      itensPorPagina: size,
-      quantidadeDePaginas: Math.max(1, Math.ceil(found.length / size)),
-      quantidadeTotalDeItens: found.length,
-    }
+    const paginacao = pagingOf(query, found.length)
     const pix = found.slice(page * size, (page + 1) * size)
     return { status: 200, body: { parametros: { inicio, fim, paginacao }, pix } }
+  }
+
+  function pagingOf(query: Record<string, string>, found: number) {
+    const itensPorPagina = Math.min(Number(query['paginacao.itensPorPagina'] ?? 100), books.pageSizeMax)
+    return {
+      paginaAtual: Number(query['paginacao.paginaAtual'] ?? 0),
+      itensPorPagina,
+      quantidadeDePaginas: Math.max(1, Math.ceil(found / itensPorPagina)),
+      quantidadeTotalDeItens: found,
+    }
   }
 
   function refund(method: string, endToEndId: string, id: string, body: Body): FakeAnswer {
@@ -206,14 +249,21 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
     charges,
     payments,
     webhooks,
+    mandates: makeMandateBooks({ charges, payments, pay: (txid, amount) => books.pay(txid, amount) }, clock),
     refusesKnownIds: false,
     pageSizeMax: 1_000,
     rangeDaysMax: Number.POSITIVE_INFINITY,
+    namesComponents: true,
+    demandsAddress: false,
+    holidays: new Set(),
     refundsEnd: 'EM_PROCESSAMENTO',
     settle,
     answer({ method, path, query, body }) {
+      const ofMandates = books.mandates.answer({ method, path, query, body })
+      if (ofMandates !== null) return ofMandates
       const [, what = '', id = '', devolucao, refundId = ''] = path.split('/')
       const fields = (body ?? {}) as Body
+      if (what === 'cobv' && id === '') return listCharges(query)
       if (what === 'cob' || what === 'cobv') {
         if (method === 'PUT') return put(what, id, fields)
         return method === 'PATCH' ? patch(what, id, fields) : get(what, id)
@@ -229,10 +279,15 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
       const horario = clock.now().toISOString()
       const minute = horario.replace(/\D/g, '').slice(0, 12)
       const endToEndId = `E12345678${minute}${randomText()}`
+      const due = charge.tipo === 'cob' ? null : amountOn(charge, bankDay(clock.now()), books.holidays)
+      if (due === 'over') throw new Error(`the charge ${txid} can no longer be paid`)
       const payment = {
         endToEndId,
         txid,
-        valor: amount ?? charge.valor.original,
+        valor: amount ?? due?.valor ?? charge.valor.original,
+        ...(due !== null &&
+          amount === undefined &&
+          books.namesComponents && { componentesValor: due.components }),
         chave: charge.chave,
         horario,
       }
@@ -287,7 +342,8 @@ function chargeFaults(tipo: FakeCharge['tipo'], txid: string, body: Body, pixKey
   expect('valor.original', isAmount(original), original)
   expect('chave', chave === pixKey, chave)
   expect('solicitacaoPagador', [...String(solicitacaoPagador)].length <= 140, solicitacaoPagador)
-  const { cpf, cnpj, nome } = (devedor ?? { cpf: '00000000000', nome: 'x' }) as Record<string, unknown>
+  const none = tipo === 'cob' ? { cpf: '00000000000', nome: 'x' } : {}
+  const { cpf, cnpj, nome } = (devedor ?? none) as Record<string, unknown>
   const isPerson = /^\d{11}$/.test(`${cpf}`) !== /^[0-9A-Z]{12}\d\d$/.test(`${cnpj}`)
   expect('devedor', isPerson && typeof nome === 'string' && nome.length <= 200, nome)
   return faults

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { Agent } from 'undici'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { type Clock, realClock } from '../../../server/kernel/process/clock.ts'
-import { answerFaults, callbackFaults, requestFaults } from './bacen-schema.ts'
+import { answerFaults, callbackFaults, mandateCallbackFaults, requestFaults } from './bacen-schema.ts'
 import {
   AGENCY_CERTIFICATE,
   AGENCY_KEY,
@@ -18,7 +18,8 @@ import {
   BANK_CERTIFICATE,
   BANK_KEY,
 } from './client-certificates.ts'
-import { type FakeProfile, type Knock, missing, SCOPES, standard } from './fake-profiles.ts'
+import { chargeNote, mandateNote } from './fake-mandate-books.ts'
+import { type FakeProfile, type Knock, MANDATE_SCOPES, missing, SCOPES, standard } from './fake-profiles.ts'
 import {
   type Books,
   type FakeAnswer,
@@ -67,6 +68,10 @@ export interface FakePsp {
   tokenLifeSeconds: number
   /** The only scopes that it grants. */
   scopes: string
+  /** Whether the contract has charges with a due date; without them their scopes are unknown. */
+  hasDueDates: boolean
+  /** Its contracts include Pix Automático; without it a token for these scopes is refused. */
+  hasMandates: boolean
   revokeTokens(): void
   /** Everything that must never appear in a message: credentials, and each issued token. */
   secrets(): string[]
@@ -77,16 +82,20 @@ export interface FakePsp {
    * does not exist. Returns the statuses of the responses.
    */
   callBack(url: string, txids: string[], options?: { times?: number; reversed?: boolean }): Promise<number[]>
+  /** Reports a mandate to `url` + /rec, or a charge of one to `url` + /cobr. */
+  callBackMandate(url: string, idRec: string): Promise<number>
+  callBackDebit(url: string, txid: string): Promise<number>
   close(): Promise<void>
 }
 
 export type FakeSettings = PixSettings &
   Required<Pick<PixSettings, 'api_url' | 'token_url' | 'client_secret'>>
 
+const DUE_DATE_SCOPES = ['cobv.write', 'cobv.read']
 const TOO_LARGE = 1024 * 1024 + 1
 
 export async function startFakePsp(
-  options: { clock?: Clock; pixKey?: string; profile?: FakeProfile } = {},
+  options: { clock?: Clock; pixKey?: string; profile?: FakeProfile; hasDueDates?: boolean } = {},
 ): Promise<FakePsp> {
   const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615', profile = standard } = options
   const tokenPath = profile.token.replace(/\?.*/, '')
@@ -191,11 +200,17 @@ export async function startFakePsp(
     if (wanted === null)
       return { status: 401, body: { error: 'invalid_client', sent: knock.headers.authorization } }
     const scopes = wanted.split(' ')
-    if (!scopes.every((scope) => SCOPES.split(' ').includes(scope)))
+    const isOfMandates = scopes.some((scope) => MANDATE_SCOPES.split(' ').includes(scope))
+    if (isOfMandates && !psp.hasMandates) return { status: 400, body: { error: 'invalid_scope' } }
+    const known = [...SCOPES.split(' '), ...(psp.hasDueDates ? DUE_DATE_SCOPES : [])]
+    if (!scopes.every((scope) => known.includes(scope)))
       return { status: 400, body: { error: 'invalid_scope' } }
     const access_token = randomBytes(16).toString('hex')
     secrets.push(access_token)
-    const granted = scopes.filter((scope) => psp.scopes.split(' ').includes(scope))
+    const grantable = [...psp.scopes.split(' '), ...(psp.hasDueDates ? DUE_DATE_SCOPES : [])]
+    // A bank that is asked for no scopes knows those of the application.
+    const isUnasked = wanted === SCOPES && profile.scopesAreKnown === true
+    const granted = isUnasked ? grantable : scopes.filter((scope) => grantable.includes(scope))
     tokens.set(access_token, {
       untilMs: clock.now().getTime() + psp.tokenLifeSeconds * 1_000,
       scopes: granted,
@@ -210,7 +225,8 @@ export async function startFakePsp(
     if (token === undefined || clock.now().getTime() >= token.untilMs) {
       return problem(401, 'AcessoNegado', `Token inválido: ${authorization}`)
     }
-    const scope = `${path.split('/')[1]}.${method === 'GET' ? 'read' : 'write'}`
+    const part = path.split('/')[1] ?? ''
+    const scope = `${part === 'locrec' ? 'payloadlocationrec' : part}.${method === 'GET' ? 'read' : 'write'}`
     return token.scopes.includes(scope) ? null : problem(403, 'AcessoNegado', `Falta o escopo ${scope}.`)
   }
 
@@ -247,6 +263,8 @@ export async function startFakePsp(
     },
     tokenLifeSeconds: profile.tokenLifeSeconds,
     scopes: SCOPES,
+    hasDueDates: options.hasDueDates ?? false,
+    hasMandates: true,
     revokeTokens: () => tokens.clear(),
     secrets: () => secrets,
     pay: (txid, { amount } = {}) => books.pay(txid, amount),
@@ -262,6 +280,16 @@ export async function startFakePsp(
       for (let sent = 0; sent < times; sent++)
         statuses.push(await post(`${url.replace(/\/$/, '')}/pix`, JSON.stringify(callback)))
       return statuses
+    },
+    async callBackMandate(url, idRec) {
+      const callback = { recs: [mandateNote(books.mandates.mandates.get(idRec)!)] }
+      faults.push(...mandateCallbackFaults('rec', callback))
+      return post(`${url.replace(/\/$/, '')}/rec`, JSON.stringify(callback))
+    },
+    async callBackDebit(url, txid) {
+      const callback = { cobsr: [chargeNote(books.mandates.charges.get(txid)!)] }
+      faults.push(...mandateCallbackFaults('cobr', callback))
+      return post(`${url.replace(/\/$/, '')}/cobr`, JSON.stringify(callback))
     },
     async close() {
       await agent.close()

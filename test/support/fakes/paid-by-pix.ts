@@ -21,12 +21,12 @@ export interface PaidByPix extends ConnectedBank {
   paidInvoice(fields?: object): Promise<{ id: string; txid: string; endToEndId: string }>
 }
 
-export async function paidByPix(): Promise<PaidByPix> {
+export async function paidByPix({ hasDueDates = false } = {}): Promise<PaidByPix> {
   const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
   const logged: PaidByPix['logged'] = []
   const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
   // Short, because tests wait for hanging requests.
-  const bank = await connectedBank({ wall, log, bankTimeoutMs: BANK_TIMEOUT_MS })
+  const bank = await connectedBank({ wall, log, bankTimeoutMs: BANK_TIMEOUT_MS }, 'invoices', hasDueDates)
   const { app, psp, provider } = bank
   const payments = async (id: string) => (await read(app.live, `${INVOICES}/${id}`)).payments.length
   const story: PaidByPix = {

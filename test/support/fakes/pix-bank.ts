@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { apiPix } from '../../../server/adapters/banks/pix/api-pix.ts'
-import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/adapters/banks/port.ts'
+import type {
+  Bank,
+  ChargeOrder,
+  Mandates,
+  Outcome,
+  Surroundings,
+} from '../../../server/adapters/banks/port.ts'
 import { makeNames } from '../../../server/adapters/dns/dns.ts'
 import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import type { FakeProfile } from './fake-profiles.ts'
@@ -63,12 +69,27 @@ function watched(bank: Bank, psp: FakePsp): Bank {
   return {
     ...bank,
     open: (order) => watch(bank.open(order)),
-    read: (charge) => watch(bank.read(charge)),
-    withdraw: (charge) => watch(bank.withdraw(charge)),
+    read: (...charge) => watch(bank.read(...charge)),
+    withdraw: (...charge) => watch(bank.withdraw(...charge)),
     received: (from, to) => watch(bank.received(from, to)),
     returned: (from, to) => watch(bank.returned(from, to)),
     refund: (paymentId, refundId, amountCents) => watch(bank.refund(paymentId, refundId, amountCents)),
     register: (url) => watch(bank.register(url)),
+    ...(bank.mandates && { mandates: watchedMandates(bank.mandates, watch) }),
+  }
+}
+
+function watchedMandates(
+  mandates: Mandates,
+  watch: <T>(answer: Promise<Outcome<T>>) => Promise<Outcome<T>>,
+): Mandates {
+  return {
+    takesRetries: mandates.takesRetries,
+    create: (order) => watch(mandates.create(order)),
+    read: (id) => watch(mandates.read(id)),
+    cancel: (id) => watch(mandates.cancel(id)),
+    charge: (order) => watch(mandates.charge(order)),
+    retry: (...asked) => watch(mandates.retry(...asked)),
   }
 }
 

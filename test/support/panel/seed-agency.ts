@@ -1,5 +1,6 @@
 // An agency with test-mode data for every screen of the panel.
 import { anyOffer, booked, holdBody, instantBody, zzOffer } from '../bookings.ts'
+import { clientWithCredit, credited } from '../credit.ts'
 import { newClient, newInvoice, newQuote, newRecurring, read } from '../invoicing.ts'
 import type { TestApp } from '../start-app.ts'
 import { newRecharge, payCharge } from '../wallet.ts'
@@ -155,6 +156,12 @@ export async function seedAgency({ test, asOwner }: TestApp): Promise<Ids> {
   await fillFile(test, String(client_id))
   const invoice = await newInvoice(test, { client_id, status: 'sent', due_date: '2099-12-01' })
   await newInvoice(test, { client_id, status: 'sent', due_date: '2026-10-20', issue_date: '2026-10-10' })
+  const settings = { pix_key: 'financeiro@agencia.example' }
+  await test.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+  for (const due_date of ['2099-12-01', '2099-12-15'])
+    await newInvoice(test, { client_id, status: 'sent', due_date, payment_methods: ['pix_key'] })
+  await clientWithCredit(test, 300, { client_id, credit_expires_on: '2027-12-31' })
+  await credited(test, invoice.id, { amount: 30 })
   const draft = await newInvoice(test, { client_id })
   const quote = await newQuote(test, { client_id, status: 'sent' })
   const trip = await newTrip(test, String(client_id))

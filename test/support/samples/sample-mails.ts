@@ -2,6 +2,7 @@
 import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail } from '../../../server/features/bookings/mail.ts'
+import { creditNoteLetter } from '../../../server/features/credit-notes/notify.ts'
 import { invoiceMail } from '../../../server/features/invoices/notify.ts'
 import { newsMail } from '../../../server/features/news/news.ts'
 import type { WrittenMail } from '../../../server/features/notifications/queue-mail.ts'
@@ -34,14 +35,17 @@ const INVOICE = {
   number: '2026-000123',
   amountCents: 3_100_00n,
   lateCents: 0n,
+  early: null,
   receivedCents: 3_100_00n,
   paidCents: 3_100_00n,
   refund: { amountCents: 100_00n, isSettled: true },
   isClosed: false,
   dueDate: Temporal.PlainDate.from('2026-11-23'),
   url: URL,
-  pixCode: CODE,
-  boletoLine: '23793.38128 60007.827136 95000.063305 9 12340000310000',
+  codes: [
+    { method: 'pix', code: CODE },
+    { method: 'boleto', code: '23793.38128 60007.827136 95000.063305 9 12340000310000' },
+  ] as const,
   isSimulated: false,
   isTest: false,
 }
@@ -81,9 +85,10 @@ const NEWS = [
 export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
   return new Map([
     ...bookings(language),
-    ...MESSAGE_KINDS.filter((kind) => kind !== 'quote_sent' && kind !== 'trip_shared').map(
-      (kind) => [`invoice ${kind}`, invoice(kind, language)] as const,
-    ),
+    ...MESSAGE_KINDS.filter(
+      (kind) => kind !== 'quote_sent' && kind !== 'trip_shared' && kind !== 'credit_note_sent',
+    ).map((kind) => [`invoice ${kind}`, invoice(kind, language)] as const),
+    ['credit note sent', creditNote(language)] as const,
     ['quote sent', quote(language)] as const,
     ['trip shared', trip(language)] as const,
     ...NEWS.map((kind) => [`news ${kind}`, news([kind], language)] as const),
@@ -113,8 +118,26 @@ function invoice(kind: InvoiceMessageKind, language: TeamLanguage): WrittenMail 
   const isPaid = kind === 'paid'
   const late = kind === 'overdue' ? { lateCents: 65_00n, amountCents: 3_165_00n } : {}
   const isClosed = isPaid || kind === 'refunded'
-  const codes = isClosed ? { pixCode: null, boletoLine: null } : {}
-  return invoiceMail(kind, { ...INVOICE, ...late, ...codes, isClosed }, language, LETTERHEAD)
+  const codes = isClosed ? [] : INVOICE.codes
+  return invoiceMail(kind, { ...INVOICE, ...late, codes, isClosed }, language, LETTERHEAD)
+}
+
+function creditNote(language: TeamLanguage): WrittenMail {
+  const facts = {
+    clientName: INVOICE.clientName,
+    teamName: AGENCY,
+    number: '2026-000007',
+    invoice: INVOICE.number,
+    note: {
+      amount_cents: 900_00n,
+      excess: 'credit' as const,
+      excess_cents: 600_00n,
+      credit_expires_on: '2027-11-30',
+    },
+    reason: 'Hospedagem cancelada',
+    isSimulated: false,
+  }
+  return creditNoteLetter({ ...facts, url: 'https://viagens.example/nc/k3PZ9' }, language, LETTERHEAD)
 }
 
 function quote(language: TeamLanguage): WrittenMail {

@@ -4,7 +4,8 @@ import type { OPERATIONS } from '../../../contract/operations.ts'
 import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.ts'
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
-import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { INVOICES, ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { offeredMandate, play } from '../mandates.ts'
 import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
@@ -289,8 +290,25 @@ function invoicingSamples(client: Client) {
   const someInvoice = async (fields = {}) => newInvoice(client, { ...(await someClient()), ...fields })
   const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
   const ofInvoice = async () => ({ params: { id: String((await someInvoice()).id) } })
+  const ofCreditNote = async () => {
+    const { id } = await someInvoice({ status: 'sent' })
+    const body = { invoice_id: id, amount: 1, reason: 'x' }
+    return { params: await madeBy(client, '/api/v1/credit-notes', body) }
+  }
   const ofQuote = async (fields = {}) => {
     const { id } = await newQuote(client, { ...(await someClient()), ...fields })
+    return { params: { id: String(id) } }
+  }
+  /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
+  const ofMandate = (until: 'offered' | 'accepted' | 'debited') => async () => {
+    const { now } = (await client.get('/api/v1/test/clock')).body.data
+    const due = daysAfter(new Date(now), 4)
+    const { id, starts_on } = await offeredMandate({ test: client }, due)
+    if (until !== 'offered') await play(client, id, 'accept')
+    if (until === 'debited') {
+      const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
+      await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
+    }
     return { params: { id: String(id) } }
   }
   const ofRecurring = async () => {
@@ -340,6 +358,14 @@ function invoicingSamples(client: Client) {
     },
     'invoices.delete': { once: ofInvoice },
     'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
+    'receipts.confirm': {
+      once: async () => {
+        const settings = { pix_key: 'financeiro@agencia.example' }
+        await client.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+        const { charges } = await someInvoice({ status: 'sent', payment_methods: ['pix_key'] })
+        return { body: { receipts: [{ charge_id: charges[0].id }] } }
+      },
+    },
     'invoices.removePayment': {
       once: async () => {
         const { id } = await someInvoice({ status: 'sent', amount_paid: 1 })
@@ -354,6 +380,32 @@ function invoicingSamples(client: Client) {
         return { params: { id }, body: { amount: 1, reason: 'x' } }
       },
     },
+    'invoices.creditOverpayment': {
+      once: async () => {
+        const { id, total } = await someInvoice({ status: 'sent' })
+        await client.post(`${INVOICES}/${id}/payments`, { amount: total + 10 })
+        return { params: { id }, body: { amount: 1 } }
+      },
+    },
+    'invoices.useCredit': {
+      once: async () => {
+        const paid = await someInvoice({ status: 'sent' })
+        await client.post(`${INVOICES}/${paid.id}/payments`, { amount: paid.total + 10 })
+        await client.post(`${INVOICES}/${paid.id}/overpayment-credit`, {})
+        const { id } = await newInvoice(client, { client_id: paid.client_id, status: 'sent' })
+        return { params: { id }, body: { amount: 1 } }
+      },
+    },
+    'creditNotes.create': {
+      once: async () => {
+        const { id } = await someInvoice({ status: 'sent' })
+        return { body: { invoice_id: id, amount: 1, reason: 'x' } }
+      },
+    },
+    'creditNotes.update': {
+      once: async () => ({ ...(await ofCreditNote()), body: { external_reference: 'x' } }),
+    },
+    'creditNotes.send': { once: ofCreditNote },
     'quotes.create': {
       once: async () => ({ body: { ...(await someClient()), issue_date: '2026-11-10', items: [ITEM] } }),
     },
@@ -372,6 +424,11 @@ function invoicingSamples(client: Client) {
       once: async () => ({ ...(await ofRecurring()), body: { status: 'paused' } }),
     },
     'recurringInvoices.cancel': { once: ofRecurring },
+    'mandates.cancel': { once: ofMandate('offered') },
+    'testMandates.accept': { once: ofMandate('offered') },
+    'testMandates.refuse': { once: ofMandate('offered') },
+    'testMandates.cancel': { once: ofMandate('accepted') },
+    'testMandates.refuseDebit': { once: ofMandate('debited') },
   } satisfies Partial<WriteSamples>
 }
 
@@ -392,6 +449,21 @@ function moneySamples(client: Client) {
       'a recharge': ofRecharge,
       'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),
     },
+    'testCharges.card': {
+      'an invoice': async () => ({
+        params: { id: await newCardInvoice(client) },
+        body: { action: 'approve' },
+      }),
+    },
+    'disputes.update': {
+      once: async () => {
+        const id = await newCardInvoice(client)
+        for (const action of ['approve', 'dispute'])
+          await client.post(`/api/v1/test/charges/${id}/card`, { action })
+        const [dispute] = (await client.get(`/api/v1/disputes?invoice_id=${id}`)).body.data
+        return { params: { id: dispute.id }, body: { documents_sent: true } }
+      },
+    },
     'testCharges.return': {
       'a recharge': async () => {
         const { id } = await newRecharge(client)
@@ -404,6 +476,10 @@ function moneySamples(client: Client) {
     'paymentProviders.test': { once: ofProvider },
     'paymentProviders.disconnect': { once: ofProvider },
   } satisfies Partial<WriteSamples>
+}
+
+async function newCardInvoice(client: Client): Promise<string> {
+  return (await newInvoice(client, { status: 'sent', payment_methods: ['card'] })).id
 }
 
 async function madeBy(client: Client, path: string, body: object): Promise<{ id: string }> {

@@ -50,6 +50,7 @@ test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, i
     dueDate: Temporal.PlainDate.from('2026-11-17'),
     finePercent: '2',
     interestPercent: '0.99',
+    discount: [{ until: Temporal.PlainDate.from('2026-11-16'), amountCents: 4_567n }],
   })
   const made = confirmed(await bank.open(order))
   assert.ok(made.method === 'boleto')
@@ -64,6 +65,7 @@ test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, i
     daysAfterDueDateToRegistrationCancellation: 2,
     fine: { value: 2, type: 'PERCENTAGE' },
     interest: { value: 0.99 },
+    discount: { value: 45.67, dueDateLimitDays: 1, type: 'FIXED' },
   })
   assert.partialDeepStrictEqual(asaas.books.customers, [
     { name: 'Agência Sol', cpfCnpj: '12345678000195', notificationDisabled: true },
@@ -331,7 +333,7 @@ test('settings: what is wrong is told by field; the address is its own unless an
   const faults = (settings: Record<string, string>) =>
     asaasBank.faults({ api_key: 'k', ...settings }, NOON).map(({ field }) => field)
   assert.deepEqual(faults({}), [])
-  assert.deepEqual(faults({ api_url: 'http://x', methods: 'card', alert_email: 'x' }), [
+  assert.deepEqual(faults({ api_url: 'http://x', methods: 'cash', alert_email: 'x' }), [
     'api_url',
     'methods',
     'alert_email',

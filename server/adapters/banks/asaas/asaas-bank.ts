@@ -1,6 +1,7 @@
-// Asaas (API v3), a bank for Pix and boletos, reached with one key, at its own address or its sandbox.
+// Asaas (API v3), a bank for Pix, boletos and cards, reached with one key, at its own address or its sandbox.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { asaas } from '../../../../contract/banks/asaas.ts'
+import type { RefusalReason } from '../../../../contract/cards.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { makeConnect, makePools } from '../../webhooks/connections.ts'
 import { exchangeWithBank } from '../pix/client.ts'
@@ -10,12 +11,22 @@ import {
   type CallbackHeaders,
   declareBank,
   type Hint,
+  type MandateHint,
   type Outcome,
   type Registration,
   type Surroundings,
 } from '../port.ts'
 import { openCharge, readCharge, withdrawCharge } from './charges.ts'
 import { type AsaasLine, deadLine, makeAsaasLine, pageOf, TXID, UNFIT } from './client.ts'
+import {
+  isFirstCharge,
+  MANDATE_EVENTS,
+  makeMandates,
+  mandateHints,
+  probeMandates,
+  readFirstCharge,
+  withdrawFirstCharge,
+} from './mandates.ts'
 import { receivedPayments, refundPayment, returnedPayments } from './payments.ts'
 import { type AsaasSettings, apiUrlOf, SANDBOX_HOST, settingFaults, shownSettings } from './settings.ts'
 
@@ -25,6 +36,7 @@ const TOKEN_HEADER = 'asaas-access-token'
 const TOKEN_BYTES = 24
 const EVENT_ID = /^[!-~]{1,100}$/
 const WEBHOOK_ID = /^[a-zA-Z0-9-]{1,64}$/
+const CARD_REFUSED = 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED'
 /** All events that may change our view of a charge. */
 const EVENTS = [
   'PAYMENT_CONFIRMED',
@@ -36,7 +48,21 @@ const EVENTS = [
   'PAYMENT_REFUND_DENIED',
   'PAYMENT_RECEIVED_IN_CASH_UNDONE',
   'PAYMENT_DUNNING_RECEIVED',
+  'PAYMENT_AUTHORIZED',
+  'PAYMENT_AWAITING_RISK_ANALYSIS',
+  'PAYMENT_APPROVED_BY_RISK_ANALYSIS',
+  'PAYMENT_REPROVED_BY_RISK_ANALYSIS',
+  CARD_REFUSED,
+  'PAYMENT_ANTICIPATED',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+  'PAYMENT_CHARGEBACK_DISPUTE',
+  'PAYMENT_AWAITING_CHARGEBACK_REVERSAL',
 ]
+/** Of refusals Asaas shows only these events: the charge stays as it was. */
+const REFUSALS: ReadonlyMap<unknown, RefusalReason> = new Map([
+  [CARD_REFUSED, 'refused'],
+  ['PAYMENT_REPROVED_BY_RISK_ANALYSIS', 'risk'],
+])
 
 /**
  * Derived from key and address, so that it need not be stored. Its characters never form a sequence, which
@@ -60,12 +86,16 @@ function isCaller(apiKey: string, headers: CallbackHeaders, callbackUrl: string)
 }
 
 /** Null if it is no callback of Asaas; a callback about a foreign payment has no hints. */
-function readHints(body: unknown): Hint[] | null {
+function readHints(body: unknown): (Hint | MandateHint)[] | null {
   const fields = asFields(body)
   const eventId = fields?.id
   if (typeof eventId !== 'string' || !EVENT_ID.test(eventId) || typeof fields?.event !== 'string') return null
+  const ofMandate = mandateHints(eventId, fields)
+  if (ofMandate !== null) return ofMandate
   const txid = asFields(fields.payment)?.externalReference
-  return typeof txid === 'string' && TXID.test(txid) ? [{ eventId, txid }] : []
+  if (typeof txid !== 'string' || !TXID.test(txid)) return []
+  const refusal = REFUSALS.get(fields.event)
+  return [{ eventId, txid, ...(refusal !== undefined && { refusal }) }]
 }
 
 /** Proves that the key works, and registers callbacks. Without them polling still works. */
@@ -79,6 +109,8 @@ async function register(
   if (pageOf(probe.value) === null) return UNFIT
   if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null)
     return { outcome: 'confirmed', value: { callbacks: false } }
+  const mandates = await probeMandates(line)
+  const takesMandates = mandates.outcome === 'confirmed' && mandates.value
   const request = {
     name: 'Embarque',
     url: callbackUrl,
@@ -87,7 +119,7 @@ async function register(
     interrupted: false,
     authToken: callbackToken(api_key, callbackUrl),
     sendType: 'NON_SEQUENTIALLY',
-    events: EVENTS,
+    events: takesMandates ? [...EVENTS, ...MANDATE_EVENTS] : EVENTS,
   }
   const known = await knownWebhook(line, callbackUrl)
   const reply =
@@ -113,7 +145,8 @@ const CONNECTIONS = 8
 export const asaasBank = declareBank({
   ...asaas,
   title: 'Asaas',
-  methods: ['pix', 'boleto'],
+  methods: ['pix', 'boleto', 'card', 'pix_automatic'],
+  refundsWholeSales: true,
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,
@@ -132,13 +165,27 @@ function connect(settings: AsaasSettings, surroundings: Surroundings): Bank {
   const { line, close } = openLine(settings, surroundings)
   return {
     open: (order) => openCharge(line, order, wall.now()),
-    read: (txid, bankReference = null) => readCharge(line, { txid, bankReference }, wall.now()),
-    withdraw: (txid, bankReference = null) => withdrawCharge(line, { txid, bankReference }, wall.now()),
+    read: (txid, bankReference = null) =>
+      isFirstCharge(bankReference)
+        ? readFirstCharge(line, { txid, reference: bankReference }, wall.now())
+        : readCharge(line, { txid, bankReference }, wall.now()),
+    withdraw: (txid, bankReference = null) =>
+      isFirstCharge(bankReference)
+        ? withdrawFirstCharge(line, { txid, reference: bankReference }, wall.now())
+        : withdrawCharge(line, { txid, bankReference }, wall.now()),
     received: (from, to) => receivedPayments(line, { from, to }, wall.now()),
     returned: (from, to) => returnedPayments(line, { from, to }, wall.now()),
-    refund: (paymentId, refundId, amountCents) => refundPayment(line, { paymentId, refundId, amountCents }),
+    refund: (paymentId, refundId, amountCents) =>
+      refundPayment(line, { paymentId, refundId, amountCents }, wall.now()),
     readCallback: readHints,
     isCaller: (headers, callbackUrl) => isCaller(apiKey, headers, callbackUrl),
+    mandates: makeMandates(line, wall),
+    async probe() {
+      const mandates = await probeMandates(line)
+      return mandates.outcome === 'confirmed'
+        ? { outcome: 'confirmed', value: { cobv: false, pixAutomatic: mandates.value } }
+        : mandates
+    },
     register: (callbackUrl) => register(line, settings, callbackUrl),
     close,
   }

@@ -1,6 +1,7 @@
 // Creates, reads and withdraws charges at Asaas. It assigns ids itself, so a charge is looked up by our txid
 // in its external reference before another is created. A charge counts only if the bank shows it as ordered.
 
+import type { DebitAttempt } from '../../../../contract/mandate-states.ts'
 import { bareTaxId } from '../../../../contract/tax-ids.ts'
 import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
@@ -8,6 +9,7 @@ import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
+import { pathOf, type Sale, saleCents, salesOf, verdictOfSales } from './card-sales.ts'
 import {
   type AsaasLine,
   type AsaasPayment,
@@ -15,11 +17,10 @@ import {
   PAYMENT_ID,
   pageOf,
   readPayment,
-  receivedOf,
   TXID,
   UNFIT,
 } from './client.ts'
-import { withReturns } from './payments.ts'
+import { paymentsOf, withReturns } from './payments.ts'
 
 // The payer at Asaas, which requires a stored customer with CPF or CNPJ. Our customers are marked, and those
 // of the account's owner are left alone. Asaas sends them nothing, because we do.
@@ -33,7 +34,7 @@ const CUSTOMER_ID = /^cus_[a-zA-Z0-9]{1,60}$/
 const NAME_MAX = 100
 
 /** The id of the payer's record, created or renamed if necessary. */
-async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
+export async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
   if (payer === null || payer.document === null) return NO_DOCUMENT
   const cpfCnpj = bareTaxId(payer.document)
   const name = [...payer.name.trim()].slice(0, NAME_MAX).join('')
@@ -72,6 +73,7 @@ async function instructionsOf(
   { method }: Pick<ChargeOrder, 'method'>,
   payment: AsaasPayment,
 ): Promise<Outcome<Instructions>> {
+  if (method === 'card') return cardOf(payment)
   return method === 'pix' ? pixOf(line, payment) : boletoOf(line, payment)
 }
 
@@ -82,6 +84,13 @@ async function pixOf(line: AsaasLine, { id }: AsaasPayment): Promise<Outcome<Ins
   if (typeof payload !== 'string' || !isBrCode(payload))
     return rejected('the bank sent a code that nobody can pay with')
   return { outcome: 'confirmed', value: { method: 'pix', copyPaste: payload, bankReference: id } }
+}
+
+/** The page on which the payer enters the card: it never reaches us. */
+function cardOf({ id, card }: AsaasPayment): Outcome<Instructions> {
+  const pageUrl = card?.pageUrl ?? null
+  if (pageUrl === null) return rejected('the bank sent no page that takes a card')
+  return { outcome: 'confirmed', value: { method: 'card', pageUrl, bankReference: id } }
 }
 
 async function boletoOf(line: AsaasLine, payment: AsaasPayment): Promise<Outcome<Instructions>> {
@@ -115,12 +124,11 @@ function isBarcodeOf(barcode: string, { amountCents, dueDate }: AsaasPayment): b
   return isDue && read.amountCents === amountCents
 }
 
-function rejected(reason: string): Rejected {
+export function rejected(reason: string): Rejected {
   return { outcome: 'rejected', reason }
 }
 
 const DESCRIPTION_MAX = 500
-const SAME_TXID_MAX = '100'
 /** The largest amount of a barcode. */
 const CENTS_MAX = 9_999_999_999n
 
@@ -133,18 +141,20 @@ export async function openCharge(
   if (fault !== null) return fault
   const known = await paymentsOf(line, order.txid)
   if (known.outcome !== 'confirmed') return known
-  const [first, ...others] = known.value
-  const made: Outcome<AsaasPayment> =
-    first === undefined ? await make(line, order, now) : { outcome: 'confirmed', value: first }
+  const [first, ...others] = salesOf(known.value)
+  const made: Outcome<Made> =
+    first === undefined
+      ? await make(line, order, now)
+      : { outcome: 'confirmed', value: { sale: first, amountCents: saleCents(first) } }
   // A request that seemed lost arrived after all.
-  for (const other of others) if (other.status === 'open') await line.remove(`/payments/${other.id}`)
+  for (const other of others) if (other[0].status === 'open') await line.remove(pathOf(other))
   if (made.outcome !== 'confirmed') return made
-  const { value: payment } = made
-  if (payment.txid !== order.txid || payment.amountCents !== order.amountCents)
-    return giveUp(line, payment, 'the bank has another charge than was ordered')
-  const instructions = await instructionsOf(line, order, payment)
+  const { sale, amountCents } = made.value
+  if (sale[0].txid !== order.txid || amountCents !== order.amountCents)
+    return giveUp(line, sale, 'the bank has another charge than was ordered')
+  const instructions = await instructionsOf(line, order, sale[0])
   const isRefused = instructions.outcome === 'rejected' && !isAccount(instructions)
-  return isRefused ? giveUp(line, payment, instructions.reason) : instructions
+  return isRefused ? giveUp(line, sale, instructions.reason) : instructions
 }
 
 /** By our id and, once known, the bank's. */
@@ -166,24 +176,15 @@ export async function withdrawCharge(
 ): Promise<Outcome<Verdict>> {
   const found = await chargeOf(line, named)
   if (found.outcome !== 'confirmed') return found
-  for (const { id } of found.value.filter(({ status }) => status === 'open')) {
-    const reply = await line.remove(`/payments/${id}`)
+  const sales = salesOf(found.value)
+  for (const sale of sales.filter(([{ status }]) => status === 'open')) {
+    const reply = await line.remove(pathOf(sale))
     if (reply.outcome === 'unknown' || isAccount(reply)) return reply
     if (reply.outcome === 'rejected') continue
     if (reply.value.deleted !== true) return UNFIT
-    if (found.value.length === 1) return { outcome: 'confirmed', value: { status: 'removed', payments: [] } }
+    if (sales.length === 1) return { outcome: 'confirmed', value: { status: 'removed', payments: [] } }
   }
   return readCharge(line, named, now)
-}
-
-/** All payments with this txid, the displayed one first. */
-async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasPayment[]>> {
-  const reply = await line.get('/payments', { externalReference: txid, limit: SAME_TXID_MAX })
-  if (reply.outcome !== 'confirmed') return reply
-  const read = pageOf(reply.value)?.items.map(readPayment)
-  if (read === undefined || read.some((one) => one === null || one.txid !== txid)) return UNFIT
-  const all = read.flatMap((one) => (one === null || one.status === 'removed' ? [] : [one]))
-  return { outcome: 'confirmed', value: all.sort((one, other) => (one.id < other.id ? -1 : 1)) }
 }
 
 /** Removed charges are not listed, and only found by the bank's id. */
@@ -202,14 +203,39 @@ async function chargeOf(
   return payment?.txid === txid ? { outcome: 'confirmed', value: [payment] } : UNFIT
 }
 
-async function make(line: AsaasLine, order: ChargeOrder, now: Date): Promise<Outcome<AsaasPayment>> {
+interface Made {
+  sale: Sale
+  amountCents: bigint
+}
+
+/** Asaas returns the first instalment alone, and puts what is left of the division into the last. */
+async function make(line: AsaasLine, order: ChargeOrder, now: Date): Promise<Outcome<Made>> {
   const customer = await customerFor(line, order.payer)
   if (customer.outcome !== 'confirmed') return customer
-  const reply = await line.post('/payments', paymentBody(order, customer.value, now))
+  const { returnUrl: _, ...withoutReturn } = order
+  const asked = await line.post('/payments', paymentBody(order, customer.value, now))
+  // Asaas returns payers only to the site in the account's commercial data. Refused, nothing was made.
+  const isRefused = asked.outcome === 'rejected' && asked.cause === undefined && order.returnUrl !== undefined
+  const reply = isRefused
+    ? await line.post('/payments', paymentBody(withoutReturn, customer.value, now))
+    : asked
   if (reply.outcome !== 'confirmed') return reply
   const payment = readPayment(reply.value)
-  return payment === null ? UNFIT : { outcome: 'confirmed', value: payment }
+  if (payment === null) return UNFIT
+  const { count, each } = partsOf(order)
+  const isPart = payment.card?.installment != null
+  const isFit = isPart === count > 1 && (!isPart || payment.amountCents === each)
+  const amountCents = isPart && isFit ? order.amountCents : payment.amountCents
+  return { outcome: 'confirmed', value: { sale: [payment], amountCents } }
 }
+
+/** The instalments of a card: all but the last have the same amount. */
+function partsOf({ method, instalments, amountCents }: ChargeOrder): { count: number; each: bigint } {
+  const count = method === 'card' ? (instalments?.count ?? 1) : 1
+  return { count, each: amountCents / BigInt(count) }
+}
+
+const BILLING_TYPES: Readonly<Record<string, string>> = { pix: 'PIX', boleto: 'BOLETO', card: 'CREDIT_CARD' }
 
 function paymentBody(order: ChargeOrder, customer: string, now: Date): object {
   const { method, amountCents, txid, finePercent, interestPercent } = order
@@ -219,17 +245,30 @@ function paymentBody(order: ChargeOrder, customer: string, now: Date): object {
   // The due date cannot be before the creation.
   const due = Temporal.PlainDate.compare(wanted, today) < 0 ? today : wanted
   const { days } = due.until(last, { largestUnit: 'day' })
+  const value = numberFromCents(amountCents)
+  const { count } = partsOf(order)
   return {
     customer,
-    billingType: method === 'pix' ? 'PIX' : 'BOLETO',
-    value: numberFromCents(amountCents),
+    billingType: BILLING_TYPES[method],
+    // The fields of instalments are refused for one payment.
+    ...(count > 1 ? { installmentCount: count, totalValue: value } : { value }),
     dueDate: due.toString(),
     description: [...order.description].slice(0, DESCRIPTION_MAX).join(''),
     externalReference: txid,
+    ...(order.returnUrl !== undefined && { callback: { successUrl: order.returnUrl, autoRedirect: true } }),
     ...(method === 'boleto' && { daysAfterDueDateToRegistrationCancellation: Math.max(days, 1) }),
     ...(finePercent !== undefined && { fine: { value: Number(finePercent), type: 'PERCENTAGE' } }),
     ...(interestPercent !== undefined && { interest: { value: Number(interestPercent) } }),
+    ...discountOf(order, due),
   }
+}
+
+/** Asaas counts the days before the due date. */
+function discountOf({ discount = [] }: ChargeOrder, due: Temporal.PlainDate): object {
+  const [first] = discount
+  if (first === undefined || Temporal.PlainDate.compare(first.until, due) > 0) return {}
+  const { days: dueDateLimitDays } = first.until.until(due, { largestUnit: 'day' })
+  return { discount: { value: numberFromCents(first.amountCents), dueDateLimitDays, type: 'FIXED' } }
 }
 
 async function verdictOf(
@@ -243,10 +282,21 @@ async function verdictOf(
     all.filter(({ status }) => status === 'paid'),
   )
   if (paid.outcome !== 'confirmed') return paid
-  const payments = paid.value.map((payment) => receivedOf(payment, txid, now))
-  const isOpen = all.some(({ status }) => status === 'open')
-  const status = payments.length > 0 ? 'paid' : isOpen ? 'open' : 'removed'
-  return { outcome: 'confirmed', value: { status, payments } }
+  const others = all.filter(({ status }) => status !== 'paid')
+  const value = verdictOfSales(salesOf([...paid.value, ...others]), txid, now)
+  const ofMandate = all.filter(({ isOfMandate }) => isOfMandate)
+  const attempts = ofMandate.length > 0 && { attempts: attemptsOf(ofMandate) }
+  return { outcome: 'confirmed', value: { ...value, ...attempts } }
+}
+
+/** Asaas has no list of attempts to debit a payer: a charge that is overdue was refused on its day. */
+function attemptsOf(payments: readonly AsaasPayment[]): DebitAttempt[] {
+  return payments.flatMap(({ status, isOverdue, dueDate }): DebitAttempt[] => {
+    if (dueDate === null) return []
+    const on = dueDate.toString()
+    if (status === 'paid') return [{ on, status: 'paid', code: null }]
+    return [{ on, status: isOverdue ? 'refused' : 'scheduled', code: null }]
+  })
 }
 
 function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date): Rejected | null {
@@ -258,7 +308,7 @@ function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date
 }
 
 /** If it remains, the caller retries or withdraws it: both find it by its txid. */
-async function giveUp(line: AsaasLine, { id }: AsaasPayment, reason: string): Promise<Rejected> {
-  await line.remove(`/payments/${id}`)
+async function giveUp(line: AsaasLine, sale: Sale, reason: string): Promise<Rejected> {
+  await line.remove(pathOf(sale))
   return { outcome: 'rejected', reason }
 }

@@ -1,11 +1,12 @@
 // The HTTP client of Asaas: headers, JSON, and the meaning of each response.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
-import { BANK_ZONE, parseDate } from '../../../kernel/values/dates.ts'
 import { centsFromNumber } from '../../../kernel/values/money.ts'
 import type { BankRequest, BankResponse } from '../pix/client.ts'
 import { asFields, type Fields, fieldsOf } from '../pix/pix-json.ts'
 import type { Outcome, PaymentReturn, ReceivedPayment, Refund, Rejected, Verdict } from '../port.ts'
+import { type AsaasCard, readCard } from './card-fields.ts'
+import { dateOf, momentOf, zoned } from './dates.ts'
 
 export interface AsaasLine {
   /** Never with a body: Asaas refuses such a GET. */
@@ -106,10 +107,18 @@ function meaningOf(answer: BankResponse): Outcome<Fields> {
   return { outcome: 'unknown', reason: status === 429 ? TOO_MANY : `the bank answered ${status}` }
 }
 
+/** Of an order by card, from an account that may not sell by card yet. */
+const NO_CARDS = 'invalid_billingType'
+const CARDS_MISSING =
+  '(Asaas: os dados comerciais da conta precisam estar completos e aprovados para vender por cartão)'
+
 /** From `{"errors": [{"code": ..., "description": ...}]}`. */
 function wordsOf({ errors }: Fields): string | null {
   if (!Array.isArray(errors)) return null
-  const all = errors.map((error) => asFields(error)?.description).filter((word) => typeof word === 'string')
+  const all = errors
+    .map(asFields)
+    .flatMap((error) => [error?.description, error?.code === NO_CARDS ? CARDS_MISSING : undefined])
+    .filter((word) => typeof word === 'string')
   const text = all
     .join(' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -127,6 +136,11 @@ export interface AsaasPayment {
   amountCents: bigint
   dueDate: Temporal.PlainDate | null
   isBoleto: boolean
+  /** Null unless it is paid by card. */
+  card: AsaasCard | null
+  /** Debited by a mandate of Pix Automático. */
+  isOfMandate: boolean
+  isOverdue: boolean
   paidOn: Temporal.PlainDate | null
   /** Null if its refunds must be requested separately. */
   returns: PaymentReturn[] | null
@@ -158,6 +172,20 @@ const STATUSES: ReadonlyMap<unknown, Verdict['status']> = new Map([
   ['REFUNDED', 'paid'],
   ['RECEIVED_IN_CASH', 'removed'],
 ])
+/**
+ * Of cards. Confirmed is paid: the money follows a month later. A contested payment was paid, and its chargeback says how
+ * it stands.
+ */
+const CARD_STATUSES: ReadonlyMap<unknown, Verdict['status']> = new Map([
+  ...STATUSES,
+  ['AWAITING_RISK_ANALYSIS', 'authorised'],
+  ['AUTHORIZED', 'authorised'],
+  ['CONFIRMED', 'paid'],
+  ['CHARGEBACK_REQUESTED', 'paid'],
+  ['CHARGEBACK_DISPUTE', 'paid'],
+  ['AWAITING_CHARGEBACK_REVERSAL', 'paid'],
+])
+const CARD_TYPES: readonly unknown[] = ['CREDIT_CARD', 'DEBIT_CARD']
 const GOING_BACK: readonly unknown[] = ['REFUND_REQUESTED', 'REFUND_IN_PROGRESS', 'REFUNDED']
 
 const REFUND_STATUSES: ReadonlyMap<unknown, Refund['status']> = new Map([
@@ -174,7 +202,9 @@ export function refundMark(refundId: string): string {
 
 export function readPayment(value: unknown): AsaasPayment | null {
   const fields = asFields(value)
-  const status = fields?.deleted === true ? 'removed' : STATUSES.get(fields?.status)
+  const isCard = CARD_TYPES.includes(fields?.billingType)
+  const statuses = isCard ? CARD_STATUSES : STATUSES
+  const status = fields?.deleted === true ? 'removed' : statuses.get(fields?.status)
   const amountCents = typeof fields?.value === 'number' ? centsFromNumber(fields.value) : null
   if (fields === null || status === undefined || amountCents === null || amountCents < 1n) return null
   const { id, externalReference, refunds, bankSlipUrl } = fields
@@ -186,6 +216,9 @@ export function readPayment(value: unknown): AsaasPayment | null {
     amountCents,
     dueDate: dateOf(fields.dueDate),
     isBoleto: fields.billingType === 'BOLETO',
+    card: isCard ? readCard(fields, amountCents) : null,
+    isOfMandate: typeof fields.pixAutomaticAuthorizationId === 'string',
+    isOverdue: fields.status === 'OVERDUE',
     paidOn: dateOf(fields.clientPaymentDate) ?? dateOf(fields.paymentDate) ?? dateOf(fields.confirmedDate),
     returns: Array.isArray(refunds) ? readReturns(refunds) : GOING_BACK.includes(fields.status) ? null : [],
     isGivenBack: fields.status === 'REFUNDED',
@@ -215,6 +248,10 @@ export function readReturns(refunds: readonly unknown[]): PaymentReturn[] {
   })
 }
 
+export function isPaidStatus({ status }: AsaasPayment): boolean {
+  return status === 'paid'
+}
+
 /** The payment, once it is money. Asaas reports only the day: noon of it, or now if that is earlier. */
 export function receivedOf(payment: AsaasPayment, txid: string, now: Date): ReceivedPayment {
   const { id, amountCents, paidOn, returns } = payment
@@ -225,21 +262,4 @@ export function receivedOf(payment: AsaasPayment, txid: string, now: Date): Rece
 
 export function pageOf({ data, hasMore }: Fields): { items: unknown[]; hasMore: boolean } | null {
   return Array.isArray(data) && typeof hasMore === 'boolean' ? { items: data, hasMore } : null
-}
-
-function dateOf(value: unknown): Temporal.PlainDate | null {
-  return typeof value === 'string' ? parseDate(value) : null
-}
-
-/** `2024-10-18 10:19:06`, in São Paulo time. */
-function momentOf(value: unknown): Date | null {
-  const match = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?$/.exec(value) : null
-  const [, day = '', time = '12:00:00'] = match ?? []
-  const date = parseDate(day)
-  if (date === null || !/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(time)) return null
-  return zoned(date.toPlainDateTime(time))
-}
-
-function zoned(at: Temporal.PlainDateTime): Date {
-  return new Date(at.toZonedDateTime(BANK_ZONE).epochMilliseconds)
 }

@@ -1,9 +1,12 @@
 // Reads received payments of an Asaas account page by page, and refunds them.
 
+import { MADE_PREFIXES } from '../../../../contract/ids.ts'
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
+import { idTime, isId } from '../../../kernel/values/ids.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields } from '../pix/pix-json.ts'
 import type { Outcome, PaymentReturn, Received, ReceivedPayment, Refund, Rejected } from '../port.ts'
+import { pathOf, receivedBySales, returnedBySale, type Sale, saleCents, salesOf } from './card-sales.ts'
 import {
   type AsaasLine,
   type AsaasPayment,
@@ -35,6 +38,7 @@ interface RefundRequest {
 export async function refundPayment(
   line: AsaasLine,
   { paymentId, refundId, amountCents }: RefundRequest,
+  now: Date,
 ): Promise<Outcome<Refund>> {
   if (!PAYMENT_ID.test(paymentId)) return rejected('not the id of a payment')
   if (!REFUND_ID.test(refundId)) return rejected('not the id of a refund')
@@ -45,7 +49,10 @@ export async function refundPayment(
   if (before !== undefined) return refundOf(before, amountCents)
   const read = await line.get(`/payments/${paymentId}`)
   if (read.outcome !== 'confirmed') return read
-  if (readPayment(read.value)?.isBoleto !== false) return rejected(BY_HAND)
+  const payment = readPayment(read.value)
+  if (payment === null || payment.isBoleto) return rejected(BY_HAND)
+  if (payment.card?.installment != null)
+    return refundInstalments(line, payment, { paymentId, refundId, amountCents }, now)
   const description = `Devolução (${refundMark(refundId)})`
   const reply = await line.post(`/payments/${paymentId}/refund`, {
     value: numberFromCents(amountCents),
@@ -59,6 +66,57 @@ export async function refundPayment(
     : refundOf(after, amountCents)
 }
 
+const WHOLE_ONLY = 'Asaas gives a sale by card in instalments back only as a whole'
+
+/** A refund of instalments has no id of ours: a refusal since our own request is the response to it. */
+function askedAt(refundId: string, now: Date): Date {
+  const id = `${MADE_PREFIXES.refund}_${refundId}`
+  return isId('refund', id) ? idTime(id) : now
+}
+
+/** Repeated, it finds the whole sale given back, or on its way, and asks for nothing. */
+async function refundInstalments(
+  line: AsaasLine,
+  { txid, card }: AsaasPayment,
+  { refundId, amountCents }: RefundRequest,
+  now: Date,
+): Promise<Outcome<Refund>> {
+  if (txid === null) return rejected('not a payment of a charge')
+  const found = await paymentsOf(line, txid)
+  if (found.outcome !== 'confirmed') return found
+  const whole = await withReturns(line, found.value)
+  if (whole.outcome !== 'confirmed') return whole
+  const sale = salesOf(whole.value).find(([first]) => first.card?.installment === card?.installment)
+  if (sale === undefined) return UNFIT
+  const back = returnedBySale(sale)
+  const goneCents = back?.amountCents ?? 0n
+  if (back?.status === 'processing') return { outcome: 'confirmed', value: { status: 'processing' } }
+  if (goneCents === saleCents(sale)) return { outcome: 'confirmed', value: { status: 'done' } }
+  if (amountCents !== saleCents(sale) - goneCents) return rejected(WHOLE_ONLY)
+  const since = new Date(Math.floor(askedAt(refundId, now).getTime() / 1000) * 1000)
+  const refused = sale
+    .flatMap(({ returns }) => returns ?? [])
+    .find(({ status, at }) => status === 'failed' && at !== null && at >= since)
+  if (refused !== undefined) {
+    const { reason } = refused
+    return { outcome: 'confirmed', value: { status: 'failed', ...(reason !== null && { reason }) } }
+  }
+  const reply = await line.post(`${pathOf(sale)}/refund`, {})
+  return reply.outcome === 'confirmed' ? { outcome: 'confirmed', value: { status: 'processing' } } : reply
+}
+
+const SAME_TXID_MAX = '100'
+
+/** All payments with this txid, the displayed one first. */
+export async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasPayment[]>> {
+  const reply = await line.get('/payments', { externalReference: txid, limit: SAME_TXID_MAX })
+  if (reply.outcome !== 'confirmed') return reply
+  const read = pageOf(reply.value)?.items.map(readPayment)
+  if (read === undefined || read.some((one) => one === null || one.txid !== txid)) return UNFIT
+  const all = read.flatMap((one) => (one === null || one.status === 'removed' ? [] : [one]))
+  return { outcome: 'confirmed', value: all.sort((one, other) => (one.id < other.id ? -1 : 1)) }
+}
+
 /** Payments with their refunds; unknown if the bank reports a full refund without details yet. */
 export async function withReturns(
   line: AsaasLine,
@@ -66,16 +124,23 @@ export async function withReturns(
 ): Promise<Outcome<AsaasPayment[]>> {
   const whole: AsaasPayment[] = []
   for (const payment of payments) {
-    const asked: Outcome<PaymentReturn[]> =
-      payment.returns === null || (payment.isGivenBack && payment.returns.length === 0)
-        ? await returnsOf(line, payment.id)
-        : { outcome: 'confirmed', value: payment.returns }
+    const asked = await knownReturns(line, payment)
     if (asked.outcome !== 'confirmed') return asked
-    if (payment.isGivenBack && asked.value.length === 0)
-      return { outcome: 'unknown', reason: 'the bank says that it was given back, but not yet how' }
     whole.push({ ...payment, returns: asked.value })
   }
   return { outcome: 'confirmed', value: whole }
+}
+
+async function knownReturns(line: AsaasLine, payment: AsaasPayment): Promise<Outcome<PaymentReturn[]>> {
+  const { id, returns, isGivenBack, card } = payment
+  // A payment that was lost in a dispute went back without a refund.
+  if (card?.dispute?.status === 'lost') return { outcome: 'confirmed', value: returns ?? [] }
+  if (returns !== null && !(isGivenBack && returns.length === 0))
+    return { outcome: 'confirmed', value: returns }
+  const asked = await returnsOf(line, id)
+  return asked.outcome === 'confirmed' && isGivenBack && asked.value.length === 0
+    ? { outcome: 'unknown', reason: 'the bank says that it was given back, but not yet how' }
+    : asked
 }
 
 async function returnsOf(line: AsaasLine, paymentId: string): Promise<Outcome<PaymentReturn[]>> {
@@ -119,15 +184,33 @@ export async function receivedPayments(
   if (listed.outcome !== 'confirmed') return listed
   const payments: ReceivedPayment[] = []
   const unreadable = [...listed.value.unreadable]
+  const cards = new Set<string>()
   for (const payment of listed.value.payments) {
     if (payment.txid === null || payment.status !== 'paid') continue
+    // An instalment that arrived belongs to a sale, which was paid as a whole.
+    if (payment.card !== null) {
+      cards.add(payment.txid)
+      continue
+    }
     const whole = await withReturns(line, [payment])
     // One incomplete payment must not block the others.
     if (whole.outcome === 'confirmed')
       payments.push(...whole.value.map((one) => receivedOf(one, payment.txid ?? '', now)))
     else unreadable.push(payment.txid)
   }
+  for (const txid of cards) {
+    const sales = await paidSales(line, txid)
+    if (sales.outcome === 'confirmed') payments.push(...receivedBySales(sales.value, txid, now))
+    else unreadable.push(txid)
+  }
   return { outcome: 'confirmed', value: { payments, unreadable } }
+}
+
+async function paidSales(line: AsaasLine, txid: string): Promise<Outcome<Sale[]>> {
+  const found = await paymentsOf(line, txid)
+  if (found.outcome !== 'confirmed') return found
+  const whole = await withReturns(line, found.value)
+  return whole.outcome === 'confirmed' ? { outcome: 'confirmed', value: salesOf(whole.value) } : whole
 }
 
 /** Asaas cannot list these separately, so they are searched among all. */

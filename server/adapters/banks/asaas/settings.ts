@@ -1,7 +1,12 @@
 // The settings of an Asaas account: schema, displayed values and validation.
 import type { Static } from 'typebox'
-import { ASAAS_SANDBOX_URL, ASAAS_URL, type asaas } from '../../../../contract/banks/asaas.ts'
-import { PAYMENT_METHODS } from '../../../../contract/wallet.ts'
+import {
+  ASAAS_METHODS,
+  ASAAS_SANDBOX_URL,
+  ASAAS_URL,
+  ASAAS_USUAL_METHODS,
+  type asaas,
+} from '../../../../contract/banks/asaas.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
 
@@ -18,7 +23,7 @@ export function apiUrlOf({ api_url = ASAAS_URL }: Pick<AsaasSettings, 'api_url'>
 }
 
 export function shownSettings(settings: AsaasSettings): ShownSettings {
-  const { api_url = ASAAS_URL, methods = PAYMENT_METHODS.join(','), alert_email = null } = settings
+  const { api_url = ASAAS_URL, methods = ASAAS_USUAL_METHODS, alert_email = null } = settings
   return { api_url: api_url.replace(/[?#].*$/s, ''), methods, alert_email }
 }
 
@@ -34,8 +39,12 @@ export function settingFaults(settings: AsaasSettings): SettingFault[] {
   expect('api_key', !(host === LIVE_HOST && SANDBOX_KEY.test(api_key)), 'is a key of the sandbox')
   expect('api_key', !(host === SANDBOX_HOST && LIVE_KEY.test(api_key)), 'is no key of the sandbox')
   const chosen = methods?.split(',') ?? []
-  const isKnown = chosen.every((method) => PAYMENT_METHODS.some((known) => known === method))
-  expect('methods', isKnown && new Set(chosen).size === chosen.length, 'must be pix, boleto or pix,boleto')
+  const isKnown = chosen.every((method) => ASAAS_METHODS.some((known) => known === method))
+  expect(
+    'methods',
+    isKnown && new Set(chosen).size === chosen.length,
+    'must be one or several of pix, boleto and card, as in pix,boleto',
+  )
   expect(
     'alert_email',
     alert_email === undefined || /^\S+@\S+$/.test(alert_email),

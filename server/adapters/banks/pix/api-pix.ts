@@ -11,7 +11,23 @@ import {
   makeBankLine,
   refusalOf,
 } from './client.ts'
-import { openCharge, readCharge, receivedPayments, refundPayment, withdrawCharge } from './pix-charges.ts'
+import { MANDATE_ID, type ReceivingAccount, readMandateHints } from './mandate-json.ts'
+import {
+  MANDATE_SCOPES,
+  type MandateLines,
+  makeMandates,
+  probeMandates,
+  readMandateVerdict,
+  withdrawMandateCharge,
+} from './mandates.ts'
+import {
+  openCharge,
+  probeDueDates,
+  readCharge,
+  receivedPayments,
+  refundPayment,
+  withdrawCharge,
+} from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
 import { addressesOf, type BankDialect, dialectOf, settingFaults, shownSettings } from './pix-settings.ts'
 
@@ -25,7 +41,7 @@ const PROBE_MS = 60_000
 export const apiPix = declareBank({
   ...pix,
   title: 'API Pix',
-  methods: ['pix'],
+  methods: ['pix', 'pix_automatic'],
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,
@@ -38,16 +54,31 @@ export const apiPix = declareBank({
 function connect(settings: PixSettings, surroundings: Surroundings): Bank {
   const { pix_key: pixKey } = settings
   const { wall } = surroundings
-  const { line, close } = openLine(settings, surroundings)
+  const { line, mandateLine, close } = openLine(settings, surroundings)
+  const lines = { line, mandateLine, pixKey, account: receivingAccount(settings), wall }
   return {
     open: (order) => openCharge(line, pixKey, order, wall.now()),
-    read: (txid) => readCharge(line, pixKey, txid),
-    withdraw: (txid) => withdrawCharge(line, pixKey, txid),
+    read: (txid, bankReference = null) =>
+      isOfMandate(bankReference)
+        ? readMandateVerdict(mandateLine, { txid, mandate: bankReference })
+        : readCharge(line, pixKey, { txid, bankReference }),
+    withdraw: (txid, bankReference = null) =>
+      isOfMandate(bankReference)
+        ? withdrawMandateCharge(mandateLine, { txid, mandate: bankReference })
+        : withdrawCharge(line, pixKey, { txid, bankReference }),
     received: (from, to) => receivedPayments(line, { pixKey, from, to }),
     returned: (from, to) =>
       receivedPayments(line, { pixKey, from, to, filter: { devolucaoPresente: 'true' } }),
     refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
-    readCallback: readHints,
+    readCallback: (body) => readHints(body) ?? readMandateHints(body),
+    mandates: makeMandates(lines),
+    async probe() {
+      const dueDates = await probeDueDates(line, wall.now())
+      if (dueDates.outcome !== 'confirmed') return dueDates
+      const mandates = await probeMandates(lines)
+      if (mandates.outcome !== 'confirmed') return mandates
+      return { outcome: 'confirmed', value: { cobv: dueDates.value, pixAutomatic: mandates.value } }
+    },
     async register(callbackUrl) {
       const now = wall.now()
       const probe = await receivedPayments(line, {
@@ -55,7 +86,7 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
         from: new Date(now.getTime() - PROBE_MS),
         to: now,
       })
-      return probe.outcome === 'confirmed' ? askForCallbacks(line, pixKey, callbackUrl) : probe
+      return probe.outcome === 'confirmed' ? askForCallbacks(lines, callbackUrl) : probe
     },
     close,
   }
@@ -64,7 +95,7 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
 function openLine(
   settings: PixSettings,
   { wall, address, team, timeoutMs = TIMEOUT_MS }: Surroundings,
-): { line: BankLine; close: () => Promise<void> } {
+): { line: BankLine; mandateLine: BankLine; close: () => Promise<void> } {
   const { allowedCidrs, loopbackOpen, resolve } = address
   const { certificate: cert, private_key: key, authority } = settings
   const secure = { cert, key, ...(authority === undefined ? {} : { ca: authority }) }
@@ -87,9 +118,32 @@ function openLine(
   const dialect = dialectOf(settings)
   const apiUrl = URL.parse(parseReceiverUrl(addresses.apiUrl)?.key ?? '')
   const tokenUrl = URL.parse(parseReceiverUrl(addresses.tokenUrl)?.key ?? '')
-  if (apiUrl === null || tokenUrl === null) return { line: deadLine(dialect), close }
+  if (apiUrl === null || tokenUrl === null) {
+    const dead = deadLine(dialect)
+    return { line: dead, mandateLine: dead, close }
+  }
   const { client_id: clientId, client_secret: clientSecret } = settings
-  return { line: makeBankLine({ apiUrl, tokenUrl, clientId, clientSecret, dialect }, wall, send), close }
+  const lineFor = (scopes: string) => {
+    const account = { apiUrl, tokenUrl, clientId, clientSecret, dialect: { ...dialect, scopes } }
+    return makeBankLine(account, wall, send)
+  }
+  // A bank without scopes in its requests knows those of the application.
+  const mandateLine = lineFor(dialect.scopes === '' ? '' : MANDATE_SCOPES)
+  return { line: lineFor(dialect.scopes), mandateLine, close }
+}
+
+/** Charges of mandates have the bank's id of their mandate as reference; other charges need none. */
+function isOfMandate(reference: string | null | undefined): reference is string {
+  return typeof reference === 'string' && MANDATE_ID.test(reference)
+}
+
+const ACCOUNT_TYPES = { checking: 'CORRENTE', savings: 'POUPANCA', payment: 'PAGAMENTO' } as const
+
+function receivingAccount(settings: PixSettings): ReceivingAccount | null {
+  const { receiving_account: conta, receiving_branch: agencia, receiving_account_type: type } = settings
+  if (conta === undefined) return null
+  const tipoConta = type === 'savings' || type === 'payment' ? ACCOUNT_TYPES[type] : ACCOUNT_TYPES.checking
+  return { conta, tipoConta, ...(agencia !== undefined && { agencia }) }
 }
 
 /**
@@ -107,13 +161,12 @@ function withRefusalReason(connect: Connect): Connect {
 
 function deadLine(dialect: BankDialect): BankLine {
   const refuse = async () => ({ outcome: 'rejected', reason: UNFIT_URL, cause: 'account' }) as const
-  return { get: refuse, put: refuse, patch: refuse, dialect }
+  return { get: refuse, put: refuse, patch: refuse, post: refuse, dialect }
 }
 
 /** Without callbacks the bank is polled regularly. */
 async function askForCallbacks(
-  line: BankLine,
-  pixKey: string,
+  { line, mandateLine, pixKey, account }: MandateLines,
   callbackUrl: string | null,
 ): Promise<Outcome<Registration>> {
   if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null) {
@@ -122,6 +175,10 @@ async function askForCallbacks(
   const path = `/webhook/${encodeURIComponent(pixKey)}`
   const reply = await line.put(path, { webhookUrl: callbackUrl }, line.dialect.webhookHeaders)
   const callbacks = reply.outcome === 'confirmed'
+  // Banks without mandates refuse these; mandates are read regularly in any case.
+  if (callbacks && account !== null)
+    for (const own of ['/webhookrec', '/webhookcobr'])
+      await mandateLine.put(own, { webhookUrl: callbackUrl }, line.dialect.webhookHeaders)
   return {
     outcome: 'confirmed',
     value: callbacks ? { callbacks } : { callbacks, reason: refusalOf(reply).reason },

@@ -146,8 +146,14 @@ export interface BankLine {
   /** Retried once without a response: the caller chooses the id in a PUT, so repeating it is safe. */
   put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
+  /** Sent once: the bank chooses the id, so a repeat would create another. */
+  post(path: string, body?: object): Promise<Reply>
   readonly dialect: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
 }
+
+/** Not part of every contract: a bank that does not know them refuses a token that asks for them. */
+const DUE_DATE_SCOPES = 'cobv.write cobv.read'
+const DUE_DATE_PATH = /^\/cobv(?:\/|$)/
 
 export interface LineAccount extends TokenAccount {
   apiUrl: URL
@@ -174,9 +180,15 @@ export function makeBankLine(
   send: (request: BankRequest) => Promise<BankResponse>,
 ): BankLine {
   const { dialect, apiUrl } = account
-  const tokens = makeAccessTokens(account, wall, send)
+  const usualTokens = makeAccessTokens(account, wall, send)
+  // Without scopes in the request, or with these among them, one token serves all.
+  const isApart = dialect.scopes !== '' && !dialect.scopes.split(' ').includes('cobv.read')
+  const dueDateTokens = isApart
+    ? makeAccessTokens({ ...account, dialect: { ...dialect, scopes: DUE_DATE_SCOPES } }, wall, send)
+    : usualTokens
 
   async function ask(question: Question): Promise<Reply> {
+    const tokens = DUE_DATE_PATH.test(question.path) ? dueDateTokens : usualTokens
     const token = await tokens.current()
     if (token.outcome !== 'confirmed') return asReply(token)
     const first = await sendWith(token.value.value, question)
@@ -225,6 +237,7 @@ export function makeBankLine(
       return reply.outcome === 'unknown' && reply.isUnanswered ? ask(question) : reply
     },
     patch: (path, body) => ask({ method: 'PATCH', path, body }),
+    post: (path, body) => ask({ method: 'POST', path, ...(body !== undefined && { body }) }),
   }
 }
 

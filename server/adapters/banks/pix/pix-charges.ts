@@ -15,8 +15,10 @@ import {
 } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './client.ts'
 import {
+  asFields,
   type BankCharge,
   chargeBody,
+  dueDateBody,
   isSameKey,
   PAGE_SIZE,
   PAYMENT_ID,
@@ -30,52 +32,119 @@ import {
 
 const REMOVED = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 
+/** An immediate charge, or one with a due date. A txid is used by one of them alone. */
+type Kind = 'cob' | 'cobv'
+
+/** The bank's reference of a charge with a due date. Others have none. */
+const DUE_DATE_REFERENCE = 'cobv'
+
+/** If the bank refuses a charge with a due date, it is asked for an immediate one. */
 export async function openCharge(
   line: BankLine,
   pixKey: string,
   order: ChargeOrder,
   now: Date,
 ): Promise<Outcome<Instructions>> {
+  const { dueDate, withoutDueDate } = order
   const fault = faultOf(order, now)
   if (fault !== null) return rejected(fault)
-  const path = pathOf(order.txid)
+  if (dueDate === undefined) return openAs('cob', { line, pixKey, order, now })
+  const opened = await openAs('cobv', { line, pixKey, order, now })
+  if (opened.outcome !== 'rejected' || withoutDueDate === undefined) return opened
+  const immediate = { ...order, ...withoutDueDate }
+  const other = faultOf(immediate, now)
+  return other === null ? openAs('cob', { line, pixKey, order: immediate, now }) : rejected(other)
+}
+
+interface Opening {
+  readonly line: BankLine
+  readonly pixKey: string
+  readonly order: ChargeOrder
+  readonly now: Date
+}
+
+async function openAs(kind: Kind, opening: Opening): Promise<Outcome<Instructions>> {
+  const { line, pixKey, order, now } = opening
+  const written = kind === 'cob' ? { body: chargeBody(order, pixKey, now) } : dueDateBody(order, pixKey, now)
+  if ('fault' in written) return { outcome: 'rejected', reason: written.fault, ...written.because }
+  const path = pathOf(kind, order.txid)
   if (order.isRepeated === true) {
-    const known = await adopt(line, { pixKey, path, order })
+    const known = await adopt(kind, opening)
     if (known.outcome !== 'rejected' || isAccount(known)) return known
   }
-  const reply = await line.put(path, chargeBody(order, pixKey, now))
+  const reply = await line.put(path, written.body)
   if (reply.outcome === 'confirmed') {
     const charge = readBankCharge(reply.value)
     if (charge === null || charge.txid !== order.txid) return UNFIT
     return isAsOrdered(charge, order, pixKey)
-      ? instructionsOf(line, path, charge, order)
+      ? instructionsOf(kind, line, charge, order)
       : giveUp(line, path, 'the bank made another charge than was ordered')
   }
   // A refusal may mean that the charge exists, from an earlier request whose response was lost.
   if (reply.outcome === 'unknown' || isAccount(reply)) return refusalOf(reply)
-  return adopt(line, { pixKey, path, order, refusal: reply })
+  return adopt(kind, opening, reply)
 }
 
-export async function readCharge(line: BankLine, pixKey: string, txid: string): Promise<Outcome<Verdict>> {
+export async function readCharge(
+  line: BankLine,
+  pixKey: string,
+  { txid, bankReference }: NamedCharge,
+): Promise<Outcome<Verdict>> {
   if (!TXID.test(txid)) return { ...rejected('not the txid of a PIX charge'), cause: 'absent' }
-  const reply = await line.get(pathOf(txid))
-  return reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
+  const read = async (kind: Kind) => {
+    const reply = await line.get(pathOf(kind, txid))
+    return reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
+  }
+  if (bankReference === DUE_DATE_REFERENCE) return read('cobv')
+  const immediate = await read('cob')
+  if (!isAbsent(immediate)) return immediate
+  // The kind of a charge is unknown if the response to its order was lost.
+  const other = await read('cobv')
+  return isAccount(other) ? immediate : other
+}
+
+/** By our id and, once known, the bank's reference. */
+export interface NamedCharge {
+  txid: string
+  bankReference: string | null
 }
 
 export async function withdrawCharge(
   line: BankLine,
   pixKey: string,
-  txid: string,
+  named: NamedCharge,
 ): Promise<Outcome<Verdict>> {
-  const before = await readCharge(line, pixKey, txid)
+  const { txid, bankReference } = named
+  const before = await readCharge(line, pixKey, named)
   if (before.outcome !== 'confirmed' || before.value.status !== 'open') return before
-  const reply = await line.patch(pathOf(txid), REMOVED)
-  const verdict = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
+  const kinds: Kind[] = bankReference === DUE_DATE_REFERENCE ? ['cobv'] : ['cob', 'cobv']
+  let verdict: Outcome<Verdict> = before
+  for (const kind of kinds) {
+    const reply = await line.patch(pathOf(kind, txid), REMOVED)
+    verdict = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
+    if (!isAbsent(verdict)) break
+  }
   if (verdict.outcome === 'confirmed' || isAccount(verdict)) return verdict
   // The charge was paid meanwhile, or withdrawn by a request whose response was lost: read it.
-  const after = await readCharge(line, pixKey, txid)
+  const after = await readCharge(line, pixKey, named)
   return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : verdict
 }
+
+/** Whether the bank offers charges with a due date: only some contracts have them. */
+export async function probeDueDates(line: BankLine, now: Date): Promise<Outcome<boolean>> {
+  const reply = await line.get('/cobv', {
+    inicio: wholeSecond(new Date(now.getTime() - PROBED_MS)),
+    fim: wholeSecond(now),
+    'paginacao.paginaAtual': '0',
+    'paginacao.itensPorPagina': '1',
+  })
+  if (reply.outcome === 'unknown') return refusalOf(reply)
+  const isListed = reply.outcome === 'confirmed' && Array.isArray(asFields(reply.value)?.cobs)
+  const isEmpty = line.dialect.listsNothingAs404 && isAbsent(reply)
+  return { outcome: 'confirmed', value: isListed || isEmpty }
+}
+
+const PROBED_MS = 3_600_000
 
 function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Date): string | null {
   if (method !== 'pix') return 'this bank makes PIX charges only'
@@ -87,44 +156,36 @@ function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Dat
 
 /** The existing charge, if it matches the order. */
 async function adopt(
-  line: BankLine,
-  {
-    pixKey,
-    path,
-    order,
-    refusal,
-  }: {
-    readonly pixKey: string
-    readonly path: string
-    readonly order: ChargeOrder
-    readonly refusal?: Rejected | undefined
-  },
+  kind: Kind,
+  { line, pixKey, order }: Opening,
+  refusal?: Rejected,
 ): Promise<Outcome<Instructions>> {
-  const reply = await line.get(path)
+  const reply = await line.get(pathOf(kind, order.txid))
   if (reply.outcome === 'rejected') return isAccount(reply) ? reply : rejected((refusal ?? reply).reason)
   if (reply.outcome === 'unknown') return refusalOf(reply)
   const charge = readBankCharge(reply.value)
   if (charge === null || charge.txid !== order.txid) return UNFIT
   if (!isAsOrdered(charge, order, pixKey)) return rejected('the bank has another charge with this txid')
-  return instructionsOf(line, path, charge, order)
+  return instructionsOf(kind, line, charge, order)
 }
 
 /** If the bank sends no code, it is built from the location. */
 async function instructionsOf(
+  kind: Kind,
   line: BankLine,
-  path: string,
   { status, codes, location }: BankCharge,
-  { receiver }: ChargeOrder,
+  { txid, receiver }: ChargeOrder,
 ): Promise<Outcome<Instructions>> {
   if (status === 'removed') return rejected('the charge was removed')
   const written = codes.find(isBrCode)
   const copyPaste =
     written ?? (location !== null && isPixLocation(location) ? dynamicBrCode(location, receiver) : null)
-  if (copyPaste !== null) return { outcome: 'confirmed', value: { method: 'pix', copyPaste } }
+  const named = kind === 'cobv' && ({ isDueDate: true, bankReference: DUE_DATE_REFERENCE } as const)
+  if (copyPaste !== null) return { outcome: 'confirmed', value: { method: 'pix', copyPaste, ...named } }
   const none = codes.length === 0 && location === null
   return giveUp(
     line,
-    path,
+    pathOf(kind, txid),
     none ? 'the bank sent no code to pay with' : 'the bank sent a code that nobody can pay with',
   )
 }
@@ -150,8 +211,8 @@ function isAsOrdered(charge: BankCharge, order: ChargeOrder, pixKey: string): bo
   return charge.amountCents === order.amountCents && isSameKey(charge.pixKey, pixKey)
 }
 
-function pathOf(txid: string): string {
-  return `/cob/${txid}`
+function pathOf(kind: Kind, txid: string): string {
+  return `/${kind}/${txid}`
 }
 
 function rejected(reason: string): Rejected {

@@ -1,9 +1,24 @@
 // Charges, payments and refunds of Banco Central's API Pix. Invalid values are null, never a guess.
 
 import { bareTaxId, isCnpj, isCpf } from '../../../../contract/tax-ids.ts'
-import { parseTimestamp } from '../../../kernel/values/dates.ts'
-import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
-import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Refund, Verdict } from '../port.ts'
+import { BANK_ZONE, dateIn, parseTimestamp } from '../../../kernel/values/dates.ts'
+import { type Decimal, decimalPlaces, makeDecimal, parseOwnDecimal } from '../../../kernel/values/decimal.ts'
+import {
+  formatAmount,
+  multiplyDecimalsToCents,
+  parseAmount,
+  percentOf,
+} from '../../../kernel/values/money.ts'
+import type {
+  ChargeOrder,
+  Hint,
+  PayerAddress,
+  PaymentReturn,
+  ReceivedPayment,
+  Refund,
+  Rejected,
+  Verdict,
+} from '../port.ts'
 
 // Reads external JSON defensively: every field is checked before use.
 
@@ -95,6 +110,94 @@ export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): objec
   }
 }
 
+/** The days of the specification, if the order names none. */
+const VALIDITY_DAYS = 30
+
+/** A charge of which the bank computes discount, fine and interest; or why it cannot be ordered. */
+export function dueDateBody(
+  order: ChargeOrder,
+  pixKey: string,
+  now: Date,
+): { body: object } | { fault: string; because?: Pick<Rejected, 'cause'> } {
+  const { dueDate, amountCents, payer, payableDaysAfterDue = VALIDITY_DAYS } = order
+  const today = dateIn(now, BANK_ZONE)
+  if (dueDate === undefined || Temporal.PlainDate.compare(dueDate, today) < 0)
+    return { fault: 'the due date has passed' }
+  const debtor = debtorOf(payer)
+  if (debtor === null) {
+    const fault = 'a PIX with a due date needs a payer with CPF or CNPJ'
+    return { fault, because: { cause: 'payer' } }
+  }
+  const terms = termsOf(order, today)
+  if (terms === null) return { fault: 'the interest has more decimals than a PIX with a due date takes' }
+  const description = cut(order.description, DESCRIPTION_MAX)
+  const body = {
+    calendario: { dataDeVencimento: dueDate.toString(), validadeAposVencimento: payableDaysAfterDue },
+    devedor: { ...debtor, ...addressOf(payer?.address) },
+    valor: { original: formatAmount(amountCents), ...terms },
+    chave: pixKey,
+    ...(description === '' ? {} : { solicitacaoPagador: description }),
+  }
+  return { body }
+}
+
+/** `modalidade`: an amount is 1 of a fine or a discount; a percentage is 2 of a fine, and 3 (a month) of interest. */
+function termsOf(
+  { amountCents, finePercent = '0', interestPercent = '0', discount = [] }: ChargeOrder,
+  today: Temporal.PlainDate,
+): object | null {
+  const [fine, interest] = [parseOwnDecimal(finePercent), parseOwnDecimal(interestPercent)]
+  if (decimalPlaces(interest) > PERCENT_PLACES) return null
+  const isPercent = decimalPlaces(fine) <= PERCENT_PLACES
+  const fineCents = percentOf(amountCents, fine)
+  const days = discount.filter(
+    (one) => one.amountCents < amountCents && Temporal.PlainDate.compare(one.until, today) >= 0,
+  )
+  return {
+    ...(fineCents > 0n && {
+      multa: isPercent
+        ? { modalidade: 2, valorPerc: percentText(fine) }
+        : { modalidade: 1, valorPerc: formatAmount(fineCents) },
+    }),
+    ...(interest.digits > 0n && { juros: { modalidade: 3, valorPerc: percentText(interest) } }),
+    ...(days.length > 0 && {
+      desconto: {
+        modalidade: 1,
+        descontoDataFixa: days.map(({ until, amountCents: cents }) => ({
+          data: until.toString(),
+          valorPerc: formatAmount(cents),
+        })),
+      },
+    }),
+  }
+}
+
+const PERCENT_PLACES = 2
+const ONE = makeDecimal(1n)
+
+/** "2.00": at most two decimals are left, and two are written. */
+function percentText(percent: Decimal): string {
+  return formatAmount(multiplyDecimalsToCents(percent, ONE))
+}
+
+/** What is known of the address; the API demands none of it. */
+function addressOf(address: PayerAddress | undefined): object {
+  if (address === undefined) return {}
+  const { street, number, complement, district, city, state, postal_code } = address
+  const line = [street, number, complement, district].filter((part) => part !== null).join(', ')
+  const logradouro = cut(line, ADDRESS_MAX)
+  const cidade = cut(city ?? '', ADDRESS_MAX)
+  const cep = postal_code?.replace('-', '') ?? ''
+  return {
+    ...(logradouro !== '' && { logradouro }),
+    ...(cidade !== '' && { cidade }),
+    ...(/^[A-Z]{2}$/.test(state ?? '') && { uf: state }),
+    ...(/^\d{8}$/.test(cep) && { cep }),
+  }
+}
+
+const ADDRESS_MAX = 200
+
 export function readBankCharge(value: unknown): BankCharge | null {
   const fields = asFields(value)
   const { txid, status, chave, pix = [] } = fields ?? {}
@@ -179,16 +282,32 @@ function debtorOf(payer: ChargeOrder['payer']): object | null {
   return isCnpj(document) ? { cnpj: document, nome } : null
 }
 
-function readPayment(value: unknown): ReceivedPayment | null {
-  const { endToEndId, txid, valor, horario, devolucoes = [] } = asFields(value) ?? {}
+export function readPayment(value: unknown): ReceivedPayment | null {
+  const { endToEndId, txid, valor, componentesValor, horario, devolucoes = [] } = asFields(value) ?? {}
   const amountCents = centsOf(valor)
   const paidAt = typeof horario === 'string' ? parseTimestamp(horario) : null
   if (typeof endToEndId !== 'string' || !PAYMENT_ID.test(endToEndId) || typeof txid !== 'string') return null
   if (amountCents === null || paidAt === null) return null
+  const lateCents = lateCentsOf(componentesValor)
   const returns = Array.isArray(devolucoes) ? devolucoes.map(readReturn) : [null]
   // If refunds cannot be read, the received amount is unknown.
   if (!returns.every((one) => one !== null)) return null
-  return { id: endToEndId, txid, amountCents, paidAt, ...(returns.length > 0 && { returns }) }
+  return {
+    id: endToEndId,
+    txid,
+    amountCents,
+    paidAt,
+    ...(lateCents !== null && { lateCents }),
+    ...(returns.length > 0 && { returns }),
+  }
+}
+
+/** Fine and interest among the parts of an amount; null if the bank names no parts. */
+function lateCentsOf(value: unknown): bigint | null {
+  const parts = asFields(value)
+  if (parts === null || asFields(parts.original) === null) return null
+  const [fine, interest] = [parts.multa, parts.juros].map((part) => centsOf(asFields(part)?.valor) ?? 0n)
+  return (fine ?? 0n) + (interest ?? 0n)
 }
 
 /** Refunds requested by others have ids of their own. */
@@ -215,13 +334,13 @@ function ourTxid(item: unknown, pixKey: string): string | null {
   return typeof chave === 'string' && isSameKey(chave, pixKey) ? txid : null
 }
 
-function centsOf(value: unknown): bigint | null {
+export function centsOf(value: unknown): bigint | null {
   const cents = typeof value === 'string' ? parseAmount(value) : null
   return cents === null || cents < 1n ? null : cents
 }
 
 /** By characters, so that none is cut in half. */
-function cut(text: string, lengthMax: number): string {
+export function cut(text: string, lengthMax: number): string {
   const plain = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return [...plain].slice(0, lengthMax).join('').trim()
 }

@@ -141,6 +141,9 @@ test('what is shown of a profile: what was said of it, and nothing that is secre
     account: '123',
     token_auth: null,
     scopes: null,
+    receiving_account: null,
+    receiving_branch: null,
+    receiving_account_type: null,
   })
   assert.deepEqual(addressesOf(withSettings(psp, changes)), {
     apiUrl: 'https://trust-pix.santander.com.br/api/v1',

@@ -1,7 +1,12 @@
 // The settings of an account at a bank with the API Pix: schema, displayed values and validation.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { PIX_PROFILES, type PixProfileName, type PixSettings } from '../../../../contract/banks/pix.ts'
+import {
+  PIX_PROFILES,
+  type PixProfileName,
+  type PixSettings,
+  RECEIVING_ACCOUNT_TYPES,
+} from '../../../../contract/banks/pix.ts'
 import { makeUuid } from '../../../kernel/values/ids.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
@@ -104,6 +109,7 @@ function filled(
 export function shownSettings(settings: PixSettings): ShownSettings {
   const { client_id, pix_key, certificate, authority = null, profile = 'generic', account = null } = settings
   const { api_url, token_url, token_auth = null, scopes = null } = settings
+  const { receiving_account = null, receiving_branch = null, receiving_account_type = null } = settings
   return {
     profile,
     // Addresses of a profile are not stored, so that the current profile applies.
@@ -116,6 +122,9 @@ export function shownSettings(settings: PixSettings): ShownSettings {
     account,
     token_auth,
     scopes,
+    receiving_account,
+    receiving_branch,
+    receiving_account_type,
   }
 }
 
@@ -145,6 +154,7 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
     const isPair = privateKey === null || certificate.checkPrivateKey(privateKey)
     expect('private_key', isPair, 'does not belong to the certificate')
   }
+  faults.push(...accountFaults(settings))
   const { authority } = settings
   expect(
     'authority',
@@ -152,6 +162,24 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
     'must be certificates in PEM',
   )
   return faults
+}
+
+function accountFaults(settings: PixSettings): SettingFault[] {
+  const { receiving_account = '1', receiving_branch = '1', receiving_account_type = 'checking' } = settings
+  const fits: [field: keyof PixSettings, isFit: boolean, issue: string][] = [
+    [
+      'receiving_account',
+      /^[0-9A-Za-z]{1,20}$/.test(receiving_account),
+      'must be digits without punctuation',
+    ],
+    ['receiving_branch', /^\d{1,4}$/.test(receiving_branch), 'must be up to 4 digits, without a check digit'],
+    [
+      'receiving_account_type',
+      RECEIVING_ACCOUNT_TYPES.some((type) => type === receiving_account_type),
+      `must be one of ${RECEIVING_ACCOUNT_TYPES.join(', ')}`,
+    ],
+  ]
+  return fits.filter(([, isFit]) => !isFit).map(([field, , issue]) => ({ field, issue }))
 }
 
 /** Problems of the protocol settings. */

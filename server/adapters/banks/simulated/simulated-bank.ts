@@ -28,7 +28,8 @@ const STATIC_TXID_LENGTH = 25
 export const simulatedBank = declareBank({
   ...simulated,
   title: 'Simulated bank',
-  methods: ['pix', 'boleto'],
+  methods: ['pix', 'boleto', 'card', 'pix_automatic'],
+  isOffline: true,
   // Refused for live keys in production: its payments are not real money.
   refusal: ({ mode, isProduction }) =>
     mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,
@@ -61,16 +62,37 @@ const bank: Bank = {
     value: amountCents === REFUSED_REFUND_CENTS ? { status: 'failed', reason: REFUSED } : { status: 'done' },
   }),
   readCallback: () => null,
+  // Payers accept, refuse and cancel by operations of the sandbox, and are debited by its clock.
+  mandates: {
+    takesRetries: true,
+    create: async (order) => ({
+      outcome: 'confirmed',
+      value: {
+        id: `SIM${order.contract}`,
+        status: 'created',
+        ending: null,
+        copyPaste: simulatedCode(order.first),
+      },
+    }),
+    read: async () => NO_BOOKS,
+    cancel: async () => NO_BOOKS,
+    charge: async ({ mandate }) => ({ outcome: 'confirmed', value: { bankReference: mandate } }),
+    retry: async () => ({ outcome: 'confirmed', value: { status: 'open', payments: [] } }),
+  },
   register: async () => ({ outcome: 'confirmed', value: { callbacks: false } }),
   close: async () => {},
 }
 
+function simulatedCode({ txid, amountCents, receiver }: ChargeOrder): string {
+  const code = { key: PIX_KEY, merchantName: receiver.name, city: receiver.city, amountCents }
+  return brCode({ ...code, txid: txid.slice(-STATIC_TXID_LENGTH) })
+}
+
 function instructionsFor(order: ChargeOrder): Instructions {
-  const { txid, amountCents, expiresAt, receiver } = order
-  if (order.method === 'pix') {
-    const code = { key: PIX_KEY, merchantName: receiver.name, city: receiver.city, amountCents }
-    return { method: 'pix', copyPaste: brCode({ ...code, txid: txid.slice(-STATIC_TXID_LENGTH) }) }
-  }
+  const { txid, amountCents, expiresAt } = order
+  // A test page of ours takes the card: only the service knows its address.
+  if (order.method === 'card') return { method: 'card', pageUrl: '' }
+  if (order.method === 'pix') return { method: 'pix', copyPaste: simulatedCode(order) }
   const dueDate = order.dueDate ?? dateIn(expiresAt, BANK_ZONE)
   const freeField = freeFieldOf(txid)
   const barcode = boletoBarcode({ bank: BOLETO_BANK.code, dueDate, amountCents, freeField })

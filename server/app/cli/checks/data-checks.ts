@@ -1,6 +1,7 @@
 // Consistency checks over the stored data: invariants of the code, counted again.
 
-import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { BANK_NAMES } from '../../../../contract/payment-providers.ts'
+import { BANKS } from '../../../adapters/banks/banks.ts'
 import { proveAudit } from '../../../features/audit/store.ts'
 import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
 import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
@@ -112,6 +113,7 @@ export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice payments', run: checkPayments },
   { name: 'unknown payments', run: checkUnknown },
   { name: 'refunds', run: checkRefunds },
+  { name: 'client credit', run: checkCredit },
 ]
 
 const SETTLED_WITHIN_MS = 2 * 24 * 60 * 60_000
@@ -158,13 +160,15 @@ const selectAmounts = statement<{ id: string }>(`
     select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
   ) lines on true
   left join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from invoice_adjustments where invoice_id = i.id
+    select coalesce(sum(amount_cents), 0) as cents,
+      coalesce(-sum(amount_cents) filter (where type = 'early_payment'), 0) as early
+    from invoice_adjustments where invoice_id = i.id
   ) adjusted on true
   left join lateral (
     select coalesce(sum(amount_cents), 0) as cents from refunds where invoice_id = i.id and status = 'succeeded'
   ) refunded on true
   where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
-    or adjusted.cents <> i.adjustment_cents or refunded.cents <> i.refunded_cents
+    or adjusted.cents <> i.adjustment_cents or adjusted.early <> i.early_taken_cents or refunded.cents <> i.refunded_cents
   order by i.id limit ${NAMED_MAX + 1}`)
 
 async function checkAmounts({ client }: Patient): Promise<Finding> {
@@ -233,6 +237,36 @@ async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
   return warning(
     `refunds that no bank has settled for two days (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Look for them in the account, by the id without rfd_, and at the credentials of the payment provider.',
+  )
+}
+
+const selectWrongCredit = statement<{ id: string }>(`
+  select s.id from client_credit_entries s
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents, bool_or(client_id <> s.client_id) as strays
+    from client_credit_entries where source_id = s.id) spent on true
+  where s.left_cents is not null and (s.left_cents <> s.amount_cents + spent.cents or spent.strays)
+  union all
+  select n.id from credit_notes n
+  left join invoice_adjustments a on a.credit_note_id = n.id
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from client_credit_entries
+    where credit_note_id = n.id and amount_cents > 0) credit on true
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from refunds where credit_note_id = n.id) refund on true
+  where a.amount_cents is distinct from -n.amount_cents
+    or credit.cents <> case n.excess when 'credit' then n.excess_cents else 0 end
+    or refund.cents <> case n.excess when 'refund' then n.excess_cents else 0 end
+  order by 1 limit ${NAMED_MAX + 1}`)
+
+/** What is left of credit follows from its entries, and credit notes did what they say. */
+async function checkCredit({ client }: Patient): Promise<Finding> {
+  const rows = await selectWrongCredit(client)
+  if (rows.length === 0) return ok('credit notes and the credit of clients add up')
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `credit that does not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    ADVICE,
   )
 }
 
@@ -335,11 +369,13 @@ const selectProviders = statement<{ id: string; asked: boolean; late: boolean }>
       when 'wallet' then kind = 'reconcile-wallet-banks'
       else kind = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
     reconciled_until < $1::timestamptz - interval '1 hour' as late
-  from payment_providers p where disconnected_at is null and provider <> $2 order by id`)
+  from payment_providers p where disconnected_at is null and provider <> all($2) order by id`)
+
+const OFFLINE = BANK_NAMES.filter((name) => BANKS[name].isOffline === true)
 
 /** Banks are polled every five minutes; if one was not for an hour, payments may be missing. */
 async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
-  const rows = await selectProviders(client, wall.now(), SIMULATED)
+  const rows = await selectProviders(client, wall.now(), OFFLINE)
   if (rows.length === 0) return null
   const faulty = rows.filter(({ asked, late }) => late || !asked)
   if (faulty.length === 0) return ok(`${numberOf(rows.length, 'bank')} asked regularly what came in`)

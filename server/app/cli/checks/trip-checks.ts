@@ -23,6 +23,7 @@ interface Billing {
   status: InvoiceStatus
   items: StoredItem[]
   amount_paid_cents: bigint
+  early_taken_cents: bigint
   /** Amounts as text. */
   adjustments: { cents: string; credits: Credit[] }[]
   /** Item, amount, credited and paid, each claim as one text. */
@@ -30,9 +31,9 @@ interface Billing {
 }
 
 const selectBillings = statement<Billing>(`
-  select i.id, i.status, i.items, i.amount_paid_cents,
+  select i.id, i.status, i.items, i.amount_paid_cents, i.early_taken_cents,
     (select coalesce(jsonb_agg(jsonb_build_object('cents', amount_cents::text, 'credits', credits) order by id), '[]')
-     from invoice_adjustments where invoice_id = i.id) as adjustments,
+     from invoice_adjustments where invoice_id = i.id and type <> 'early_payment') as adjustments,
     array(select concat_ws(' ', trip_item_id, amount_cents, credited_cents, paid_cents, is_issued::text)
       from trip_item_claims where invoice_id = i.id) as claims
   from invoices i
@@ -63,7 +64,9 @@ async function* billingsIn(db: Queryable): AsyncGenerator<Billing> {
 }
 
 function isAsDerived(billing: Billing): boolean {
-  const { id, items, amount_paid_cents: paidCents, adjustments } = billing
+  const { id, items, adjustments } = billing
+  // What a discount for early payment takes off is settled like what was paid.
+  const paidCents = billing.amount_paid_cents + billing.early_taken_cents
   const isIssued = !isDraft(billing)
   const { claims } = decideClaims(
     {

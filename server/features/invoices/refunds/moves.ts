@@ -12,11 +12,12 @@ import { findRefund, type RefundRow, setRefundStatus } from './store.ts'
 
 export function refundView(refund: RefundRow): Refund {
   const { id, invoice_id, invoice_payment_id: payment_id, reduces_amount_due } = refund
-  const { status, reason, failure, trip_item_id } = refund
+  const { status, reason, failure, trip_item_id, credit_note_id } = refund
   const amount = numberFromCents(refund.amount_cents)
   return {
     ...{ id, invoice_id, payment_id, amount, currency: 'BRL', reduces_amount_due, status, reason, failure },
     trip_item_id,
+    credit_note_id,
     created_at: isoTimestamp(refund.created_at),
     updated_at: isoTimestamp(refund.ended_at ?? refund.created_at),
     ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),

@@ -1,8 +1,11 @@
 // Refunds of an invoice's payments: requested, settled at the bank, and listed.
 
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
-import { REFUND_DAYS } from '../../../../contract/limits.ts'
+import type { InvoicePaymentMethod } from '../../../../contract/invoicing-states.ts'
+import { CARD_REFUND_DAYS, REFUND_DAYS } from '../../../../contract/limits.ts'
+import { isPaymentMethod, METHODS, type PaymentMethod } from '../../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { BANKS } from '../../../adapters/banks/banks.ts'
 import { type Bank, isGone, isUnderWay } from '../../../adapters/banks/port.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
 import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
@@ -23,6 +26,8 @@ import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
+import { isTakenAway } from '../../payments/disputes/states.ts'
+import { disputesOfInvoice } from '../../payments/disputes/store.ts'
 import { findAnyProvider } from '../../payments/provider-store.ts'
 import { returnsOf } from '../../payments/returns.ts'
 import { heldBy, linesOf } from '../../trips/claim-rules.ts'
@@ -30,7 +35,16 @@ import type { World } from '../../world.ts'
 import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
-import { adjustmentsOf, findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from '../store.ts'
+import {
+  adjustmentsOf,
+  creditPaid,
+  findInvoice,
+  type InvoiceRow,
+  isCredit,
+  lockInvoice,
+  paymentsOf,
+} from '../store.ts'
+import { settledBy } from '../trip-items.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
@@ -41,7 +55,11 @@ export interface Refundable {
   /** The bank's own id of the payment. */
   reference: string
   paidAt: Date
+  method: PaymentMethod
+  /** With the fee of a card. */
   leftCents: Cents
+  /** The fee of a card that the payer bore; it goes back last. */
+  feeCents: Cents
 }
 
 interface Choice {
@@ -70,47 +88,133 @@ export async function requestRefund(
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
     const { payment, amountCents } = await chooseRefund(tx, invoice.id, { paymentId: payment_id, wanted })
-    if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
-    await demandBank(tx, payment)
+    if (isTooLate(payment, tx.now)) fail('refund_too_late')
+    await demandBank(tx, payment, amountCents)
     if (trip_item_id !== undefined) await demandHeld(tx, invoice, trip_item_id, amountCents)
-    const refund = {
-      id: tx.newId('refund'),
-      ...ownerColumns(tx.owner),
-      invoice_id: invoice.id,
-      invoice_payment_id: payment.id,
-      charge_id: payment.chargeId,
-      payment_id: payment.reference,
-      amount_cents: amountCents,
+    return beginRefund(tx, invoice.id, {
+      payment,
+      amountCents,
       reduces_amount_due: reduces_amount_due ?? true,
       trip_item_id: trip_item_id ?? null,
-      status: REFUND_MOVES.begins.ask.to,
+      credit_note_id: null,
       reason: reason ?? null,
-      failure: null,
-      created_at: tx.now,
-      ended_at: null,
-    }
-    await insertRefund(tx, refund)
-    record(tx, refundChange(null, refund))
-    const view = refundView(refund)
-    for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
-    schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
-    return view
+    })
   })
+}
+
+type Begun = Choice & Pick<RefundRow, 'reduces_amount_due' | 'trip_item_id' | 'credit_note_id' | 'reason'>
+
+/** Stores the refund; the bank is asked after the commit. */
+async function beginRefund(
+  tx: Tx,
+  invoiceId: string,
+  { payment, amountCents, ...terms }: Begun,
+): Promise<Refund> {
+  const refund = {
+    id: tx.newId('refund'),
+    ...ownerColumns(tx.owner),
+    invoice_id: invoiceId,
+    invoice_payment_id: payment.id,
+    charge_id: payment.chargeId,
+    payment_id: payment.reference,
+    amount_cents: amountCents,
+    ...terms,
+    status: REFUND_MOVES.begins.ask.to,
+    failure: null,
+    created_at: tx.now,
+    ended_at: null,
+  }
+  await insertRefund(tx, refund)
+  record(tx, refundChange(null, refund))
+  const view = refundView(refund)
+  for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
+  schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
+  return view
+}
+
+/** The sum that banks can still give back of an invoice's payments on this day, without fees of cards. */
+export async function refundableCents(db: Queryable, invoiceId: string, now: Date): Promise<Cents> {
+  const payments = (await refundablePayments(db, invoiceId)).filter((payment) => !isTooLate(payment, now))
+  const left = payments.reduce((sum, payment) => sum + debtLeft(payment), 0n)
+  const cash = await cashLeft(db, invoiceId)
+  return left < cash ? left : cash
+}
+
+/** Refunds what a credit note made overpaid, of the newest payments first; ids of the refunds. */
+export async function refundCredited(
+  tx: Tx,
+  invoiceId: string,
+  { cents, creditNoteId, reason }: { cents: Cents; creditNoteId: string; reason: string },
+): Promise<string[]> {
+  const payments = await refundablePayments(tx, invoiceId)
+  const choices: Choice[] = []
+  let rest = cents
+  for (const payment of payments.toReversed()) {
+    const debt = debtLeft(payment)
+    const cents = debt < rest ? debt : rest
+    if (cents <= 0n || isTooLate(payment, tx.now)) continue
+    // The whole payment goes back with its fee.
+    choices.push({ payment, amountCents: cents === debt ? payment.leftCents : cents })
+    rest -= cents
+  }
+  if (rest > 0n || cents > (await cashLeft(tx, invoiceId)))
+    fail('refund_exceeds_payment', {
+      advice:
+        'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
+    })
+  const ids: string[] = []
+  for (const choice of choices) {
+    await demandBank(tx, choice.payment, choice.amountCents)
+    const terms = { reduces_amount_due: true, trip_item_id: null, credit_note_id: creditNoteId, reason }
+    ids.push((await beginRefund(tx, invoiceId, { ...choice, ...terms })).id)
+  }
+  return ids
+}
+
+function isTooLate({ paidAt, method }: Pick<Refundable, 'paidAt' | 'method'>, now: Date): boolean {
+  const days = method === 'card' ? CARD_REFUND_DAYS : REFUND_DAYS
+  return paidAt.getTime() < now.getTime() - days * DAY_MS
+}
+
+/** What can still go back of what the payment counts on the invoice. */
+function debtLeft({ leftCents, feeCents }: Refundable): Cents {
+  return leftCents > feeCents ? leftCents - feeCents : 0n
+}
+
+/** What came for the invoice, less what went back, is on its way back, or became the client's credit. */
+async function cashLeft(db: Queryable, invoiceId: string): Promise<Cents> {
+  const payments = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
+  const credit = creditPaid(payments)
+  const cash = payments
+    .filter((payment) => !isCredit(payment) && payment.method !== 'correction')
+    .reduce((sum, { amount_cents, surcharge_cents }) => sum + amount_cents + surcharge_cents, 0n)
+  return cash + (credit < 0n ? credit : 0n) - (await unsettledCents(db, invoiceId))
+}
+
+/** What is on its way back. */
+export async function unsettledCents(db: Queryable, invoiceId: string): Promise<Cents> {
+  const unsettled = await unsettledRefunds(db, invoiceId)
+  return unsettled.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
 }
 
 /** A refund of an item of a trip credits no more than the invoice holds of it. */
 async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents: Cents): Promise<void> {
   const adjustments = (await adjustmentsOf(tx, [invoice])).get(invoice.id) ?? []
-  const line = linesOf(invoice.items, adjustments).find((one) => one.tripItemId === tripItemId)
+  const line = linesOf(invoice.items, settledBy(invoice, adjustments).adjustments).find(
+    (one) => one.tripItemId === tripItemId,
+  )
   if (line === undefined) return failField('trip_item_id', 'is not billed by this invoice')
   if (cents > heldBy(line))
     failField('amount', `is more than the ${formatAmount(heldBy(line))} BRL billed of the item of the trip`)
 }
 
-/** The bank that collected the payment must still be connected. */
-async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
+/** The bank that collected the payment must still be connected, and give back what is asked. */
+async function demandBank(tx: Tx, { chargeId, leftCents }: Refundable, amountCents: Cents): Promise<void> {
   const charge = await findCharge(tx, chargeId)
   if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
+  const isInParts = (charge.instalment_count ?? 1) > 1
+  if (isInParts && BANKS[charge.provider].refundsWholeSales === true && amountCents !== leftCents)
+    fail('refund_must_be_whole')
   if (charge.provider === SIMULATED) return
   const provider = charge.provider_id === null ? undefined : await findAnyProvider(tx, charge.provider_id)
   if (provider === undefined || provider.secrets === null)
@@ -129,18 +233,30 @@ export async function chooseRefund(
   const isOther = !all.some(
     ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
   )
-  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
-  return choose(all, paymentId, wanted)
+  if (isOther) await refuseWithoutWayBack(db, invoiceId, paymentId)
+  const choice = choose(all, paymentId, wanted)
+  if (choice.amountCents > (await cashLeft(db, invoiceId)))
+    fail(wanted === undefined ? 'nothing_to_refund' : 'refund_exceeds_payment', {
+      advice: "a part of what was paid became the client's credit; refund no more than the rest",
+    })
+  return choice
 }
 
-/** Boletos cannot be refunded through the bank. */
-async function isPaidByBoleto(
+/** Boletos, and what came to the agency's own key, cannot be refunded through a bank. */
+async function refuseWithoutWayBack(
   db: Queryable,
   invoiceId: string,
   paymentId: string | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
-  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
+  const meant = all.filter(({ id }) => (paymentId ?? id) === id)
+  if (meant.some(({ method }) => method === 'boleto')) fail('boleto_cannot_be_refunded')
+  if (meant.some(({ method }) => isPaymentMethod(method) && !METHODS[method].refunds))
+    fail('payment_cannot_be_refunded')
+}
+
+function mayBeRefunded(method: InvoicePaymentMethod): method is PaymentMethod {
+  return isPaymentMethod(method) && METHODS[method].refunds
 }
 
 /** The named payment; without a name, the newest with enough left, or the only one if no amount is named. */
@@ -150,33 +266,38 @@ function choose(
   wanted: Cents | undefined,
 ): Choice {
   const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
-  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
+  if (all.length === 0)
+    fail('nothing_to_refund', { advice: 'nothing has come by PIX or card for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no PIX or card payment of this invoice')
   const left = named.filter(({ leftCents }) => leftCents > 0n)
   const newest = left.at(-1) ?? fail('nothing_to_refund')
   if (wanted !== undefined) {
     const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
     return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
   }
-  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
+  if (left.length > 1)
+    failField('payment_id', 'is required: the invoice has several payments that can be refunded')
   return { payment: newest, amountCents: newest.leftCents }
 }
 
 /**
- * PIX payments with the amount that can still be refunded, oldest first. A caller that refunds has locked the invoice, so
+ * Payments by Pix and card with the amount that can still be refunded, oldest first. A caller that refunds has locked the invoice, so
  * that no other refund counts on the same money.
  */
 export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
   const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
-    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
-    if (method !== 'pix' || chargeId === null || reference === null) return []
-    return [{ id, chargeId, reference, paidAt, cents }]
+    const { id, charge_id: chargeId, reference, paid_at: paidAt, method } = payment
+    if (!mayBeRefunded(method) || chargeId === null || reference === null) return []
+    // The fee of a card that the payer bore goes back too.
+    const feeCents = payment.surcharge_cents
+    return [{ id, chargeId, reference, paidAt, method, feeCents, cents: payment.amount_cents + feeCents }]
   })
   const returned = await returnsOf(
     db,
     paid.map(({ chargeId }) => chargeId),
   )
-  const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId))]
+  const taken = (await disputesOfInvoice(db, invoiceId)).filter(isTakenAway)
+  const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId)), ...taken]
   return paid.map(({ cents, ...payment }) => {
     const gone = reserved.filter(
       ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,

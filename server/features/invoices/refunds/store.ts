@@ -22,6 +22,8 @@ export interface RefundRow {
   reduces_amount_due: boolean
   /** The item of a trip that it credits. */
   trip_item_id: string | null
+  /** The credit note that asked for it. */
+  credit_note_id: string | null
   status: RefundStatus
   reason: string | null
   failure: string | null
@@ -42,6 +44,7 @@ const COLUMNS = [
   'amount_cents',
   'reduces_amount_due',
   'trip_item_id',
+  'credit_note_id',
   'status',
   'reason',
   'failure',

@@ -1,40 +1,26 @@
-// Records a payment that arrived by another way than Pix or boleto.
+// The form that records a payment which arrived by another way than through a connected bank.
 import { useState } from 'react'
-import type { ResponseOf } from '../../api/operations.ts'
+import { MANUAL_METHODS } from '../../../contract/credit-states.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
-import { owedToday } from '../../kit/invoice-money.ts'
 import { missingAmount, sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
+import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { creditWords } from './credit-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function RecordPayment({ of }: { of: ResponseOf<'invoices.read'> }) {
+export function RecordPaymentForm({ id, owed, onDone }: { id: string; owed: number; onDone: () => void }) {
   const words = useWords(invoicingWords)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button isSmall onClick={() => setOpen(true)}>
-        {words.record}
-      </Button>
-      <Dialog title={words.record} isOpen={isOpen} onClose={close}>
-        <Fields id={of.id} owed={owedToday(of)} onDone={close} />
-      </Dialog>
-    </>
-  )
-}
-
-function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => void }) {
-  const words = useWords(invoicingWords)
+  const credit = useWords(creditWords)
   const formats = useFormats()
   const now = useNow()
   /** The amount for which the person said that it is more than is due. */
@@ -47,12 +33,17 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
     },
   })
   const form = useApiForm({
-    values: { amount: owed > 0 ? sumOf([owed]) : '', day: '' },
-    send: ({ amount, day }) =>
+    values: { amount: owed > 0 ? sumOf([owed]) : '', day: '', how: '', reference: '' },
+    send: ({ amount, day, how, reference }) =>
       mutateAsync({
         params: { id },
         // Noon UTC is the same day in every time zone of Brazil.
-        body: { amount: Number(amount), ...(day && { paid_at: `${day}T12:00:00Z` }) },
+        body: {
+          amount: Number(amount),
+          ...(day && { paid_at: `${day}T12:00:00Z` }),
+          manual_method: MANUAL_METHODS.find((one) => one === how) ?? null,
+          reference: reference.trim() || null,
+        },
       }),
   })
   const amount = form.watch('amount')
@@ -68,6 +59,21 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
           error={form.errorOf('amount')}
         />
         <DateField label={words.paidOn} isOptional max={now && formats.isoDay(now)} {...form.day('day')} />
+      </FormPair>
+      <FormPair>
+        <Select
+          label={credit.how}
+          none={credit.howNone}
+          choices={MANUAL_METHODS.map((one) => ({ value: one, label: credit.manual[one] }))}
+          {...form.field('how')}
+        />
+        <Input
+          label={credit.reference}
+          hint={credit.referenceHint}
+          isOptional
+          maxLength={140}
+          {...form.field('reference')}
+        />
       </FormPair>
       {beyond !== undefined && (
         <Checkbox

@@ -1,0 +1,294 @@
+// Client credit over HTTP: used once, given back, expired, moved by merges; and what it adds up to.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { campaign } from '../../../test/support/campaign.ts'
+import type { Client } from '../../../test/support/client.ts'
+import {
+  balanceOf,
+  CREDIT_NOTES,
+  clientWithCredit,
+  credited,
+  sentInvoice,
+} from '../../../test/support/credit.ts'
+import { eventsOf, INVOICES, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
+import type { Patient } from '../../app/checks/check.ts'
+import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
+
+const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
+const app = await startApp({ wall, settings: { ...AT_ONCE, CONNECTIONS_PER_ADDRESS: '0' } })
+const { live } = app
+const { world } = app.service
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Data = any
+
+const use = (client: Client, { id }: Data, body: object = {}) => client.post(`${INVOICES}/${id}/credit`, body)
+const entriesOf = async (client: Client, clientId: string): Promise<Data[]> =>
+  (await client.get(`/api/v1/clients/${clientId}/credit?limit=100`)).body.data
+const typesOf = async (client: Client, clientId: string) =>
+  (await entriesOf(client, clientId)).map(({ type, amount }) => [type, amount])
+
+/** The doctor finds nothing wrong in what is stored. */
+async function assertSound(): Promise<void> {
+  const patient = { client: world.pool, wall: world.wall } as unknown as Patient
+  for (const { name, run } of INVOICE_CHECKS)
+    if (name !== 'unknown payments') assert.equal((await run(patient))?.state, 'ok', name)
+}
+
+test('credit pays an invoice as a payment: in part, what ends first at first, and no more than is there', async () => {
+  const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2027-06-30' })
+  const endless = await sentInvoice(live, 20, { client_id, paid: 20 })
+  await credited(live, endless.id, { excess: 'credit' })
+  const soon = await sentInvoice(live, 10, { client_id, paid: 10 })
+  await credited(live, soon.id, { excess: 'credit', credit_expires_on: '2026-12-01' })
+  const invoice = await sentInvoice(live, 100, { client_id })
+  assertError(await use(live, invoice, { amount: 60.01 }), 422, 'Insufficient client credit', 'amount')
+  const { status, body } = await use(live, invoice, { amount: 35 })
+  assert.equal(status, 201)
+  const { amount_due, payment_status, payments, pix } = body.data
+  assert.deepEqual([amount_due, payment_status, pix.amount], [65, 'partial', 65])
+  assert.deepEqual([payments[0].method, payments[0].amount], ['credit', 35])
+  const left = (await entriesOf(live, client_id)).filter(({ amount }) => amount > 0)
+  assert.deepEqual(
+    left.map(({ expires_on, amount_left }) => [expires_on, amount_left]),
+    [
+      ['2026-12-01', 0],
+      [null, 20],
+      ['2027-06-30', 5],
+    ],
+  )
+  assert.equal((await use(live, invoice)).body.data.amount_due, 40)
+  assertError(await use(live, invoice), 422, 'Insufficient client credit')
+  assert.equal((await balanceOf(live, client_id)).credit, 0)
+})
+
+test('no more than is due, of a sent invoice of the same client', async () => {
+  const { client_id } = await clientWithCredit(live, 100)
+  const invoice = await sentInvoice(live, 60, { client_id, paid: 10 })
+  assertError(await use(live, invoice, { amount: 50.01 }), 400, 'Invalid request parameters', 'amount')
+  const paid = await use(live, invoice)
+  assert.deepEqual([paid.body.data.payment_status, paid.body.data.amount_due], ['paid', 0])
+  assertError(await use(live, invoice), 409, 'Nothing is due')
+  const draft = await newInvoice(live, { client_id })
+  assertError(await use(live, draft), 409, 'Invalid status transition')
+  const foreign = await sentInvoice(live, 10)
+  assertError(await use(live, foreign), 422, 'Insufficient client credit')
+  const { live: other } = await newAgency(app)
+  assertError(await use(other, invoice), 404, 'Invoice not found')
+  assertError(await other.get(`/api/v1/clients/${client_id}/credit`), 404, 'Client not found')
+})
+
+test('a cancelled invoice gives it back; so does the removal of its payment', async () => {
+  const { client_id } = await clientWithCredit(live, 100, { credit_expires_on: '2027-01-31' })
+  const one = await sentInvoice(live, 70, { client_id, paid: 10 })
+  await use(live, one)
+  const cancelled = await live.patch(`${INVOICES}/${one.id}`, { status: 'cancelled' })
+  assert.equal(cancelled.body.data.amount_paid, 10)
+  assert.equal((await balanceOf(live, client_id)).credit, 100)
+  const two = await sentInvoice(live, 50, { client_id })
+  const { payments } = (await use(live, two, { amount: 45 })).body.data
+  const removed = await live.delete(`${INVOICES}/${two.id}/payments/${payments[0].id}`)
+  assert.deepEqual([removed.status, removed.body.data.amount_due], [200, 50])
+  const [entry] = await entriesOf(live, client_id)
+  assert.deepEqual([entry.type, entry.amount, entry.expires_on], ['given_back', 45, '2027-01-31'])
+  assert.equal((await balanceOf(live, client_id)).credit, 100)
+  const gone = await live.delete(`${INVOICES}/${two.id}/payments/${payments[0].id}`)
+  assertError(gone, 404, 'Payment not found')
+  // All that was paid of the cancelled one may become credit too.
+  assert.equal((await live.post(`${INVOICES}/${one.id}/overpayment-credit`, {})).status, 201)
+  assert.equal((await balanceOf(live, client_id)).credit, 110)
+  await assertSound()
+})
+
+test('what credit paid is not corrected away: its payment is removed', async () => {
+  const { client_id } = await clientWithCredit(live, 40)
+  const invoice = await sentInvoice(live, 100, { client_id, paid: 60 })
+  await use(live, invoice)
+  const lower = (amount_paid: number) => live.patch(`${INVOICES}/${invoice.id}`, { amount_paid })
+  assertError(await lower(39.99), 400, 'Invalid request parameters', 'amount_paid')
+  assert.equal((await lower(40)).status, 200)
+})
+
+test('it ends after its last day, and what was given back after that can be used for a while', async () => {
+  const agency = await newAgency(app)
+  const { test: sandbox } = agency
+  const { client_id } = await clientWithCredit(sandbox, 100, { credit_expires_on: '2026-11-20' })
+  const invoice = await sentInvoice(sandbox, 30, { client_id, due_date: '2026-12-20' })
+  await use(sandbox, invoice)
+  const source = (await entriesOf(sandbox, client_id)).at(-1)
+  await agency.advance('P5D')
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 70)
+  await agency.advance('P1D')
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 0)
+  assert.deepEqual(await typesOf(sandbox, client_id), [
+    ['expired', -70],
+    ['used', -30],
+    ['credit_note', 100],
+  ])
+  const expired = (await entriesOf(sandbox, client_id))[0]
+  assert.equal(expired.source_id, source.id)
+  assert.deepEqual(await eventsOf(sandbox, expired.id), ['client_credit.expired'])
+  const other = await sentInvoice(sandbox, 10, { client_id })
+  assertError(await use(sandbox, other), 422, 'Insufficient client credit')
+  await sandbox.patch(`${INVOICES}/${invoice.id}`, { status: 'cancelled' })
+  const balance = await balanceOf(sandbox, client_id)
+  assert.deepEqual([balance.credit, balance.credit_expires_on], [30, '2026-12-21'])
+})
+
+test('what was paid for a draft becomes credit only when it is sent or cancelled', async () => {
+  const draft = await newInvoice(live, { amount_paid: 500 })
+  const path = `${INVOICES}/${draft.id}/overpayment-credit`
+  assertError(await live.post(path, {}), 409, 'Invalid status transition')
+  await live.patch(`${INVOICES}/${draft.id}`, { status: 'cancelled' })
+  assert.equal((await live.post(path, {})).status, 201)
+  assert.equal((await balanceOf(live, draft.client_id)).credit, 500)
+})
+
+test('a last day that is past is refused', async () => {
+  const invoice = await sentInvoice(live, 10, { paid: 10 })
+  const body = { invoice_id: invoice.id, reason: 'x', excess: 'credit', credit_expires_on: '2026-11-14' }
+  assertError(await live.post(CREDIT_NOTES, body), 400, 'Invalid request parameters', 'credit_expires_on')
+})
+
+test('fine and interest of an overdue invoice can be paid with credit too', async () => {
+  const { live: own } = await newAgency(app)
+  await own.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
+  const { client_id } = await clientWithCredit(own, 200)
+  const late = { issue_date: '2026-10-01', due_date: '2026-10-16', client_id }
+  const invoice = await sentInvoice(own, 100, late)
+  assertError(await use(own, invoice, { amount: 103.01 }), 400, 'Invalid request parameters', 'amount')
+  const { amount_due, late_payment, amount_overpaid } = (await use(own, invoice, { amount: 103 })).body.data
+  assert.deepEqual([amount_due, late_payment.amount_paid, amount_overpaid], [0, 3, 0])
+  const other = await sentInvoice(own, 100, late)
+  assert.equal((await use(own, other)).body.data.amount_due, 3)
+})
+
+test('a merge moves credit and notes, and its undoing takes used credit with what it came from', async () => {
+  const remaining = await newClient(live)
+  const { client_id: duplicate, note } = await clientWithCredit(live, 50)
+  const merge = await live.post(`/api/v1/clients/${remaining.id}/merge`, { duplicate_id: duplicate })
+  assert.equal(merge.status, 200, merge.text)
+  assert.equal((await balanceOf(live, remaining.id)).credit, 50)
+  assert.equal((await read(live, `${CREDIT_NOTES}/${note.id}`)).client_id, remaining.id)
+  await use(live, await sentInvoice(live, 20, { client_id: remaining.id }))
+  await live.post(`/api/v1/clients/${duplicate}/unmerge`)
+  assert.equal((await balanceOf(live, remaining.id)).credit, 0)
+  assert.equal((await balanceOf(live, duplicate)).credit, 30)
+  assert.deepEqual(await typesOf(live, duplicate), [
+    ['used', -20],
+    ['credit_note', 50],
+  ])
+  await assertSound()
+})
+
+const RACES = campaign(40, 4)
+
+test(`${RACES} races: credit is used once, however many invoices ask for it, while others add and cancel`, async () => {
+  for (let race = 0; race < RACES; race++) {
+    const { client_id } = await clientWithCredit(live, 100)
+    const invoices: Data[] = []
+    for (let count = 0; count < 6; count++) invoices.push(await sentInvoice(live, 40, { client_id }))
+    const over = await sentInvoice(live, 10, { client_id, paid: 30 })
+    const credit = `${INVOICES}/${over.id}/overpayment-credit`
+    const answers = await Promise.all([
+      ...invoices.map((invoice) => use(live, invoice, { amount: 40 })),
+      ...[1, 2, 3].map(() => live.post(credit, { amount: 20 })),
+      ...[1, 2].map(() => use(live, invoices[0], { amount: 40 })),
+    ])
+    const added = answers.slice(6, 9).filter(({ status }) => status === 201)
+    assert.equal(added.length, 1)
+    const used = await Promise.all(invoices.map(({ id }) => read(live, `${INVOICES}/${id}`)))
+    const sum = used.reduce((total, { amount_paid }) => total + amount_paid, 0)
+    assert.ok(sum === 80 || sum === 120, `${sum}`)
+    assert.equal((await balanceOf(live, client_id)).credit, 120 - sum)
+  }
+  await assertSound()
+})
+
+test('credit notes of one invoice at once: together never more than was invoiced', async () => {
+  const invoice = await sentInvoice(live, 100, { paid: 50 })
+  const body = { invoice_id: invoice.id, reason: 'x', amount: 40, excess: 'credit' }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => live.post(CREDIT_NOTES, body)))
+  const codes = answers.map(({ status, body: { code } }) => code ?? status)
+  assert.deepEqual(codes.toSorted(), [201, 201, 'credit_exceeds_invoice', 'credit_exceeds_invoice'])
+  const numbers = answers.flatMap(({ body: { data } }) => data?.number ?? [])
+  assert.equal(new Set(numbers).size, 2)
+  assert.equal((await balanceOf(live, invoice.client_id)).credit, 30)
+})
+
+const ROUNDS = campaign(60, 6)
+const STEPS = ['pay', 'bank', 'credit', 'keep', 'give', 'over', 'use', 'cancel', 'remove', 'refund'] as const
+type Step = { what: (typeof STEPS)[number]; cents: number; which: number }
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom(...STEPS),
+    cents: fc.integer({ min: 1, max: 9_000 }),
+    which: fc.nat(2),
+  }) as fc.Arbitrary<Step>,
+  { minLength: 4, maxLength: 14 },
+)
+
+test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept as credit add up to the cent`, async () => {
+  const agency = await newAgency(app)
+  const { test: sandbox } = agency
+  const run = async ({ what, cents, which }: Step, ids: string[]) => {
+    const [id = '', amount] = [ids[which], cents / 100]
+    const note = { invoice_id: id, reason: 'x', amount }
+    const at = `${INVOICES}/${id}`
+    if (what === 'pay') return sandbox.post(`${at}/payments`, { amount, manual_method: 'cash' })
+    if (what === 'bank') return sandbox.post(`/api/v1/test/charges/${id}/pay`, {})
+    if (what === 'credit') return sandbox.post(CREDIT_NOTES, { ...note, excess: 'credit' })
+    if (what === 'keep') return sandbox.post(CREDIT_NOTES, { ...note, excess: 'none' })
+    if (what === 'give') return sandbox.post(CREDIT_NOTES, { ...note, excess: 'refund' })
+    if (what === 'over') return sandbox.post(`${at}/overpayment-credit`, {})
+    if (what === 'use') return sandbox.post(`${at}/credit`, {})
+    if (what === 'cancel') return sandbox.patch(at, { status: cents % 2 === 0 ? 'cancelled' : 'sent' })
+    if (what === 'refund')
+      return sandbox.post(`${at}/refunds`, { amount, reduces_amount_due: cents % 2 === 0 })
+    const { payments } = await read(sandbox, at)
+    const one = payments.find(({ amount: sum }: Data) => sum > 0)
+    return one === undefined ? undefined : sandbox.delete(`${at}/payments/${one.id}`)
+  }
+  await fc.assert(
+    fc.asyncProperty(steps, async (moves) => {
+      const { id: client_id } = await newClient(sandbox)
+      const ids: string[] = []
+      for (const total of [50, 80, 33.33]) ids.push((await sentInvoice(sandbox, total, { client_id })).id)
+      for (const step of moves) {
+        const answer = await run(step, ids)
+        assert.ok(answer === undefined || answer.status < 500, answer?.text ?? '')
+      }
+      await agency.advance('PT1H')
+      const invoices: Data[] = await Promise.all(ids.map((id) => read(sandbox, `${INVOICES}/${id}`)))
+      const cent = (amount: number) => Math.round(amount * 100)
+      const sum = (all: number[]) => all.reduce((total, amount) => total + cent(amount), 0)
+      for (const { total, adjustments, amount_due, amount_paid, amount_overpaid, late_payment } of invoices) {
+        const asked = cent(total) + sum(adjustments.map(({ amount }: Data) => amount))
+        assert.ok(asked >= 0 && amount_due >= 0 && amount_paid >= 0)
+        assert.equal(
+          cent(amount_paid) + cent(amount_due) - cent(amount_overpaid) - cent(late_payment.amount_paid),
+          asked,
+        )
+      }
+      const payments = invoices.flatMap((invoice) => invoice.payments)
+      const entries = await entriesOf(sandbox, client_id)
+      const balance = await balanceOf(sandbox, client_id)
+      // What left invoices as credit is what came to the client, less what went back to invoices.
+      const asCredit = sum(payments.filter(({ method }) => method === 'credit').map(({ amount }) => amount))
+      assert.equal(cent(balance.credit) + asCredit, 0)
+      assert.equal(sum(entries.map(({ amount }) => amount)), cent(balance.credit))
+      assert.ok(entries.every(({ amount_left }) => amount_left === null || amount_left >= 0))
+      const path = `/api/v1/clients/${client_id}/statement?start_date=2026-01-01&end_date=2026-12-31`
+      const { closing_balance, opening_balance, lines } = await read(sandbox, path)
+      assert.equal(opening_balance, 0)
+      assert.equal(cent(closing_balance), cent(balance.balance))
+      assert.equal(sum(lines.map(({ amount }: Data) => amount)), cent(balance.balance))
+    }),
+    { numRuns: ROUNDS },
+  )
+  await assertSound()
+})

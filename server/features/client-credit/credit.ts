@@ -1,0 +1,169 @@
+// Client credit: added, used, given back and expired. Every change is an entry; none is ever changed or deleted.
+import type { ClientCreditEntry } from '../../../contract/client-accounts.ts'
+import { GIVEN_BACK_DAYS } from '../../../contract/limits.ts'
+import { type TaskOf, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { ownerColumns, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { type Cents, formatAmount, numberFromCents } from '../../kernel/values/money.ts'
+import { emit } from '../events/emit.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { type CreditEntryRow, insertEntry, lastDayOfUsed, lockSource, lockUsable, takeFrom } from './store.ts'
+
+/** Ends what is left of credit after its last day. The key is the id of the entry that added it. */
+export const expireCreditJob = teamJob<null>('expire-client-credit', { waits: TECHNICAL, cap: 4 })
+
+/** Where credit comes from or goes to. */
+interface Place {
+  readonly clientId: string
+  readonly invoiceId: string
+  /** The payment of the invoice that goes with it. */
+  readonly paymentId: string
+}
+
+interface NewCredit extends Place {
+  readonly type: 'credit_note' | 'overpayment' | 'given_back'
+  readonly cents: Cents
+  /** Null: it never ends. */
+  readonly expiresOn: string | null
+  readonly creditNoteId?: string | null
+}
+
+export async function addCredit(
+  tx: Tx,
+  { type, cents, expiresOn, creditNoteId = null, ...place }: NewCredit,
+): Promise<void> {
+  const entry = {
+    ...newEntry(tx, place),
+    type,
+    amount_cents: cents,
+    expires_on: expiresOn,
+    left_cents: cents,
+    source_id: null,
+    credit_note_id: creditNoteId,
+  }
+  await insertEntry(tx, entry)
+  recordEntry(tx, entry)
+  emit(tx, 'client_credit.added', entryView(entry))
+  if (expiresOn !== null) await scheduleEnd(tx, entry.id, expiresOn)
+}
+
+/** Takes what ends first; fails if the client has less. */
+export async function takeCredit(tx: Tx, place: Place, cents: Cents, today: string): Promise<void> {
+  const sources = await lockUsable(tx, place.clientId, today)
+  const usable = sources.reduce((sum, { left_cents }) => sum + left_cents, 0n)
+  if (cents > usable)
+    fail('insufficient_client_credit', {
+      details: [{ field: 'amount', issue: `is more than the ${formatAmount(usable)} BRL of credit` }],
+    })
+  let rest = cents
+  for (const source of sources) {
+    const taken = source.left_cents < rest ? source.left_cents : rest
+    if (taken === 0n) break
+    rest -= taken
+    await spend(tx, source.id, { ...newEntry(tx, place), type: 'used', amount_cents: -taken })
+  }
+}
+
+/**
+ * Gives credit back that was used on an invoice, or by one payment of it. It ends when it would have ended; if that
+ * day is past, the client gets some time to use it.
+ */
+export async function giveCreditBack(
+  tx: Tx,
+  {
+    cents,
+    ofPayment = null,
+    ...place
+  }: Place & { readonly cents: Cents; readonly ofPayment?: string | null },
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const last = await lastDayOfUsed(tx, place.invoiceId, ofPayment)
+  const soonest = today.add({ days: GIVEN_BACK_DAYS }).toString()
+  const expiresOn = last !== null && last < today.toString() ? soonest : last
+  await addCredit(tx, { ...place, type: 'given_back', cents, expiresOn })
+}
+
+/** Runs after the last day of credit; again later if the team has moved to another time zone since. */
+export async function expireCredit(
+  world: World,
+  { job, last }: TaskOf<typeof expireCreditJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const source = await lockSource(tx, job.key.split(' ')[0] ?? '')
+    const { left_cents: left = null, expires_on: expiresOn = null } = source ?? {}
+    if (source === undefined || left === null || left === 0n || expiresOn === null) return
+    const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+    if (dateIn(tx.now, time_zone).toString() <= expiresOn) return scheduleEnd(tx, source.id, expiresOn)
+    const { client_id, invoice_id } = source
+    const entry = { ...newEntry(tx, { clientId: client_id, invoiceId: null, paymentId: null }), invoice_id }
+    await spend(tx, source.id, { ...entry, type: 'expired', amount_cents: -left })
+  })
+}
+
+/** The time is part of the key, so that a team that changes its time zone gets another job. */
+async function scheduleEnd(tx: Tx, id: string, expiresOn: string): Promise<void> {
+  const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+  const at = dayEnd(Temporal.PlainDate.from(expiresOn), time_zone)
+  schedule(tx, expireCreditJob, { at, key: `${id} ${at.getTime()}`, payload: null })
+}
+
+type Spent = Omit<CreditEntryRow, 'expires_on' | 'left_cents' | 'source_id'>
+
+async function spend(tx: Tx, sourceId: string, spent: Spent): Promise<void> {
+  const entry = { ...spent, expires_on: null, left_cents: null, source_id: sourceId }
+  await takeFrom(tx, sourceId, -entry.amount_cents)
+  await insertEntry(tx, entry)
+  recordEntry(tx, entry)
+  emit(tx, entry.type === 'expired' ? 'client_credit.expired' : 'client_credit.used', entryView(entry))
+}
+
+function newEntry(
+  tx: Tx,
+  {
+    clientId,
+    invoiceId,
+    paymentId,
+  }: { [Name in keyof Place]: Place[Name] | (Name extends 'clientId' ? never : null) },
+) {
+  return {
+    id: tx.newId('creditEntry'),
+    ...ownerColumns(tx.owner),
+    client_id: clientId,
+    invoice_id: invoiceId,
+    payment_id: paymentId,
+    credit_note_id: null,
+    created_at: tx.now,
+  }
+}
+
+function recordEntry(tx: Tx, { id, client_id, type, amount_cents, expires_on }: CreditEntryRow): void {
+  record(tx, {
+    topic: 'money',
+    object: 'client_credit_entry',
+    objectId: id,
+    about: client_id,
+    before: null,
+    after: { type, amount: formatAmount(amount_cents), ...(expires_on !== null && { expires_on }) },
+  })
+}
+
+export function entryView(entry: CreditEntryRow): ClientCreditEntry {
+  const { id, client_id, type, expires_on, left_cents, source_id, invoice_id, credit_note_id } = entry
+  return {
+    id,
+    client_id,
+    type,
+    amount: numberFromCents(entry.amount_cents),
+    expires_on,
+    amount_left: left_cents === null ? null : numberFromCents(left_cents),
+    source_id,
+    invoice_id,
+    credit_note_id,
+    currency: 'BRL',
+    created_at: isoTimestamp(entry.created_at),
+  }
+}

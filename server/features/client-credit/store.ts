@@ -1,0 +1,150 @@
+// The only SQL on client credit.
+import type { CreditEntryType } from '../../../contract/credit-states.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Times } from '../../kernel/values/dates.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+
+export interface CreditEntryRow {
+  id: string
+  team_id: string
+  mode: Mode
+  client_id: string
+  type: CreditEntryType
+  /** Negative where credit was used or has expired. */
+  amount_cents: bigint
+  /** Of a positive entry: the last day on which it can be used. */
+  expires_on: string | null
+  /** Of a positive entry: what is left. */
+  left_cents: bigint | null
+  /** Of a negative entry: the positive one that it takes from. */
+  source_id: string | null
+  invoice_id: string | null
+  payment_id: string | null
+  credit_note_id: string | null
+  created_at: Date
+}
+
+const build = buildFor<{ client_credit_entries: CreditEntryRow }>()
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'client_id',
+  'type',
+  'amount_cents',
+  'expires_on',
+  'left_cents',
+  'source_id',
+  'invoice_id',
+  'payment_id',
+  'credit_note_id',
+  'created_at',
+] as const satisfies (keyof CreditEntryRow)[]
+
+const ofOwner = (owner: Owner) =>
+  build
+    .selectFrom('client_credit_entries')
+    .select(COLUMNS)
+    .where(({ and }) => and(ownerColumns(owner)))
+
+export async function insertEntry(tx: Tx, entry: CreditEntryRow): Promise<void> {
+  await rows(tx, build.insertInto('client_credit_entries').values(entry))
+}
+
+export async function listEntries(
+  db: Queryable,
+  owner: Owner,
+  {
+    clientId,
+    type,
+    page,
+    times,
+  }: {
+    readonly clientId: string
+    readonly type: CreditEntryType | undefined
+    readonly page: Page
+    readonly times: Times
+  },
+): Promise<Listing<CreditEntryRow>> {
+  const wanted = given({ client_id: clientId, type })
+  return newestFirst(
+    db,
+    ofOwner(owner).where(({ and }) => and(wanted)),
+    { page, times },
+  )
+}
+
+/** An entry that added credit, locked. */
+export async function lockSource(tx: Tx, id: string): Promise<CreditEntryRow | undefined> {
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forUpdate())
+}
+
+const lockLeft = statement<Source>(`
+  select id, left_cents::bigint as left_cents, expires_on from client_credit_entries
+  where team_id = $1 and mode = $2 and client_id = $3 and left_cents > 0
+    and (expires_on is null or expires_on >= $4::date)
+  order by expires_on nulls last, id for update`)
+
+interface Source {
+  id: string
+  left_cents: bigint
+  expires_on: string | null
+}
+
+/** What the client can use on this day, locked, so that nothing is used twice; what ends first comes first. */
+export async function lockUsable(tx: Tx, clientId: string, today: string): Promise<Source[]> {
+  return lockLeft(tx, tx.owner.teamId, tx.owner.mode, clientId, today)
+}
+
+const lower = statement('update client_credit_entries set left_cents = left_cents - $2 where id = $1')
+
+export async function takeFrom(tx: Tx, sourceId: string, cents: Cents): Promise<void> {
+  await lower(tx, sourceId, cents)
+}
+
+const selectLastDay = statement<{ is_endless: boolean; last: string | null }>(`
+  select bool_or(s.expires_on is null) as is_endless, max(s.expires_on) as last
+  from client_credit_entries e join client_credit_entries s on s.id = e.source_id
+  where e.invoice_id = $1 and e.type = 'used' and ($2::uuid is null or e.payment_id = $2)
+  having count(*) > 0`)
+
+/** Of the credit that was used on the invoice, or by one payment of it, the latest last day; null if it never ends. */
+export async function lastDayOfUsed(
+  tx: Tx,
+  invoiceId: string,
+  paymentId: string | null,
+): Promise<string | null> {
+  const [found] = await selectLastDay(tx, invoiceId, paymentId)
+  return found === undefined || found.is_endless ? null : found.last
+}
+
+interface Usable {
+  cents: bigint
+  first_day: string | null
+  first_cents: bigint
+}
+
+const sumUsable = statement<Usable>(`
+  select coalesce(sum(left_cents), 0)::bigint as cents, min(expires_on) as first_day,
+    coalesce(sum(left_cents) filter (where expires_on = (
+      select min(expires_on) from client_credit_entries
+      where team_id = $1 and mode = $2 and client_id = $3 and left_cents > 0 and expires_on >= $4::date)), 0)::bigint
+      as first_cents
+  from client_credit_entries
+  where team_id = $1 and mode = $2 and client_id = $3 and left_cents > 0
+    and (expires_on is null or expires_on >= $4::date)`)
+
+/** The credit that can be used on this day, and the part of it that ends first. */
+export async function usableCredit(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  clientId: string,
+  today: string,
+): Promise<Usable> {
+  return onlyRow(await sumUsable(db, teamId, mode, clientId, today))
+}

@@ -1,0 +1,61 @@
+// What the page of an invoice shows about Pix Automático: the offer, the active mandate, and the day of the debit.
+
+import type { Queryable } from '../../kernel/db/db.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import type { DocumentMandate } from '../../render/document/document.ts'
+import { mandateWords } from '../../render/words/mandate-words.ts'
+import type { PageWords } from '../../render/words/page-words.ts'
+import { isActive, isLive, isUnderWay } from '../mandates/states.ts'
+import {
+  findLiveMandate,
+  findMandateChargeOf,
+  findMandateOffered,
+  type MandateChargeRow,
+  type MandateRow,
+} from '../mandates/store.ts'
+import type { InvoiceRow } from './store.ts'
+
+/** The mandate of an invoice's client, as far as it concerns this invoice. */
+export interface InvoiceMandate {
+  mandate: MandateRow
+  debit: MandateChargeRow | null
+}
+
+export async function mandateOfInvoice(db: Queryable, invoice: InvoiceRow): Promise<InvoiceMandate | null> {
+  const { recurring_invoice_id: id } = invoice
+  if (id === null) return null
+  const owner = ownerOfRow(invoice)
+  const live = await findLiveMandate(db, owner, id)
+  const offered = await findMandateOffered(db, owner, invoice.id)
+  // An offer concerns its own invoice alone, an active mandate all of them.
+  const mandate = live !== undefined && isActive(live) ? live : offered
+  if (mandate === undefined || mandate.bank_id === null) return null
+  const debit = await findMandateChargeOf(db, owner, { invoice_id: invoice.id })
+  return { mandate, debit: debit !== undefined && isUnderWay(debit) ? debit : null }
+}
+
+/** Null for an offer that was never accepted and has ended. */
+export function mandatePart(shown: InvoiceMandate | null, words: PageWords): DocumentMandate | null {
+  if (shown === null) return null
+  const { mandate, debit } = shown
+  const { rhythms, offer, until, mayCancel, active, endedText } = mandateWords(words.lang)
+  const day = (text: string) => words.date(Temporal.PlainDate.from(text))
+  const amount = words.money(mandate.amount_cents)
+  const rhythm = rhythms[mandate.frequency]
+  const last = mandate.ends_on === null ? [] : [until(day(mandate.ends_on))]
+  if (isActive(mandate)) {
+    const lines = [...debitLines(debit, words), active(amount, rhythm), ...last, mayCancel]
+    return { state: 'active', lines }
+  }
+  if (isLive(mandate))
+    return { state: 'offered', lines: [offer(amount, rhythm, day(mandate.starts_on)), ...last, mayCancel] }
+  return mandate.accepted_at === null ? null : { state: 'ended', lines: [endedText] }
+}
+
+function debitLines(debit: MandateChargeRow | null, words: PageWords): string[] {
+  if (debit === null) return []
+  const { debit: debited, retry } = mandateWords(words.lang)
+  const last = debit.attempts.at(-1)
+  const day = words.date(Temporal.PlainDate.from(last?.on ?? debit.due_on))
+  return [debit.attempts.length > 1 ? retry(day) : debited(day)]
+}

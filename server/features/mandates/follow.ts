@@ -1,0 +1,171 @@
+// Follows mandates at their banks: reads them back after a hint and regularly, and notifies banks of mandates that ended.
+import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { type BankMandate, isAbsent } from '../../adapters/banks/port.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { applyVerdictToInvoice } from '../invoices/payments.ts'
+import { connectedBank } from '../payments/banks.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import { hasMoney, isPayable } from '../payments/states.ts'
+import type { World } from '../world.ts'
+import { askedAgain, BankSilent } from './bank-silent.ts'
+import type * as jobs from './jobs.ts'
+import { endMandateJob, expireOfferJob, followMandateJob } from './jobs.ts'
+import { moveMandate, RUN_OUT } from './moves.ts'
+import { isActive, isLive, isOffered } from './states.ts'
+import { findMandate, liveMandatesOf, lockMandate, type MandateRow, updateMandate } from './store.ts'
+
+const HOUR_MS = 3_600_000
+/** An offer is answered within days; an active mandate is read before each charge too. */
+const LOOK_AGAIN_MS = { created: HOUR_MS, active: 24 * HOUR_MS } as const
+/** A debit on the last day may be tried again for a week. */
+const DAYS_AFTER_END = 10
+
+/** The simulated bank moves by operations of the sandbox alone. */
+export function scheduleFollow(tx: Tx, mandate: MandateRow): void {
+  if (mandate.provider === SIMULATED || !isLive(mandate)) return
+  const waitMs = isActive(mandate) ? LOOK_AGAIN_MS.active : LOOK_AGAIN_MS.created
+  const at = new Date(tx.now.getTime() + waitMs)
+  schedule(tx, followMandateJob, {
+    at,
+    key: `${mandate.id}@${at.getTime()}`,
+    payload: { mandate_id: mandate.id },
+  })
+}
+
+export async function followMandate(
+  world: World,
+  { payload, scope, last }: TaskOf<typeof jobs.followMandateJob>,
+): Promise<void> {
+  const mandate = await findMandate(world.pool, scope.owner, payload.mandate_id)
+  if (mandate === undefined || !isLive(mandate)) return
+  const read = await readMandate(world, scope, mandate)
+  if (read === 'unknown' && payload.hint !== undefined) throw new Error('the bank did not report the mandate')
+  await transaction(world, last, async (tx) => {
+    const now = (await lockMandate(tx, mandate.id)) ?? mandate
+    const ended = isActive(now) && isOver(now, tx.now)
+    const after = ended ? await moveMandate(tx, now, 'expired', RUN_OUT) : now
+    if (payload.hint === undefined) scheduleFollow(tx, after)
+  })
+}
+
+/** Applies what the bank reports about the mandate. Returns it as it is then. */
+export async function readMandate(
+  world: World,
+  scope: Scope,
+  mandate: MandateRow,
+): Promise<MandateRow | 'unknown'> {
+  const { bank_id } = mandate
+  const chosen = await connectedBank(world, mandate)
+  if (bank_id === null || chosen?.bank.mandates === undefined || mandate.provider === SIMULATED)
+    return mandate
+  // The first charge first, so that an accepted mandate is never followed by the end of its offer.
+  if (isOffered(mandate)) await readFirstCharge(world, scope, mandate)
+  const read = await chosen.bank.mandates.read(bank_id)
+  if (read.outcome !== 'confirmed') {
+    world.log.warn(
+      { provider: mandate.provider_id, mandate: mandate.id, reason: read.reason },
+      'mandate not read',
+    )
+    return 'unknown'
+  }
+  return transaction(world, aside(scope), (tx) => applyBankMandate(tx, mandate.id, read.value))
+}
+
+/** Some banks report its payment with the mandate alone. */
+async function readFirstCharge(world: World, scope: Scope, mandate: MandateRow): Promise<void> {
+  const charge = await findCharge(world.pool, mandate.first_charge_id)
+  const chosen = await connectedBank(world, mandate)
+  if (charge === undefined || chosen === null || !isPayable(charge)) return
+  const verdict = await chosen.bank.read(charge.txid, charge.bank_reference)
+  if (verdict.outcome === 'confirmed' && verdict.value.status === 'paid')
+    await applyVerdictToInvoice(world, scope, charge, verdict.value)
+}
+
+async function applyBankMandate(
+  tx: Tx,
+  id: string,
+  { status, ending }: Pick<BankMandate, 'status' | 'ending'>,
+): Promise<MandateRow> {
+  const mandate = await lockMandate(tx, id)
+  if (mandate === undefined) throw new Error(`no mandate ${id}`)
+  // A bank that skips a state was accepted and cancelled between two readings.
+  return moveMandate(tx, mandate, status, {
+    by: ending?.by ?? null,
+    reason: ending?.reason ?? ending?.code ?? null,
+  })
+}
+
+/** Runs when the first charge ends: an offer that was not accepted by then ends too. */
+export async function expireOffer(world: World, task: TaskOf<typeof jobs.expireOfferJob>): Promise<void> {
+  const { payload } = task
+  const again = (tx: Tx, at: Date) =>
+    schedule(tx, expireOfferJob, { at, key: `${payload.mandate_id}@${at.getTime()}`, payload })
+  await askedAgain(world, task, () => expire(world, task), again)
+}
+
+async function expire(
+  world: World,
+  { payload, scope, last }: TaskOf<typeof jobs.expireOfferJob>,
+): Promise<void> {
+  const mandate = await findMandate(world.pool, scope.owner, payload.mandate_id)
+  if (mandate === undefined || !isOffered(mandate)) return
+  if ((await readMandate(world, scope, mandate)) === 'unknown')
+    throw new BankSilent('the bank did not report the mandate')
+  const charge = await findCharge(world.pool, mandate.first_charge_id)
+  await transaction(world, last, async (tx) => {
+    const locked = await lockMandate(tx, mandate.id)
+    if (locked === undefined || !isOffered(locked)) return
+    // Paid by its code: the bank reports the acceptance later.
+    if (charge !== undefined && hasMoney(charge)) return
+    await moveMandate(tx, locked, 'expired', RUN_OUT)
+  })
+}
+
+/** Cancels a mandate at its bank, until the bank has confirmed that. */
+export async function endMandate(world: World, task: TaskOf<typeof jobs.endMandateJob>): Promise<void> {
+  const { payload } = task
+  const again = (tx: Tx, at: Date) =>
+    schedule(tx, endMandateJob, { at, key: `${payload.mandate_id}@${at.getTime()}`, payload })
+  await askedAgain(world, task, () => end(world, task), again)
+}
+
+async function end(world: World, { payload, scope, last }: TaskOf<typeof jobs.endMandateJob>): Promise<void> {
+  const mandate = await findMandate(world.pool, scope.owner, payload.mandate_id)
+  // Without the bank's id the offer is still being created, and ended after that.
+  if (mandate === undefined || !mandate.end_unconfirmed || mandate.bank_id === null) return
+  const chosen = await connectedBank(world, mandate)
+  if (chosen?.bank.mandates !== undefined) {
+    const ended = await chosen.bank.mandates.cancel(mandate.bank_id)
+    if (ended.outcome !== 'confirmed' && !isAbsent(ended))
+      throw new BankSilent(`the bank has not cancelled the mandate: ${ended.reason}`)
+  }
+  await transaction(
+    world,
+    last,
+    async (tx) => void (await updateMandate(tx, mandate.id, { end_unconfirmed: false })),
+  )
+}
+
+/** Of a recurring invoice that was cancelled, or a bank that was disconnected. */
+export async function endMandates(
+  world: World,
+  { payload, scope, last }: TaskOf<typeof jobs.endMandatesJob>,
+): Promise<void> {
+  const live = await liveMandatesOf(world.pool, scope.owner, payload)
+  await transaction(world, last, async (tx) => {
+    for (const { id } of live) {
+      const mandate = await lockMandate(tx, id)
+      if (mandate !== undefined) await moveMandate(tx, mandate, 'cancelled', { by: 'agency', reason: null })
+    }
+  })
+}
+
+/** A mandate ends some days after its last due date. */
+function isOver({ ends_on }: MandateRow, now: Date): boolean {
+  if (ends_on === null) return false
+  const last = Temporal.PlainDate.from(ends_on).add({ days: DAYS_AFTER_END })
+  return Temporal.PlainDate.compare(dateIn(now, BANK_ZONE), last) > 0
+}

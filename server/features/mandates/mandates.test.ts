@@ -1,0 +1,288 @@
+// /api/v1/mandates with the simulated bank and the test clock: offered with the first invoice, debited, refused, retried,
+// cancelled by either side; and what does not fit.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Agency, assertError, newAgency } from '../../../test/support/agency.ts'
+import {
+  eventsOf,
+  INVOICES,
+  newClient,
+  newRecurring,
+  RECURRING,
+  read,
+} from '../../../test/support/invoicing.ts'
+import {
+  debitedRecurring,
+  liveMandate,
+  MANDATES,
+  MARIA,
+  offeredMandate,
+  play,
+} from '../../../test/support/mandates.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
+
+// 09:00 in São Paulo.
+const app = await startApp({ wall: fixedClock(new Date('2026-11-16T12:00:00.000Z')) })
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Data = any
+
+const FIRST = '2026-11-20'
+
+async function accepted(agency: Agency, fields: object = {}): Promise<Data> {
+  const { id } = await offeredMandate(agency, FIRST, fields)
+  return play(agency.test, id, 'accept')
+}
+
+/** The invoices of a recurring invoice, oldest first. */
+async function invoicesOf({ test: client }: Agency, { client_id }: Data): Promise<Data[]> {
+  return (await read(client, `${INVOICES}?client_id=${client_id}`)).toReversed()
+}
+
+const mandateOf = ({ test: client }: Agency, id: string) => read(client, `${MANDATES}/${id}`)
+
+test('offered and accepted with the first invoice, the second debited, the third refused and tried again, then cancelled', async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const offered = await offeredMandate(agency, FIRST)
+  assert.deepEqual(
+    [offered.status, offered.amount, offered.frequency, offered.retries, offered.starts_on],
+    ['created', 150, 'monthly', 'three_in_seven_days', '2026-12-20'],
+  )
+  const first = await read(client, `${INVOICES}/${offered.first_invoice_id}`)
+  assert.notEqual(first.pix, null, 'it can be paid by an ordinary code too')
+  const active = await play(client, offered.id, 'accept')
+  assert.deepEqual([active.status, active.accepted_at !== null], ['active', true])
+  const paid = await read(client, `${INVOICES}/${offered.first_invoice_id}`)
+  assert.deepEqual([paid.payment_status, paid.payments[0].method], ['paid', 'pix_automatic'])
+
+  // The second invoice is created seven days before, and debited on its day.
+  await agency.advance('P28D')
+  const [, second] = await invoicesOf(agency, offered)
+  assert.deepEqual([second.due_date, second.mandate_id, second.pix], ['2026-12-20', offered.id, null])
+  assert.deepEqual((await mandateOf(agency, offered.id)).charges[0], {
+    invoice_id: second.id,
+    status: 'scheduled',
+    amount: 150,
+    due_date: '2026-12-20',
+    attempts: [{ on: '2026-12-20', status: 'scheduled', code: null, reason: null }],
+    obstacle: null,
+  })
+  await agency.advance('P6D')
+  const debited = await read(client, `${INVOICES}/${second.id}`)
+  assert.deepEqual([debited.payment_status, debited.mandate_id], ['paid', null])
+
+  // The third is refused twice, and paid by the second of its retries.
+  await agency.advance('P25D')
+  const [, , third] = await invoicesOf(agency, offered)
+  assert.deepEqual([third.due_date, third.mandate_id], ['2027-01-20', offered.id])
+  const refused = await play(client, offered.id, 'refuse-debit')
+  assert.deepEqual(
+    refused.charges[0].attempts.map(({ on, status }: Data) => [on, status]),
+    [
+      ['2027-01-20', 'refused'],
+      ['2027-01-22', 'scheduled'],
+    ],
+  )
+  assert.equal(refused.charges[0].status, 'retrying')
+  await play(client, offered.id, 'refuse-debit', { code: 'AM02' })
+  await agency.advance('P10D')
+  const retried = (await mandateOf(agency, offered.id)).charges[0]
+  assert.deepEqual(
+    retried.attempts.map(({ on, status, code }: Data) => [on, status, code]),
+    [
+      ['2027-01-20', 'refused', null],
+      ['2027-01-22', 'refused', 'AM02'],
+      ['2027-01-24', 'paid', null],
+    ],
+  )
+  assert.match(retried.attempts[1].reason, /limit/)
+  assert.equal((await read(client, `${INVOICES}/${third.id}`)).payment_status, 'paid')
+
+  const cancelled = await play(client, offered.id, 'cancel')
+  assert.deepEqual([cancelled.status, cancelled.ended_by], ['cancelled', 'payer'])
+  assert.deepEqual(await eventsOf(client, offered.id), [
+    'mandate.created',
+    'mandate.activated',
+    'mandate.cancelled',
+  ])
+})
+
+test('refused four times: the invoice is paid like any other, and the agency is notified', async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const mandate = await accepted(agency)
+  await agency.advance('P28D')
+  for (const status of ['retrying', 'retrying', 'retrying', 'failed']) {
+    const { charges } = await play(client, mandate.id, 'refuse-debit')
+    assert.equal(charges[0].status, status)
+  }
+  const [, second] = await invoicesOf(agency, mandate)
+  assert.equal(second.mandate_id, null)
+  assert.notEqual(second.pix, null)
+  const { charges } = await mandateOf(agency, mandate.id)
+  assert.deepEqual([charges[0].obstacle, charges[0].attempts.length], ['debit_refused', 4])
+  assert.deepEqual((await eventsOf(client, mandate.id)).slice(-1), ['mandate.debit_failed'])
+  await agency.advance('PT5M')
+  const mails = await read(client, '/api/v1/mails')
+  assert.ok(
+    mails.some(({ subject }: Data) => /débito|Pix Automático/.test(subject)),
+    JSON.stringify(mails),
+  )
+})
+
+test('a mandate without retries gives up at the first refusal; a closed account too', async () => {
+  for (const [fields, body] of [
+    [{ mandate_retries: 'none' }, {}],
+    [{}, { code: 'AC05' }],
+  ] as const) {
+    const agency = await newAgency(app)
+    const mandate = await accepted(agency, fields)
+    await agency.advance('P28D')
+    const { charges } = await play(agency.test, mandate.id, 'refuse-debit', body)
+    assert.equal(charges[0].status, 'failed')
+    const [, second] = await invoicesOf(agency, mandate)
+    assert.notEqual(second.pix, null)
+  }
+})
+
+test('cancelled between the charge and its day, by the payer or the agency: paid like any other', async () => {
+  for (const by of ['payer', 'agency']) {
+    const agency = await newAgency(app)
+    const { test: client } = agency
+    const mandate = await accepted(agency)
+    await agency.advance('P28D')
+    const ended =
+      by === 'payer'
+        ? await play(client, mandate.id, 'cancel')
+        : (await client.post(`${MANDATES}/${mandate.id}/cancel`, {})).body.data
+    assert.deepEqual([ended.status, ended.ended_by], ['cancelled', by])
+    await agency.advance('PT1M')
+    const [, second] = await invoicesOf(agency, mandate)
+    assert.equal(second.mandate_id, null)
+    assert.notEqual(second.pix, null)
+    const { charges } = await mandateOf(agency, mandate.id)
+    assert.deepEqual([charges[0].status, charges[0].obstacle], ['failed', 'mandate_ended'])
+    await agency.advance('P10D')
+    assert.notEqual((await read(client, `${INVOICES}/${second.id}`)).payment_status, 'paid')
+    // The next invoice offers another one.
+    await agency.advance('P20D')
+    const again = await liveMandate(client, mandate.recurring_invoice_id)
+    assert.notEqual(again.id, mandate.id)
+  }
+})
+
+test('an invoice of another amount is not debited, and says so', async () => {
+  const agency = await newAgency(app)
+  const mandate = await accepted(agency)
+  const items = [{ description: 'Pacote', quantity: 1, unit_price: 160 }]
+  await agency.test.patch(`${RECURRING}/${mandate.recurring_invoice_id}`, { items })
+  await agency.advance('P28D')
+  const [, second] = await invoicesOf(agency, mandate)
+  assert.deepEqual([second.total, second.mandate_id, second.pix?.amount], [160, null, 160])
+  const { charges, status } = await mandateOf(agency, mandate.id)
+  assert.deepEqual([status, charges[0].status, charges[0].obstacle], ['active', 'failed', 'amount_differs'])
+})
+
+test('a draft that is sent too late is paid like any other; in time it is debited', async () => {
+  for (const [wait, mandateId] of [
+    ['P30D', true],
+    ['P32D', false],
+  ] as const) {
+    const agency = await newAgency(app)
+    const { test: client } = agency
+    const mandate = await accepted(agency)
+    await client.patch(`${RECURRING}/${mandate.recurring_invoice_id}`, { auto_send: false })
+    await agency.advance(wait)
+    const [, draft] = await invoicesOf(agency, mandate)
+    assert.deepEqual([draft.status, draft.pix], ['draft', null])
+    await client.patch(`${INVOICES}/${draft.id}`, { status: 'sent' })
+    await agency.advance('PT1M')
+    const sent = await read(client, `${INVOICES}/${draft.id}`)
+    assert.equal(sent.mandate_id !== null, mandateId, wait)
+    assert.equal(sent.pix === null, mandateId)
+  }
+})
+
+test('an invoice that is paid by hand or cancelled is not debited', async () => {
+  for (const how of ['paid', 'cancelled']) {
+    const agency = await newAgency(app)
+    const { test: client } = agency
+    const mandate = await accepted(agency)
+    await agency.advance('P28D')
+    const [, second] = await invoicesOf(agency, mandate)
+    if (how === 'paid') await client.post(`${INVOICES}/${second.id}/payments`, { amount: 150 })
+    else await client.patch(`${INVOICES}/${second.id}`, { status: 'cancelled' })
+    await agency.advance('P20D')
+    const after = await read(client, `${INVOICES}/${second.id}`)
+    assert.equal(after.amount_paid, how === 'paid' ? 150 : 0)
+    assert.equal((await mandateOf(agency, mandate.id)).charges.at(-1).status, 'cancelled')
+  }
+})
+
+test('an offer ends when it is refused, paid otherwise, not answered, or offered again', async () => {
+  const statusAfter = async (act: (agency: Agency, mandate: Data) => Promise<unknown>) => {
+    const agency = await newAgency(app)
+    const mandate = await offeredMandate(agency, FIRST)
+    await act(agency, mandate)
+    await agency.advance('PT1M')
+    return (await mandateOf(agency, mandate.id)).status
+  }
+  assert.equal(await statusAfter(({ test: client }, { id }) => play(client, id, 'refuse')), 'rejected')
+  const pay = ({ test: client }: Agency, { first_invoice_id: id }: Data) =>
+    client.post(`/api/v1/test/charges/${id}/pay`, { method: 'pix' })
+  assert.equal(await statusAfter(pay), 'expired')
+  assert.equal(await statusAfter(({ advance }) => advance('P6D')), 'expired')
+  const cancel = ({ test: client }: Agency, { recurring_invoice_id: id }: Data) =>
+    client.delete(`${RECURRING}/${id}`)
+  assert.equal(await statusAfter(cancel), 'cancelled')
+})
+
+test('rhythms that banks do not know are refused, and clients without a tax id get no offer', async () => {
+  const { test: client, advance } = await newAgency(app)
+  for (const frequency of ['bimonthly', 'custom']) {
+    const body = {
+      client_id: (await newClient(client, MARIA)).id,
+      name: 'Plano',
+      frequency,
+      custom_interval_days: 10,
+      billing_day: 10,
+      start_date: FIRST,
+      items: [{ description: 'Pacote', quantity: 1, unit_price: 150 }],
+      payment_methods: ['pix_automatic'],
+    }
+    const { status, body: answer } = await client.post(RECURRING, body)
+    assert.equal(status, 400)
+    assert.match(JSON.stringify(answer.details), /monthly, quarterly, semiannual, annual/)
+  }
+  const { id } = await newRecurring(client)
+  await client.patch(`${RECURRING}/${id}`, { payment_methods: ['pix', 'pix_automatic'] })
+  assert.equal((await client.patch(`${RECURRING}/${id}`, { frequency: 'bimonthly' })).status, 400)
+  const { id: other } = await debitedRecurring(client, {
+    client_id: (await newClient(client)).id,
+    start_date: FIRST,
+    billing_day: 20,
+  })
+  await advance('P1D')
+  assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
+})
+
+test('listed by status, client and recurring invoice; each team and mode has its own', async () => {
+  const [agency, stranger] = [await newAgency(app), await newAgency(app)]
+  const { test: client } = agency
+  const mandate = await accepted(agency)
+  const count = async (query: string) => (await read(client, `${MANDATES}?${query}`)).length
+  assert.equal(await count('status=active'), 1)
+  assert.equal(await count('status=created'), 0)
+  assert.equal(await count(`client_id=${mandate.client_id}`), 1)
+  assert.equal(await count(`recurring_invoice_id=${mandate.recurring_invoice_id}`), 1)
+  assert.equal(await count('recurring_invoice_id=nothing'), 0)
+  for (const other of [stranger.test, agency.live]) {
+    assertError(await other.get(`${MANDATES}/${mandate.id}`), 404, 'Mandate not found')
+    assertError(await other.post(`${MANDATES}/${mandate.id}/cancel`, {}), 404, 'Mandate not found')
+  }
+  const once = await client.post(`${MANDATES}/${mandate.id}/cancel`, {})
+  const twice = await client.post(`${MANDATES}/${mandate.id}/cancel`, {})
+  assert.deepEqual(once.body.data, twice.body.data)
+})

@@ -1,0 +1,205 @@
+// The simulated payer by card, in test mode: on the page and by the API, with instalments, refusals, checks and disputes
+// that move with the test clock.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.ts'
+import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
+
+const wall = fixedClock(new Date('2026-11-16T15:00:00.000Z'))
+const app = await startApp({ wall })
+const DISPUTES = '/api/v1/disputes'
+
+const CARD = { status: 'sent', due_date: '2026-12-10', payment_methods: ['pix', 'card'] }
+
+async function cardInvoice(fields: object = {}) {
+  const agency = await newAgency(app)
+  const client = agency.test
+  const invoice = await newInvoice(client, {
+    ...CARD,
+    items: [{ description: 'Pacote', quantity: 1, unit_price: 2500 }],
+    ...fields,
+  })
+  const play = async (body: object) => {
+    const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, body)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.data
+  }
+  return { agency, client, invoice, play, now: () => read(client, `${INVOICES}/${invoice.id}`) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an invoice as the API shows it
+const cardOf = (invoice: any) =>
+  invoice.charges.findLast(({ method }: { method: string }) => method === 'card')
+
+test('on the page: five instalments chosen, refused, tried again, checked, approved; it says so each time', async () => {
+  const { invoice, now } = await cardInvoice()
+  const offered = await cardPage(app.url, invoice)
+  assert.deepEqual(offered.counts, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  assert.match(offered.text, /5x de R\$\s500,00 \(total de R\$\s2\.500,00\)/)
+  assert.equal(cardOf(await now()), undefined, 'no charge before the payer asks')
+
+  assert.equal(await chooseCard(app.url, invoice, 5), new URL(invoice.payment_url).pathname)
+  const ready = await cardPage(app.url, invoice)
+  assert.match(ready.text, /Tudo pronto: 5x de R\$\s500,00/)
+  const charge = cardOf(await now())
+  assert.deepEqual([charge.status, charge.instalment_count, charge.amount], ['open', 5, 2500])
+  assert.equal(charge.instructions.page_url, ready.bankUrl)
+  await chooseCard(app.url, invoice, 5)
+  assert.equal(cardOf(await now()).id, charge.id, 'sent twice, one charge')
+
+  const bank = `${app.url}${new URL(ready.bankUrl!).pathname}`
+  assert.match(await sendForm(bank, { action: 'refuse' }), /\?card=back$/)
+  const refused = await cardPage(app.url, invoice, '?card=back')
+  assert.match(refused.text, /O cartão não foi aceito/)
+  assert.match(refused.text, /http-equiv="refresh"/)
+  assert.equal((await now()).charges.length, 2, 'pix and card stay open')
+  await sendForm(bank, { action: 'analyse' })
+  assert.match((await cardPage(app.url, invoice)).text, /Pagamento com cartão em análise/)
+  assert.equal(cardOf(await now()).status, 'authorised')
+  assert.equal(await chooseCard(app.url, invoice, 3), new URL(invoice.payment_url).pathname)
+  assert.equal(cardOf(await now()).id, charge.id, 'nothing takes the place of a card that is being checked')
+  await sendForm(bank, { action: 'approve' })
+  const paid = await now()
+  assert.deepEqual([paid.payment_status, paid.amount_paid, paid.pix], ['paid', 2500, null])
+  assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, method: 'card', surcharge_amount: 0 }])
+  assert.doesNotMatch((await cardPage(app.url, invoice)).text, /Pague com cartão/)
+})
+
+test('another number of instalments is another charge; another amount is asked for again', async () => {
+  const { client, invoice, now } = await cardInvoice()
+  await chooseCard(app.url, invoice, 5)
+  const first = cardOf(await now())
+  await chooseCard(app.url, invoice, 3)
+  const second = cardOf(await now())
+  assert.notEqual(second.id, first.id)
+  assert.equal((await now()).charges.filter(({ method }: { method: string }) => method === 'card').length, 1)
+  assert.match(await chooseCard(app.url, invoice, 3, { amount: '1.00' }), /\?card=changed$/)
+  assert.match((await cardPage(app.url, invoice, '?card=changed')).text, /O valor mudou/)
+  await client.post(`${INVOICES}/${invoice.id}/payments`, { amount: 500 })
+  const left = await now()
+  assert.equal(cardOf(left), undefined, 'its charge no longer fits')
+  assert.match((await cardPage(app.url, invoice)).text, /5x de R\$\s400,00/)
+})
+
+test('instalments arrive month by month, by the test clock, with what the bank keeps', async () => {
+  const { agency, play, now } = await cardInvoice()
+  const paid = await play({ action: 'approve', instalments: 3 })
+  const charge = cardOf(paid)
+  assert.deepEqual([charge.status, charge.fee_amount, charge.net_amount], ['paid', 99.75, 2400.25])
+  assert.deepEqual(charge.card, { brand: 'VISA', last_digits: '4242' })
+  assert.deepEqual(
+    charge.instalments.map(({ settles_on, settled_at }: Record<string, unknown>) => [settles_on, settled_at]),
+    [
+      ['2026-12-18', null],
+      ['2027-01-17', null],
+      ['2027-02-16', null],
+    ],
+  )
+  await agency.advance('P40D')
+  const after = cardOf(await now())
+  assert.deepEqual(
+    after.instalments.map(({ settled_at }: { settled_at: string | null }) => settled_at !== null),
+    [true, false, false],
+  )
+  await agency.advance('P60D')
+  assert.equal(cardOf(await now()).status, 'settled')
+})
+
+test('the payer bears the fee: it is beside the debt, and goes back with the whole', async () => {
+  const { agency, invoice, play, client, now } = await cardInvoice()
+  const terms = { fee_bearer: 'payer', instalments_max: 6, fees: [{ from_instalments: 2, percent: 4 }] }
+  assert.equal((await agency.live.patch('/api/v1/team', { card_payment: terms })).status, 200)
+  const { text, counts } = await cardPage(app.url, invoice)
+  assert.deepEqual(counts, [1, 2, 3, 4, 5, 6])
+  assert.match(text, /5x de R\$\s520,00 \(total de R\$\s2\.600,00\)/)
+  assert.match(text, /incluem a taxa do cartão/)
+  const paid = await play({ action: 'approve', instalments: 5 })
+  assert.deepEqual([paid.payment_status, paid.amount_paid, paid.amount_overpaid], ['paid', 2500, 0])
+  assert.partialDeepStrictEqual(cardOf(paid), { amount: 2600, surcharge_amount: 100, instalment_count: 5 })
+  assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, surcharge_amount: 100 }])
+  const refund = await client.post(`${INVOICES}/${invoice.id}/refunds`, {})
+  assert.deepEqual([refund.status, refund.body.data?.amount], [201, 2600], refund.text)
+  await agency.advance('PT1M')
+  const back = await now()
+  assert.deepEqual([back.amount_paid, back.amount_due, back.refunded_amount], [0, 0, 2500])
+  assert.equal(cardOf(back).status, 'refunded')
+})
+
+test('an invoice has terms of its own; null takes them back', async () => {
+  const { client, invoice, now } = await cardInvoice({ card_payment: { instalments_max: 2 } })
+  assert.deepEqual((await now()).card_payment, { instalments_max: 2, fee_bearer: null })
+  assert.deepEqual((await cardPage(app.url, invoice)).counts, [1, 2])
+  const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, {
+    action: 'approve',
+    instalments: 3,
+  })
+  assertError(answer, 400, 'Invalid request parameters', 'instalments')
+  await client.patch(`${INVOICES}/${invoice.id}`, { card_payment: { instalments_max: null } })
+  assert.equal((await cardPage(app.url, invoice)).counts.length, 12)
+})
+
+test('a dispute opens the debt again, tells the agency what to send, and ends won', async () => {
+  const { agency, client, invoice, play, now } = await cardInvoice()
+  await play({ action: 'approve', instalments: 2 })
+  const disputed = await play({ action: 'dispute' })
+  assert.deepEqual([disputed.payment_status, disputed.amount_paid, disputed.amount_due], ['pending', 0, 2500])
+  assert.equal(cardOf(disputed).status, 'disputed')
+  assert.ok(disputed.pix !== null, 'it can be paid otherwise')
+  const [dispute] = await read(client, `${DISPUTES}?status=open`)
+  assert.partialDeepStrictEqual(dispute, {
+    invoice_id: invoice.id,
+    charge_id: cardOf(disputed).id,
+    status: 'open',
+    amount: 2500,
+    answer_by: '2026-11-26',
+    documents_sent_at: null,
+    evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
+  })
+  const noted = await client.patch(`${DISPUTES}/${dispute.id}`, { documents_sent: true })
+  assert.equal(noted.body.data.documents_sent_at, '2026-11-16T15:00:00.000Z')
+  await agency.advance('PT5M')
+  const mails = await read(client, '/api/v1/mails')
+  assert.ok(
+    mails.some(({ subject }: { subject: string }) => /contestado/.test(subject)),
+    JSON.stringify(mails),
+  )
+  const won = await play({ action: 'win' })
+  assert.deepEqual([won.payment_status, won.amount_paid, cardOf(won).status], ['paid', 2500, 'paid'])
+  assert.deepEqual(await eventsOf(client, dispute.id), ['dispute.opened', 'dispute.won'])
+  assert.equal((await read(client, `${DISPUTES}/${dispute.id}`)).status, 'won')
+  assert.equal((await now()).payments.length, 3)
+})
+
+test('a lost dispute leaves the debt open', async () => {
+  const { client, play } = await cardInvoice()
+  await play({ action: 'approve' })
+  await play({ action: 'dispute' })
+  const lost = await play({ action: 'lose' })
+  assert.deepEqual([lost.payment_status, lost.amount_due, cardOf(lost).status], ['pending', 2500, 'lost'])
+  const [dispute] = await read(client, DISPUTES)
+  assert.deepEqual([dispute.status, dispute.ended_at], ['lost', '2026-11-16T15:00:00.000Z'])
+  assertError(await client.get(`${DISPUTES}/dsp_${'0'.repeat(26)}`), 404, 'Dispute not found')
+})
+
+test('refused by the API with a reason, then paid by Pix: the card is withdrawn', async () => {
+  const { client, invoice, play, now } = await cardInvoice()
+  const refused = await play({ action: 'refuse', reason: 'insufficient_funds' })
+  assert.partialDeepStrictEqual(cardOf(refused).refusals, [{ reason: 'insufficient_funds' }])
+  assert.match((await cardPage(app.url, invoice)).text, /O limite do cartão não é suficiente/)
+  await client.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  const paid = await now()
+  assert.deepEqual([paid.payment_status, cardOf(paid)], ['paid', undefined])
+})
+
+test('never for recharges', async () => {
+  const { client } = await cardInvoice()
+  const answer = await client.post('/api/v1/wallet/recharge', {
+    amount: '500.00',
+    currency: 'BRL',
+    payment_method: 'card',
+  })
+  assertError(answer, 400, 'Invalid payment method', 'payment_method')
+})

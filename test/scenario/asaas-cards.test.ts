@@ -1,0 +1,280 @@
+// Cards of invoices at Asaas, from the payer's choice to the last instalment: whatever is lost, repeated, late or early,
+// there is one sale, and the debt is what it should be.
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { assertError } from '../support/agency.ts'
+import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
+import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
+import { eventsOf, INVOICES, read } from '../support/invoicing.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const asaas = await startFakeAsaas({ clock: CARD_CLOCK })
+after(() => asaas.close())
+const shop = await openCardShop({
+  provider: 'asaas',
+  settings: { ...asaas.settings, methods: 'pix,boleto,card' },
+})
+const { live } = shop.app
+const { cards } = asaas.books
+beforeEach(() => asaas.calm())
+
+const tell = (txid: string, event: string, id?: string) =>
+  asaas.callBack(shop.callbackUrl, txid, { event, ...(id !== undefined && { id }) })
+
+/** Chosen, opened and approved; nobody was told. */
+async function approved(instalments: number) {
+  const sale = await shop.invoice()
+  assert.match(await sale.choose(instalments), /^\/[^?]+$/)
+  const txid = await sale.txid()
+  cards.approve(txid)
+  return { ...sale, cardTxid: txid }
+}
+
+async function paid(instalments: number) {
+  const sale = await approved(instalments)
+  assert.equal(await tell(sale.cardTxid, 'PAYMENT_CONFIRMED'), 200)
+  await sale.becomes('paid', isPaid)
+  return sale
+}
+
+test('five instalments: chosen on our page, paid on that of Asaas, settled month by month', async () => {
+  const sale = await shop.invoice()
+  const before = await sale.page()
+  assert.deepEqual(before.counts.length, 12)
+  assert.match(before.text, /form-action 'self'|Pague com cartão/)
+  await sale.choose(5)
+  const txid = await sale.txid()
+  assert.equal(asaas.books.of(txid).length, 5)
+  const { bankUrl, text } = await sale.page()
+  assert.match(bankUrl ?? '', /^https:\/\/www\.asaas\.com\/i\//)
+  assert.match(text, /Tudo pronto: 5x de R\$\s500,00/)
+  cards.approve(txid)
+  await tell(txid, 'PAYMENT_CONFIRMED')
+  const invoice = await sale.becomes('paid', isPaid)
+  assert.deepEqual([invoice.amount_paid, invoice.payments.length], [2500, 1])
+  const card = await sale.card()
+  assert.deepEqual(
+    [card.status, card.fee_amount, card.net_amount, card.instalment_count, card.card],
+    ['paid', 87.25, 2412.75, 5, { brand: 'MASTERCARD', last_digits: '8829' }],
+  )
+  await shop.passedSlowly(40 * DAY_MS, DAY_MS)
+  cards.settle(txid)
+  await shop.passedSlowly(3 * DAY_MS, DAY_MS)
+  const settled = async () =>
+    (await sale.card()).instalments.map(
+      ({ settled_at }: { settled_at: string | null }) => settled_at !== null,
+    )
+  assert.deepEqual(await settled(), [true, false, false, false, false])
+  assert.equal((await sale.now()).amount_paid, 2500, 'an instalment that arrives is no other payment')
+  await shop.passedSlowly(150 * DAY_MS, 10 * DAY_MS)
+  cards.settle(txid)
+  await shop.passedSlowly(20 * DAY_MS, 2 * DAY_MS)
+  assert.equal((await sale.card()).status, 'settled')
+  assert.equal((await sale.now()).amount_paid, 2500)
+})
+
+for (const [name, start, trouble] of [
+  ['lost', 'POST /payments', 'lost'],
+  ['an error', 'POST /payments', 503],
+  ['garbage', 'GET /payments', 'garbage'],
+] as const)
+  test(`the answer of the bank is ${name}: the page says so, a job asks again, there is one sale`, async () => {
+    const sale = await shop.invoice()
+    asaas.trouble(start, trouble)
+    await sale.choose(3)
+    assert.match((await sale.page()).text, /Preparando o pagamento com cartão/)
+    asaas.calm()
+    await sale.choose(3)
+    await shop.passed(2 * 60_000)
+    await sale.becomes('open', ({ charges }) =>
+      charges.some(
+        ({ method, status }: { method: string; status: string }) => method === 'card' && status === 'open',
+      ),
+    )
+    assert.equal(asaas.books.of(await sale.txid()).length, 3)
+    assert.match((await sale.page()).bankUrl ?? '', /asaas/)
+  })
+
+test('an account that may not sell by card: the payer is told, and pays otherwise', async () => {
+  const sale = await shop.invoice()
+  cards.isApproved = false
+  assert.match(await sale.choose(2), /\?card=refused$/)
+  cards.isApproved = true
+  assert.match((await sale.page('?card=refused')).text, /não pôde ser aberto agora/)
+  assert.equal(await sale.card(), undefined)
+  await sale.choose(2)
+  assert.equal((await sale.card()).status, 'open')
+})
+
+test('a webhook before the answer of the POST: paid all the same, once', async () => {
+  const sale = await shop.invoice()
+  asaas.trouble('POST /payments', async (answer) => {
+    const txid = await sale.txid()
+    cards.approve(txid)
+    assert.equal(await tell(txid, 'PAYMENT_CONFIRMED'), 200)
+    await shop.app.service.worker!.idle()
+    return answer
+  })
+  await sale.choose(4)
+  const invoice = await sale.becomes('paid', isPaid)
+  assert.equal(invoice.payments.length, 1)
+})
+
+test('refused twice, told repeatedly and late; then paid by Pix, and the card is withdrawn at the bank', async () => {
+  const sale = await shop.invoice()
+  await sale.choose(5)
+  const txid = await sale.txid()
+  for (const id of ['evt_refused1', 'evt_refused1', 'evt_refused2']) {
+    cards.refuse(txid)
+    await tell(txid, 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', `${id}${txid.slice(-6)}`)
+    await shop.passed(1_000)
+  }
+  await sale.becomes('refused', ({ charges }) =>
+    charges.some(({ refusals }: { refusals: unknown[] }) => refusals.length === 2),
+  )
+  assert.match((await sale.page()).text, /O cartão não foi aceito/)
+  assert.equal((await sale.card()).status, 'open')
+  const pix = await sale.txid('pix')
+  asaas.books.pay(pix)
+  await tell(pix, 'PAYMENT_RECEIVED')
+  const invoice = await sale.becomes('paid', isPaid)
+  assert.deepEqual(
+    invoice.payments.map(({ method }: { method: string }) => method),
+    ['pix'],
+  )
+  await shop.passed(60_000)
+  assert.deepEqual(asaas.books.of(txid), [], 'nobody can pay it any more')
+})
+
+test('events repeated and out of order count once', async () => {
+  const sale = await approved(2)
+  for (const event of [
+    'PAYMENT_CONFIRMED',
+    'PAYMENT_AWAITING_RISK_ANALYSIS',
+    'PAYMENT_CREATED',
+    'PAYMENT_CONFIRMED',
+  ])
+    await tell(sale.cardTxid, event)
+  const invoice = await sale.becomes('paid', isPaid)
+  await shop.passed(10 * 60_000)
+  assert.deepEqual([(await sale.now()).payments.length, invoice.amount_paid], [1, 2500])
+})
+
+test('the queue of Asaas is paused for three days: the payment is found without it', async () => {
+  const sale = await approved(3)
+  await shop.passedSlowly(3 * HOUR_MS, HOUR_MS / 2)
+  assert.ok(isPaid(await sale.now()), 'by reading it back')
+  await shop.passedSlowly(3 * DAY_MS, DAY_MS)
+  for (let index = 0; index < 20; index++) await tell(sale.cardTxid, 'PAYMENT_CONFIRMED')
+  await shop.passed(60_000)
+  assert.equal((await sale.now()).payments.length, 1)
+})
+
+test('checked by a person at the bank: the page says not to pay again', async () => {
+  const sale = await shop.invoice()
+  await sale.choose(2)
+  const txid = await sale.txid()
+  cards.analyse(txid)
+  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sale.becomes('authorised', ({ charges }) =>
+    charges.some(({ status }: { status: string }) => status === 'authorised'),
+  )
+  assert.match((await sale.page('?card=back')).text, /Pagamento com cartão em análise/)
+  cards.reprove(txid)
+  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await sale.becomes('open', ({ charges }) =>
+    charges.some(
+      ({ status, refusals }: { status: string; refusals: unknown[] }) =>
+        status === 'open' && refusals.length === 1,
+    ),
+  )
+  assert.match((await sale.page()).text, /não passou na análise de segurança/)
+})
+
+test('paid by card and by Pix in the same second: both are recorded, and the second can go back', async () => {
+  const sale = await approved(2)
+  const pix = await sale.txid('pix')
+  asaas.books.pay(pix)
+  await Promise.all([tell(sale.cardTxid, 'PAYMENT_CONFIRMED'), tell(pix, 'PAYMENT_RECEIVED')])
+  const invoice = await sale.becomes('both', ({ payments }) => payments.length === 2)
+  assert.deepEqual([invoice.amount_paid, invoice.amount_overpaid], [5000, 2500])
+})
+
+test('a sale in instalments goes back only as a whole, once, and the bank’s own report adds nothing', async () => {
+  const sale = await paid(5)
+  const refunds = `${INVOICES}/${sale.id}/refunds`
+  assertError(await live.post(refunds, { amount: 500 }), 422, 'Refund must be whole')
+  asaas.trouble('POST /installments', 'lost')
+  assert.equal((await live.post(refunds, {})).status, 201)
+  await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2500)
+  await tell(sale.cardTxid, 'PAYMENT_REFUNDED')
+  await shop.passedSlowly(2 * DAY_MS, DAY_MS / 2)
+  const invoice = await sale.now()
+  assert.deepEqual([invoice.amount_paid, invoice.amount_due, invoice.refunded_amount], [0, 0, 2500])
+  assert.equal((await sale.card()).status, 'refunded')
+  assert.deepEqual(
+    asaas.books.of(sale.cardTxid).map(({ refunds: all }) => all?.length),
+    [1, 1, 1, 1, 1],
+  )
+})
+
+test('one instalment given back in the panel of Asaas is owed again', async () => {
+  const sale = await paid(5)
+  cards.giveBackInstalment(sale.cardTxid, 2)
+  for (let times = 0; times < 2; times++) await tell(sale.cardTxid, 'PAYMENT_PARTIALLY_REFUNDED')
+  const invoice = await sale.becomes('partly', ({ amount_paid }) => amount_paid === 2000)
+  await shop.passed(10 * 60_000)
+  assert.deepEqual([(await sale.now()).amount_paid, invoice.amount_due], [2000, 500])
+  const whole = await live.post(`${INVOICES}/${sale.id}/refunds`, {})
+  assert.deepEqual([whole.status, whole.body.data?.amount], [201, 2000], whole.text)
+  await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2000)
+  await shop.passedSlowly(2 * DAY_MS, DAY_MS)
+  assert.equal((await sale.now()).amount_paid, 0)
+})
+
+test('a chargeback opens the debt again, has a deadline, and is won: told late, twice, out of order', async () => {
+  const sale = await paid(5)
+  const { id } = cards.dispute(sale.cardTxid, { reason: 'FRAUD', deadline: '2099-11-30' })
+  for (const event of [
+    'PAYMENT_CHARGEBACK_DISPUTE',
+    'PAYMENT_CHARGEBACK_REQUESTED',
+    'PAYMENT_CHARGEBACK_REQUESTED',
+  ])
+    await tell(sale.cardTxid, event)
+  const open = await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  assert.deepEqual([open.amount_due, open.pix !== null], [2500, true])
+  const [dispute] = await read(live, `/api/v1/disputes?invoice_id=${sale.id}`)
+  assert.partialDeepStrictEqual(dispute, {
+    status: 'open',
+    reason: 'FRAUD',
+    answer_by: '2099-11-30',
+    amount: 2500,
+  })
+  assert.ok(dispute.evidence.includes('identity'))
+  assertError(await live.post(`${INVOICES}/${sale.id}/refunds`, {}), 409, 'Nothing to refund')
+  cards.win(sale.cardTxid, { isReversed: false })
+  await tell(sale.cardTxid, 'PAYMENT_AWAITING_CHARGEBACK_REVERSAL')
+  await shop.passed(10 * 60_000)
+  assert.equal((await sale.now()).amount_paid, 0, 'the money is not back')
+  cards.win(sale.cardTxid)
+  // Nobody tells: it is read back.
+  await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
+  const won = await sale.now()
+  assert.deepEqual([won.payment_status, won.amount_paid], ['paid', 2500])
+  assert.deepEqual(await eventsOf(live, dispute.id), ['dispute.opened', 'dispute.won'])
+  assert.equal((await read(live, `/api/v1/disputes/${dispute.id}`)).status, 'won', id)
+})
+
+test('a chargeback that is lost, and whose payment Asaas then shows as refunded, is taken once', async () => {
+  const sale = await paid(2)
+  cards.dispute(sale.cardTxid)
+  await tell(sale.cardTxid, 'PAYMENT_CHARGEBACK_REQUESTED')
+  await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  cards.lose(sale.cardTxid)
+  await tell(sale.cardTxid, 'PAYMENT_REFUNDED')
+  await shop.passedSlowly(3 * DAY_MS, DAY_MS)
+  const invoice = await sale.now()
+  assert.deepEqual([invoice.amount_paid, invoice.amount_due, (await sale.card()).status], [0, 2500, 'lost'])
+  assert.equal(invoice.payments.length, 2)
+})

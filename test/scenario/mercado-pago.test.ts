@@ -1,0 +1,162 @@
+// Cards of invoices at Mercado Pago: the payer chooses the instalments on its page; notifications name only its own ids, and
+// are signed if the agency has entered the secret.
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
+import { startFakeMercadoPago } from '../support/fakes/fake-mercado-pago.ts'
+import { eventsOf, INVOICES, read } from '../support/invoicing.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const pago = await startFakeMercadoPago({ clock: CARD_CLOCK })
+after(() => pago.close())
+const shop = await openCardShop({
+  provider: 'mercado-pago',
+  settings: { ...pago.settings, webhook_secret: pago.secret },
+})
+const { live } = shop.app
+const { books } = pago
+beforeEach(() => pago.calm())
+
+const tell = (dataId: number | string, more: object = {}) =>
+  pago.callBack(shop.callbackUrl, { dataId, ...more })
+
+async function opened() {
+  const sale = await shop.invoice()
+  assert.match(await sale.choose(1), /^\/[^?]+$/)
+  return { ...sale, cardTxid: await sale.txid() }
+}
+
+async function paid(instalments = 10) {
+  const sale = await opened()
+  const payment = books.approve(sale.cardTxid, { instalments })
+  assert.equal(await tell(payment.id), 200)
+  await sale.becomes('paid', isPaid)
+  return { ...sale, payment }
+}
+
+test('one click leads to its page, which offers the instalments that the agency allows; then it is paid', async () => {
+  const sale = await shop.invoice({ card_payment: { instalments_max: 6 } })
+  const before = await sale.page()
+  assert.deepEqual(before.counts, [])
+  assert.match(before.text, /Em até 6x/)
+  await sale.choose(1)
+  const txid = await sale.txid()
+  const preference = books.preferences.find(({ external_reference }) => external_reference === txid)
+  assert.equal(preference?.payment_methods.installments, 6)
+  assert.match(preference?.back_urls?.success ?? '', /^https:\/\/embarque\.example\.test\/.+\?card=back$/)
+  assert.equal(preference?.notification_url, undefined, 'signed webhooks of its panel are used')
+  assert.equal((await sale.page()).bankUrl, preference?.init_point)
+  const payment = books.approve(txid, { instalments: 6 })
+  await tell(payment.id)
+  const invoice = await sale.becomes('paid', isPaid)
+  assert.equal(invoice.amount_paid, 2500)
+  const card = await sale.card()
+  assert.deepEqual(
+    [card.instalment_count, card.fee_amount, card.net_amount, card.instalments.length],
+    [6, 124.5, 2375.5, 1],
+  )
+  books.release(txid)
+  await shop.passedSlowly(34 * DAY_MS, DAY_MS)
+  assert.equal((await sale.card()).status, 'settled')
+})
+
+test('a forged notification is not believed; nor is one without a signature', async () => {
+  const sale = await opened()
+  const { id } = books.approve(sale.cardTxid)
+  assert.equal(await tell(id, { secret: 'wrong' }), 200)
+  assert.equal(await tell(id, { secret: null }), 200)
+  await shop.passed(1_000)
+  assert.equal((await sale.now()).payment_status, 'pending')
+  await tell(id)
+  await sale.becomes('paid', isPaid)
+})
+
+test('refused with the reason, tried again, checked, approved: each is shown, the money counts once', async () => {
+  const sale = await opened()
+  const first = books.refuse(sale.cardTxid)
+  await tell(first.id)
+  await sale.becomes('refused', ({ charges }) =>
+    charges.some(({ refusals }: { refusals: unknown[] }) => refusals.length === 1),
+  )
+  assert.match((await sale.page()).text, /O limite do cartão não é suficiente/)
+  const second = books.analyse(sale.cardTxid)
+  await tell(second.id)
+  await sale.becomes('checked', ({ charges }) =>
+    charges.some(({ status }: { status: string }) => status === 'authorised'),
+  )
+  books.decide(sale.cardTxid, true)
+  for (const id of ['n1', 'n1', 'n2']) await tell(second.id, { id: `${id}${second.id}` })
+  const invoice = await sale.becomes('paid', isPaid)
+  assert.equal(invoice.payments.length, 1)
+})
+
+test('a notification before the answer, and answers that are lost: one page, one payment', async () => {
+  const sale = await shop.invoice()
+  pago.trouble('POST /checkout/preferences', 'lost')
+  await sale.choose(1)
+  assert.match((await sale.page()).text, /Preparando o pagamento/)
+  await shop.passed(2 * 60_000)
+  const txid = await sale.txid()
+  assert.equal(books.preferences.filter(({ external_reference }) => external_reference === txid).length, 1)
+  const other = await shop.invoice()
+  pago.trouble('POST /checkout/preferences', async (answer) => {
+    const { id } = books.approve(await other.txid())
+    await tell(id)
+    await shop.app.service.worker!.idle()
+    return answer
+  })
+  await other.choose(1)
+  assert.equal((await other.becomes('paid', isPaid)).payments.length, 1)
+})
+
+test('nothing is told for three days: it is read back, and found in its list of payments', async () => {
+  const sale = await opened()
+  books.approve(sale.cardTxid)
+  await shop.passedSlowly(2 * HOUR_MS, HOUR_MS / 4)
+  assert.ok(isPaid(await sale.now()))
+})
+
+test('refunds in parts, each once; one made in its own panel is owed again', async () => {
+  const sale = await paid()
+  const refunds = `${INVOICES}/${sale.id}/refunds`
+  pago.trouble('POST /v1/payments', 'lost')
+  assert.equal((await live.post(refunds, { amount: 500 })).status, 201)
+  await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 500)
+  await tell(sale.payment.id)
+  await shop.passed(10 * 60_000)
+  assert.deepEqual([(await sale.now()).amount_paid, (await sale.now()).amount_due], [2000, 0])
+  books.giveBack(sale.cardTxid, 300)
+  await tell(sale.payment.id)
+  const invoice = await sale.becomes('owed again', ({ amount_due }) => amount_due === 300)
+  assert.equal(invoice.amount_paid, 1700)
+  assert.deepEqual(
+    sale.payment.refunds.map(({ amount }) => amount),
+    [500, 300],
+  )
+})
+
+test('a chargeback by its own notification, won; a mediation that gives the money back is lost, and taken once', async () => {
+  const sale = await paid()
+  const { id } = books.dispute(sale.cardTxid)
+  await tell(id, { type: 'chargebacks' })
+  await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  const [dispute] = await read(live, `/api/v1/disputes?invoice_id=${sale.id}`)
+  assert.ok(dispute.answer_by !== null)
+  books.endDispute(sale.cardTxid, 'won')
+  await tell(id, { type: 'chargebacks' })
+  await sale.becomes('won', isPaid)
+  assert.deepEqual(await eventsOf(live, dispute.id), ['dispute.opened', 'dispute.won'])
+
+  const mediated = await paid(1)
+  books.mediate(mediated.cardTxid)
+  await tell(mediated.payment.id)
+  await mediated.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  books.endDispute(mediated.cardTxid, 'lost')
+  await tell(mediated.payment.id)
+  await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
+  const lost = await mediated.now()
+  assert.deepEqual([lost.amount_paid, lost.amount_due, lost.payments.length], [0, 2500, 2])
+  const [ended] = await read(live, `/api/v1/disputes?invoice_id=${mediated.id}`)
+  assert.equal(ended.status, 'lost')
+})
