@@ -185,6 +185,9 @@ test('charges of before methods were rows keep their codes, and which of them th
   const all = readMigrations()
   const rows = all.findIndex(({ name }) => name === 'payment-methods')
   await migrate(client, { migrations: all.slice(0, rows) })
+  await client.query(
+    `insert into teams (id, name, email, created_at) values ('team_1', 'Sol', 'sol@agencia.example', '2026-11-01')`,
+  )
   // Without the rows that these refer to.
   await client.query(`set session_replication_role = replica`)
   const charge = (id: string, method: string, status: string, codes: string) => `('${id}', 'team_1', 'live',

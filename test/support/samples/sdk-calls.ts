@@ -59,6 +59,7 @@ export async function sdkReads(
   const webhook = await webhookWithDelivery(test)
   const recharge = (await test.recharges.list()).items[0]
   const ticketed = (await test.bookings.list({ status: 'ticketed' })).items[0]
+  const sent = (await test.invoices.list({ status: 'sent' })).items[0]
   const [person] = (await test.clients.list()).items
   const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' } as const
   const companion = await test.companions.create(person?.id ?? '', child)
@@ -80,6 +81,7 @@ export async function sdkReads(
         items: [{ description: 'Hotel', quantity: 1, unit_price: 100 }],
       },
     ],
+    'creditNotes.preview': [{ invoice_id: sent?.id, amount: 1 }],
     'places.suggest': [{ query: 'sao' }],
     'search.everything': [{ q: 'Ana' }],
     'deliveries.list': [webhook.id],
