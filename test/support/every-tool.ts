@@ -94,8 +94,8 @@ export async function callEveryTool(agency: Agency, call: CallTool): Promise<voi
     issue_date: '2027-01-10',
     due_date: '2027-02-10',
     items,
-    status: 'sent',
   })
+  await ask('send_invoice', { id: next.id })
   assert.equal((await ask('use_client_credit', { id: next.id, amount: 20 })).amount_due, 80)
   assert.equal((await ask('read_client_balance', { id: client.id })).credit, 10)
   assert.ok((await ask('read_client_statement', { id: client.id })).lines.length > 2)

@@ -298,6 +298,12 @@ function mandateSamples(client: Client) {
     if (until === 'debited') {
       const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
       await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
+      await eventually('a debit awaits its day', async () => {
+        const { charges } = (await client.get(`/api/v1/mandates/${id}`)).body.data
+        return charges.some(({ attempts }: { attempts: { status: string }[] }) =>
+          attempts.some(({ status }) => status === 'scheduled'),
+        )
+      })
     }
     return { params: { id: String(id) } }
   }
