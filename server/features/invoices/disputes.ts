@@ -131,19 +131,54 @@ async function openDispute(
 }
 
 /** No more than the invoice still counts of the payment. */
-async function takeable(tx: Tx, { invoice, charge }: DisputeCase, wanted: Cents): Promise<Cents> {
+async function takeable(tx: Tx, { invoice, charge, paymentId }: DisputeCase, wanted: Cents): Promise<Cents> {
   if (invoice === undefined) return 0n
-  const counted = countedOf((await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? [], charge.id)
+  const counted = await countedOf(tx, invoice.id, charge.id, paymentId)
   const most = counted < invoice.amount_paid_cents ? counted : invoice.amount_paid_cents
-  const cents = wanted < most ? wanted : most
-  return cents > 0n ? cents : 0n
+  return wanted < most ? wanted : most
 }
 
-/** What an invoice counts of a charge: payments less what went back. */
-export function countedOf(payments: readonly PaymentRow[], chargeId: string): Cents {
-  return payments
-    .filter(({ charge_id }) => charge_id === chargeId)
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+/** What an invoice counts of a payment of a bank: less what went back, and what disputes took. */
+export async function countedOf(
+  tx: Tx,
+  invoiceId: string,
+  chargeId: string,
+  paymentId: string,
+): Promise<Cents> {
+  const disputes = (await disputesOf(tx, chargeId)).filter(({ payment_id }) => payment_id === paymentId)
+  const names = [paymentId, ...disputes.map(({ id }) => id)]
+  const isOfPayment = ({ charge_id, reference }: PaymentRow) =>
+    charge_id === chargeId && names.some((name) => reference === name || reference?.startsWith(`${name}:`))
+  const payments = ((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []).filter(isOfPayment)
+  const counted = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+  return counted > 0n ? counted : 0n
+}
+
+/** What undecided disputes hold of a payment. */
+export async function heldCents(tx: Tx, chargeId: string, paymentId: string): Promise<Cents> {
+  const holding = await undecidedOf(tx, chargeId, paymentId)
+  return holding.reduce((sum, { taken_cents }) => sum + taken_cents, 0n)
+}
+
+async function undecidedOf(tx: Tx, chargeId: string, paymentId: string): Promise<DisputeRow[]> {
+  const all = await disputesOf(tx, chargeId)
+  return all.filter((one) => isUndecided(one) && one.payment_id === paymentId)
+}
+
+/** What went back to the payer is no longer held by disputes, so that a win restores only the rest. */
+export async function takeOffDisputes(
+  tx: Tx,
+  chargeId: string,
+  paymentId: string,
+  cents: Cents,
+): Promise<void> {
+  let left = cents
+  for (const dispute of await undecidedOf(tx, chargeId, paymentId)) {
+    const off = dispute.taken_cents < left ? dispute.taken_cents : left
+    if (off === 0n) continue
+    left -= off
+    await storeDispute(tx, { ...dispute, taken_cents: dispute.taken_cents - off })
+  }
 }
 
 async function moveDispute(

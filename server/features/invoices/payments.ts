@@ -24,7 +24,7 @@ import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { countedOf, disputedCents, noteDispute } from './disputes.ts'
+import { countedOf, disputedCents, heldCents, noteDispute, takeOffDisputes } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
 import { partsOf } from './invoices.ts'
 import { notifyClientJob, renewInvoiceChargeJob } from './jobs.ts'
@@ -32,7 +32,7 @@ import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
 import type { MadeRefund, ReceivedMoney, ReportedChange } from './reported-changes.ts'
-import { adjustedTotal } from './rules.ts'
+import { adjustedTotal, beyond } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
   creditPaid,
@@ -299,16 +299,26 @@ function madeRefund(refund: RefundRow | undefined, back: ReceivedMoney | undefin
   return { id, amountCents: refund.amount_cents + feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
-/** At most the paid amount, because the agency may have corrected it by hand already. */
+/**
+ * At most the paid amount, because the agency may have corrected it by hand already. What an undecided dispute has taken
+ * already is taken of that.
+ */
 async function moneyBack(
   tx: Tx,
   { id: invoiceId, amount_paid_cents: paidCents }: InvoiceRow,
   { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
 ): Promise<ReportedChange> {
   const { id, amountCents, at } = returned
-  const feeCents = charge.surcharge_cents === 0n ? 0n : await feeBack(tx, invoiceId, charge, amountCents)
+  const counted = await countedOf(tx, invoiceId, charge.id, paymentId)
+  const held = await heldCents(tx, charge.id, paymentId)
+  // The amount goes back first, and the fee of the card with the rest.
+  const feeCents = charge.surcharge_cents === 0n ? 0n : beyond(amountCents, counted + held)
   const backCents = amountCents - feeCents
-  const cents = backCents < paidCents ? backCents : paidCents
+  const wanted = beyond(backCents, counted)
+  const fromDisputes = wanted < held ? wanted : held
+  await takeOffDisputes(tx, charge.id, paymentId, fromDisputes)
+  const rest = backCents - fromDisputes
+  const cents = rest < paidCents ? rest : paidCents
   if (cents <= 0n) return {}
   return {
     received: {
@@ -321,13 +331,6 @@ async function moneyBack(
       reference: `${paymentId}:${id}`,
     },
   }
-}
-
-/** The amount goes back first, and the fee of the card with the rest. */
-async function feeBack(tx: Tx, invoiceId: string, charge: ChargeRow, amountCents: bigint): Promise<bigint> {
-  const left = countedOf((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? [], charge.id)
-  const beyond = amountCents - (left > 0n ? left : 0n)
-  return beyond > 0n ? beyond : 0n
 }
 
 /** Where a bank reports only the sum of all returns: what of it is new; null if nothing is. */
