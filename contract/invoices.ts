@@ -230,6 +230,11 @@ export const Invoice = Type.Object({
   }),
   amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
   refunded_amount: Type.Number({ description: 'The sum of the refunds that the bank has made' }),
+  uncovered_amount: Type.Number({
+    description:
+      'What went back to payers or is disputed, and could not be taken back, because it had become credit of the ' +
+      'client that is used or has expired',
+  }),
   adjustments: Type.Array(InvoiceAdjustment, {
     description: 'Lower the amount due: total, plus adjustments, minus amount_paid',
   }),

@@ -2,6 +2,7 @@
 // are signed if the agency has entered the secret.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { balanceOf, credited, sentInvoice } from '../support/credit.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeMercadoPago } from '../support/fakes/fake-mercado-pago.ts'
 import { eventsOf, INVOICES, read } from '../support/invoicing.ts'
@@ -178,4 +179,22 @@ test('a refund that settles during a dispute goes back once: a win restores only
   await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
   assert.deepEqual([won.amount_paid, won.amount_due, won.amount_overpaid], [1500, 0, 0])
   assert.equal((await sale.now()).amount_paid, 1500)
+})
+
+test('money that became credit goes back in its own panel: unused credit is taken back, used credit is missing', async () => {
+  const sale = await paid()
+  const { client_id } = await sale.now()
+  await credited(live, sale.id, { excess: 'credit' })
+  const other = await sentInvoice(live, 1000, { client_id })
+  assert.equal((await live.post(`${INVOICES}/${other.id}/credit`, {})).status, 201)
+  books.giveBack(sale.cardTxid, 1200)
+  await tell(sale.payment.id)
+  const first = await sale.becomes('taken of the credit', ({ payments }) => payments.length === 4)
+  assert.deepEqual([first.amount_paid, first.amount_due, first.uncovered_amount], [0, 0, 0])
+  assert.equal((await balanceOf(live, client_id)).credit, 300)
+  books.giveBack(sale.cardTxid, 1300)
+  await tell(sale.payment.id)
+  const second = await sale.becomes('not covered', ({ uncovered_amount }) => uncovered_amount > 0)
+  assert.deepEqual([second.amount_paid, second.amount_due, second.uncovered_amount], [0, 0, 1000])
+  assert.equal((await balanceOf(live, client_id)).credit, 0)
 })

@@ -104,6 +104,30 @@ test('a cancelled invoice gives it back; so does the removal of its payment', as
   await assertSound()
 })
 
+test('each part of credit that is given back keeps its own last day', async () => {
+  const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
+  const endless = await sentInvoice(live, 50, { client_id, paid: 50 })
+  await credited(live, endless.id, { excess: 'credit' })
+  const invoice = await sentInvoice(live, 60, { client_id })
+  await use(live, invoice)
+  await live.patch(`${INVOICES}/${invoice.id}`, { status: 'cancelled' })
+  const given = (await entriesOf(live, client_id)).filter(({ type }) => type === 'given_back')
+  assert.deepEqual(
+    given
+      .map(({ amount, expires_on }) => [amount, expires_on])
+      .toSorted(([, one], [, other]) => String(one).localeCompare(String(other))),
+    [
+      [30, '2026-12-01'],
+      [30, null],
+    ],
+  )
+  const balance = await balanceOf(live, client_id)
+  assert.deepEqual(
+    [balance.credit, balance.credit_expires_on, balance.credit_expiring],
+    [80, '2026-12-01', 30],
+  )
+})
+
 test('what credit paid is not corrected away: its payment is removed', async () => {
   const { client_id } = await clientWithCredit(live, 40)
   const invoice = await sentInvoice(live, 100, { client_id, paid: 60 })
