@@ -33,7 +33,7 @@ import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
 import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
-import { adjustedTotal, beyond } from './rules.ts'
+import { adjustedTotal, beyond, type EarlyOffer } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
   creditPaid,
@@ -259,11 +259,15 @@ export async function takePaymentOfInvoice(
     paidAt: payment.paidAt,
     chargeId: charge.id,
     reference: payment.id,
-    discountCents: charge.discount_cents,
+    discount: discountOfCharge(charge),
     // Of a fixed amount, the bank does not know what part is for being late.
     ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }
   return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
+}
+
+function discountOfCharge({ discount_cents: cents, discount_until: until }: ChargeRow): EarlyOffer | null {
+  return until === null ? null : { cents, until }
 }
 
 /** Lowers the paid amount by the return; undefined if this return was recorded before. */
