@@ -85,6 +85,20 @@ test('another number of instalments is another charge; another amount is asked f
   assert.match((await cardPage(app.url, invoice)).text, /5x de R\$\s400,00/)
 })
 
+test('the page opens no more than ten charges by card in an hour; then the payer is told to wait', async () => {
+  const { agency, invoice, play, now } = await cardInvoice()
+  const { pathname } = new URL(invoice.payment_url)
+  for (let opened = 0; opened < 10; opened++)
+    assert.equal(await chooseCard(app.url, invoice, 1 + (opened % 2)), pathname)
+  assert.equal(await chooseCard(app.url, invoice, 3), `${pathname}?card=too_many`)
+  const { text } = await cardPage(app.url, invoice, '?card=too_many')
+  assert.match(text, /Muitas tentativas com cartão/)
+  assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
+  assert.equal(await chooseCard(app.url, invoice, 2), pathname, 'which is no new one')
+  await agency.advance('PT1H')
+  assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
+})
+
 test('instalments arrive month by month, by the test clock, with what the bank keeps', async () => {
   const { agency, play, now } = await cardInvoice()
   const paid = await play({ action: 'approve', instalments: 3 })
