@@ -2,6 +2,7 @@
 // are signed if the agency has entered the secret.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { assertError } from '../support/agency.ts'
 import { balanceOf, credited, sentInvoice } from '../support/credit.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeMercadoPago } from '../support/fakes/fake-mercado-pago.ts'
@@ -197,4 +198,20 @@ test('money that became credit goes back in its own panel: unused credit is take
   const second = await sale.becomes('not covered', ({ uncovered_amount }) => uncovered_amount > 0)
   assert.deepEqual([second.amount_paid, second.amount_due, second.uncovered_amount], [0, 0, 1000])
   assert.equal((await balanceOf(live, client_id)).credit, 0)
+})
+
+test('paid twice on its page, and the second payment is disputed: that one, and not the first', async () => {
+  const sale = await paid()
+  const second = books.approve(sale.cardTxid)
+  await tell(second.id)
+  const twice = await sale.becomes('paid twice', ({ amount_paid }) => amount_paid === 5000)
+  const idOf = (id: number) =>
+    twice.payments.find(({ reference }: { reference: string }) => reference === String(id)).id
+  const { id } = books.dispute(sale.cardTxid)
+  await tell(id, { type: 'chargebacks' })
+  await sale.becomes('disputed', ({ amount_paid }) => amount_paid === 2500)
+  const refunds = `${INVOICES}/${sale.id}/refunds`
+  const disputed = await live.post(refunds, { payment_id: idOf(second.id) })
+  assertError(disputed, 409, 'Nothing to refund')
+  assert.equal((await live.post(refunds, { payment_id: idOf(sale.payment.id), amount: 100 })).status, 201)
 })

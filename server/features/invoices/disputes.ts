@@ -26,7 +26,6 @@ export async function noteDispute(
   { dispute, status, payments }: Verdict,
 ): Promise<void> {
   if (dispute === undefined || status !== 'paid') return
-  const [payment] = payments
   const known = await disputesOf(world.pool, charge.id)
   if (!isNews(known, dispute)) return
   const invoice = await findInvoice(world.pool, scope.owner, charge.reference_id)
@@ -36,7 +35,7 @@ export async function noteDispute(
     await lockCharge(tx, charge.id)
     const before = await disputesOf(tx, charge.id)
     if (!isNews(before, dispute)) return
-    const change = { charge, invoice: locked, banks, paymentId: payment?.id ?? '' }
+    const change = { charge, invoice: locked, banks }
     if (dispute === null) return endForgotten(world, tx, before, { ...change, payments })
     await applyDispute(
       world,
@@ -61,7 +60,6 @@ interface DisputeCase {
   readonly charge: ChargeRow
   readonly invoice: InvoiceRow | undefined
   readonly banks: PreparedBanks
-  readonly paymentId: string
 }
 
 /** A mediation ends without a word of the bank: the money stayed, or went back as a refund. */
@@ -101,10 +99,10 @@ async function applyDispute(
 async function openDispute(
   world: World,
   tx: Tx,
-  { id: bank_id, amountCents, reason, answerBy, openedAt }: Dispute,
+  { id: bank_id, paymentId, amountCents, reason, answerBy, openedAt }: Dispute,
   change: DisputeCase,
 ): Promise<DisputeRow> {
-  const { charge, paymentId } = change
+  const { charge } = change
   const id = tx.newId('dispute')
   const dispute: DisputeRow = {
     id,
@@ -116,7 +114,7 @@ async function openDispute(
     payment_id: paymentId,
     status: DISPUTE_MOVES.begins.open.to,
     amount_cents: amountCents,
-    ...(await hold(tx, change, id, amountCents)),
+    ...(await hold(tx, change, { id, payment_id: paymentId }, amountCents)),
     reason,
     answer_by: answerBy?.toString() ?? null,
     documents_sent_at: null,
@@ -142,8 +140,8 @@ const NOTHING_HELD: Held = { taken_cents: 0n, reclaimed_cents: 0n, uncovered_cen
  */
 async function hold(
   tx: Tx,
-  { invoice, charge, paymentId }: DisputeCase,
-  reference: string,
+  { invoice, charge }: DisputeCase,
+  { id: reference, payment_id: paymentId }: Pick<DisputeRow, 'id' | 'payment_id'>,
   wanted: Cents,
 ): Promise<Held> {
   const locked = invoice && (await lockInvoice(tx, invoice.id))
@@ -222,7 +220,7 @@ async function moveDispute(
   const wasTaken = isTakenAway(before)
   const isTaken = isTakenAway({ status: to })
   let held: Held = before
-  if (!wasTaken && isTaken) held = await hold(tx, change, before.id, before.amount_cents)
+  if (!wasTaken && isTaken) held = await hold(tx, change, before, before.amount_cents)
   if (wasTaken && !isTaken) held = NOTHING_HELD
   const { taken_cents, reclaimed_cents, uncovered_cents } = held
   const ended_at = to === 'open' ? null : tx.now

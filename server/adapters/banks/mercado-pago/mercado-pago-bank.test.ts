@@ -245,6 +245,7 @@ test('a dispute: opened, with its deadline, lost or won; a mediation has no char
   pago.books.dispute(lost.txid)
   assert.deepEqual(await lost.dispute(), {
     id: `payment${lost.id}`,
+    paymentId: String(lost.id),
     status: 'open',
     reason: 'general',
     amountCents: 250_000n,
