@@ -375,7 +375,9 @@ export const UseCreditInput = OptionalBody(
       NotNull(
         Type.Number({
           exclusiveMinimum: 0,
-          description: 'BRL, at most two decimals; as much as is due and the credit covers if left out',
+          description:
+            'BRL, at most two decimals; as much as is due today, less a discount for early payment, and the credit ' +
+            'covers if left out',
         }),
       ),
     ),

@@ -6899,7 +6899,10 @@ export interface TripsReadQuery {
 }
 
 export interface UseCreditInput {
-  /** BRL, at most two decimals; as much as is due and the credit covers if left out */
+  /**
+   * BRL, at most two decimals; as much as is due today, less a discount for early payment, and the
+   * credit covers if left out
+   */
   amount?: number | undefined
 }
 

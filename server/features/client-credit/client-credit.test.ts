@@ -191,6 +191,25 @@ test('fine and interest of an overdue invoice can be paid with credit too', asyn
   assert.equal((await use(own, other)).body.data.amount_due, 3)
 })
 
+test('until the day of a discount it pays what is due with it, and no more', async () => {
+  const { client_id } = await clientWithCredit(live, 200)
+  const early_payment = { discount_percent: 5, until: '2026-11-18' }
+  const invoice = await sentInvoice(live, 100, { client_id, early_payment })
+  const {
+    payment_status,
+    amount_paid,
+    amount_due,
+    early_payment: early,
+  } = (await use(live, invoice)).body.data
+  assert.deepEqual([payment_status, amount_paid, amount_due, early.amount_taken], ['paid', 95, 0, 5])
+  const late = await sentInvoice(live, 100, {
+    client_id,
+    early_payment: { ...early_payment, until: '2026-11-12' },
+  })
+  assert.equal((await use(live, late)).body.data.amount_paid, 100)
+  assert.equal((await balanceOf(live, client_id)).credit, 5)
+})
+
 test('a merge moves credit and notes, and its undoing takes used credit with what it came from', async () => {
   const remaining = await newClient(live)
   const { client_id: duplicate, note } = await clientWithCredit(live, 50)
