@@ -210,21 +210,52 @@ test('until the day of a discount it pays what is due with it, and no more', asy
   assert.equal((await balanceOf(live, client_id)).credit, 5)
 })
 
-test('a merge moves credit and notes, and its undoing takes used credit with what it came from', async () => {
+test('a merge moves credit and notes, and its undoing moves them back', async () => {
   const remaining = await newClient(live)
-  const { client_id: duplicate, note } = await clientWithCredit(live, 50)
+  const { client_id: duplicate, invoice, note } = await clientWithCredit(live, 50)
+  const own = await sentInvoice(live, 20, { client_id: duplicate })
+  await use(live, own)
   const merge = await live.post(`/api/v1/clients/${remaining.id}/merge`, { duplicate_id: duplicate })
   assert.equal(merge.status, 200, merge.text)
-  assert.equal((await balanceOf(live, remaining.id)).credit, 50)
+  assert.equal((await balanceOf(live, remaining.id)).credit, 30)
   assert.equal((await read(live, `${CREDIT_NOTES}/${note.id}`)).client_id, remaining.id)
-  await use(live, await sentInvoice(live, 20, { client_id: remaining.id }))
-  await live.post(`/api/v1/clients/${duplicate}/unmerge`)
+  assert.equal((await live.post(`/api/v1/clients/${duplicate}/unmerge`)).status, 200)
   assert.equal((await balanceOf(live, remaining.id)).credit, 0)
   assert.equal((await balanceOf(live, duplicate)).credit, 30)
+  assert.equal((await read(live, `${INVOICES}/${invoice.id}`)).client_id, duplicate)
   assert.deepEqual(await typesOf(live, duplicate), [
     ['used', -20],
     ['credit_note', 50],
   ])
+  await assertSound()
+})
+
+test('a merge is not undone once credit of one client has paid for the other, or came of their invoice', async () => {
+  const merged = async () => {
+    const { client_id: remaining, invoice: own } = await clientWithCredit(live, 10)
+    const { client_id: duplicate } = await clientWithCredit(live, 50)
+    const theirs = await sentInvoice(live, 60, { client_id: duplicate })
+    await live.post(`/api/v1/clients/${remaining}/merge`, { duplicate_id: duplicate })
+    return { remaining, duplicate, own, theirs }
+  }
+  const refused = async (
+    { remaining, duplicate }: { remaining: string; duplicate: string },
+    credit: number,
+  ) => {
+    assertError(await live.post(`/api/v1/clients/${duplicate}/unmerge`), 409, 'Merge credit mixed')
+    assert.equal((await balanceOf(live, remaining)).credit, credit)
+    assert.equal((await balanceOf(live, duplicate)).credit, 0)
+  }
+  const one = await merged()
+  await use(live, await sentInvoice(live, 40, { client_id: one.remaining }))
+  await refused(one, 20)
+  const two = await merged()
+  await use(live, two.theirs)
+  await refused(two, 0)
+  const three = await merged()
+  await live.post(`${INVOICES}/${three.theirs.id}/payments`, { amount: 60 })
+  await credited(live, three.theirs.id, { excess: 'credit' })
+  await refused(three, 120)
   await assertSound()
 })
 
