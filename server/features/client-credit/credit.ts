@@ -98,21 +98,17 @@ export async function reclaimCredit(
 }
 
 /**
- * Gives credit back that was used on an invoice, or that one payment of it took: each part ends when it would have
- * ended. If that day is past, the client gets some time to use it.
+ * Gives credit back that these payments of an invoice took, the newest first: each part ends when it would have ended.
+ * If that day is past, the client gets some time to use it.
  */
 export async function giveCreditBack(
   tx: Tx,
-  {
-    cents,
-    ofPayment = null,
-    ...place
-  }: Place & { readonly cents: Cents; readonly ofPayment?: string | null },
+  { cents, ofPayments, ...place }: Place & { readonly cents: Cents; readonly ofPayments: readonly string[] },
   today: Temporal.PlainDate,
 ): Promise<void> {
   const soonest = today.add({ days: GIVEN_BACK_DAYS }).toString()
   let rest = cents
-  for (const part of await spentParts(tx, place.invoiceId, ofPayment)) {
+  for (const part of await spentParts(tx, place.invoiceId, ofPayments)) {
     const given = part.cents < rest ? part.cents : rest
     if (given === 0n) break
     rest -= given

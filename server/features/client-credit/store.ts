@@ -136,14 +136,16 @@ export interface SpentPart {
 const selectParts = statement<SpentPart>(`
   select -sum(e.amount_cents)::bigint as cents, s.client_id, s.expires_on, s.origin_invoice_id
   from client_credit_entries e join client_credit_entries s on s.id = e.source_id
-  where e.invoice_id = $1 and e.type <> 'expired' and case when $2::uuid is null
-    then e.type = 'used' and exists (select from invoice_payments p where p.id = e.payment_id)
-    else e.payment_id = $2 end
+  where e.invoice_id = $1 and e.payment_id = any($2::uuid[])
   group by s.client_id, s.expires_on, s.origin_invoice_id order by max(e.id) desc`)
 
-/** What still pays the invoice of credit, or what one of its payments took of it: the newest first. */
-export async function spentParts(tx: Tx, invoiceId: string, paymentId: string | null): Promise<SpentPart[]> {
-  return selectParts(tx, invoiceId, paymentId)
+/** What these payments of an invoice took of credit, the newest first. */
+export async function spentParts(
+  tx: Tx,
+  invoiceId: string,
+  paymentIds: readonly string[],
+): Promise<SpentPart[]> {
+  return selectParts(tx, invoiceId, paymentIds)
 }
 
 interface Usable {

@@ -81,7 +81,7 @@ export async function restoreCredit(
   if (taken === undefined) return
   const paymentId = tx.newUuid()
   const place = { clientId: before.client_id, invoiceId, paymentId }
-  await giveCreditBack(tx, { ...place, cents, ofPayment: taken.id }, await today(tx))
+  await giveCreditBack(tx, { ...place, cents, ofPayments: [taken.id] }, await today(tx))
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }
   await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
 }

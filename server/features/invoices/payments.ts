@@ -144,7 +144,7 @@ function mayBeRemoved(payment: PaymentRow, payments: readonly PaymentRow[]): boo
 async function takeBackCredit(tx: Tx, invoice: InvoiceRow, { id, amount_cents }: PaymentRow): Promise<void> {
   const { time_zone } = await demandTeam(tx, tx.owner.teamId)
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
-  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayment: id }, dateIn(tx.now, time_zone))
+  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayments: [id] }, dateIn(tx.now, time_zone))
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */
