@@ -14,6 +14,7 @@ import { cardTermsOf, type InstalmentOption, instalmentOptions } from '../paymen
 import { scheduleFirstWatch } from '../payments/card-watch.ts'
 import {
   type ChargeRow,
+  cardChargesSince,
   moveCharge,
   recordRefusal,
   shownChargesOf,
@@ -131,8 +132,13 @@ export interface CardWish {
 /**
  * ready: the bank's page takes the card. waiting: the bank has not answered yet. checking: a card is being checked.
  * changed: the amount is another one now. refused: the bank opened no charge. closed: it cannot be paid by card.
+ * too_many: so many charges were opened lately that the payer has to wait.
  */
-export type CardOutcome = 'ready' | 'waiting' | 'checking' | 'changed' | 'refused' | 'closed'
+export type CardOutcome = 'ready' | 'waiting' | 'checking' | 'changed' | 'refused' | 'closed' | 'too_many'
+
+/** Anybody who has the link can ask for another charge, which costs a request to the bank. */
+const CHARGES_PER_HOUR = 10
+const HOUR_MS = 3_600_000
 
 /** A job asks the bank again after this, if the process ended meanwhile. */
 const ASK_AGAIN_MS = 60_000
@@ -201,6 +207,8 @@ async function begin(
   if (request === null) return 'changed'
   if (current !== null && isSame(current, request, chosen, tx.now))
     return isPayable(current) ? 'ready' : 'waiting'
+  const hourAgo = new Date(tx.now.getTime() - HOUR_MS)
+  if ((await cardChargesSince(tx, invoice.id, hourAgo)) >= CHARGES_PER_HOUR) return 'too_many'
   if (current !== null) await withdraw(tx, current)
   const begun = await newCharge(tx, chosen, request)
   const { charge } = begun

@@ -64,7 +64,7 @@ export interface CardWords extends LinkWords {
   readonly troubles: Readonly<Record<CardTrouble, string>>
 }
 
-export const CARD_TROUBLES = ['changed', 'refused', 'closed'] as const
+export const CARD_TROUBLES = ['changed', 'refused', 'closed', 'too_many'] as const
 export type CardTrouble = (typeof CARD_TROUBLES)[number]
 
 interface MethodTable extends Record<PaymentMethod, MethodWords> {
@@ -168,6 +168,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         changed: 'O valor mudou. Confira e escolha novamente.',
         refused: 'O pagamento com cartão não pôde ser aberto agora. Tente mais tarde ou use outra forma.',
         closed: 'Esta fatura não pode ser paga com cartão agora.',
+        too_many: 'Muitas tentativas com cartão. Tente novamente em uma hora ou use outra forma.',
       },
     },
     pix_automatic: {
@@ -243,6 +244,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         changed: 'The amount has changed. Check it and choose again.',
         refused: 'The payment by card could not be opened now. Try later, or pay in another way.',
         closed: 'This invoice cannot be paid by card now.',
+        too_many: 'Too many attempts by card. Try again in an hour, or pay in another way.',
       },
     },
     pix_automatic: {

@@ -178,6 +178,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
     due: language === 'en' ? '23 Nov 2026' : '23/11/2026',
     reason: 'vou viajar em outra data',
     by: 'Ana Lima',
+    uncovered: '',
   }
   const told = {
     aboutId: '1',
