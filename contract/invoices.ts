@@ -163,6 +163,7 @@ export const PAYMENT_PROBLEMS = [
   'client_tax_id_refused',
   'bank_refused',
   'bank_pending',
+  'recurring_only',
   'not_available',
 ] as const
 

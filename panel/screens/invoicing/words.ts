@@ -117,6 +117,7 @@ const en: typeof pt = {
       'The bank refused the CPF or CNPJ of the client. Correct it: we ask the bank again by ourselves.',
     bank_refused: 'The bank refused it. We ask again from time to time; check the agency’s bank.',
     bank_pending: 'The bank has not answered yet. We ask again by ourselves.',
+    recurring_only: 'It pays recurring invoices only. Choose another method.',
     not_available: 'No connected bank makes it for this amount and date.',
   },
   correctClient: 'Correct the client',
@@ -358,6 +359,7 @@ const pt = {
     bank_refused:
       'O banco recusou a emissão. Pedimos novamente de tempos em tempos; confira o banco da agência.',
     bank_pending: 'O banco ainda não respondeu. Pedimos novamente automaticamente.',
+    recurring_only: 'Só cobra faturas recorrentes. Escolha outra forma de pagamento.',
     not_available: 'Nenhum banco conectado emite para este valor e vencimento.',
   },
   correctClient: 'Corrigir o cadastro',

@@ -3758,9 +3758,10 @@ export interface PaymentProblem {
  * - `client_tax_id_refused`: The bank refused the CPF or CNPJ of the client
  * - `bank_refused`: The bank refused the charge for another reason; it is asked again
  * - `bank_pending`: The bank has not answered yet; it is asked again
+ * - `recurring_only`: The method pays only invoices of recurring invoices, and no other was chosen
  * - `not_available`: No connected bank takes the method, this amount or this date
  */
-export type PaymentProblemReason = 'client_tax_id_missing' | 'client_tax_id_invalid' | 'client_tax_id_refused' | 'bank_refused' | 'bank_pending' | 'not_available'
+export type PaymentProblemReason = 'client_tax_id_missing' | 'client_tax_id_invalid' | 'client_tax_id_refused' | 'bank_refused' | 'bank_pending' | 'recurring_only' | 'not_available'
 
 export interface PaymentProvider {
   /** UUID */

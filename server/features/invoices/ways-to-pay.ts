@@ -52,8 +52,10 @@ export function waysOf(
   { team, today, words, hasBank, card }: WaysContext,
 ): Ways {
   const { invoice, payments, charges } = parts
+  // While a card is analysed nothing else is offered, so that nobody pays twice.
+  const isAnalysed = charges.some((charge) => charge.method === 'card' && isAuthorised(charge))
   const others = payableOf(charges)
-    .filter(({ method }) => method !== 'card')
+    .filter(({ method }) => method !== 'card' && !isAnalysed)
     .map((charge) => wayOf(world, charge, { invoice, today, words }))
   const byCard = cardWay(world, parts, card, words)
   const ways = [...others, ...byCard].toSorted((one, other) => placeOf(one) - placeOf(other))
