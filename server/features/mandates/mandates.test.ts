@@ -40,6 +40,8 @@ async function invoicesOf({ test: client }: Agency, { client_id }: Data): Promis
   return (await read(client, `${INVOICES}?client_id=${client_id}`)).toReversed()
 }
 
+const statusesOf = ({ attempts }: Data) => attempts.map(({ status }: Data) => status)
+
 const mandateOf = ({ test: client }: Agency, id: string) => read(client, `${MANDATES}/${id}`)
 
 test('offered and accepted with the first invoice, the second debited, the third refused and tried again, then cancelled', async () => {
@@ -66,15 +68,18 @@ test('offered and accepted with the first invoice, the second debited, the third
     status: 'scheduled',
     amount: 150,
     due_date: '2026-12-20',
-    attempts: [{ on: '2026-12-20', status: 'scheduled', code: null, reason: null }],
+    // Banks are closed on the Sunday on which it is due.
+    attempts: [{ on: '2026-12-21', status: 'scheduled', code: null, reason: null }],
     obstacle: null,
   })
   await agency.advance('P6D')
+  assert.equal((await read(client, `${INVOICES}/${second.id}`)).payment_status, 'pending')
+  await agency.advance('P1D')
   const debited = await read(client, `${INVOICES}/${second.id}`)
   assert.deepEqual([debited.payment_status, debited.mandate_id], ['paid', null])
 
   // The third is refused twice, and paid by the second of its retries.
-  await agency.advance('P25D')
+  await agency.advance('P24D')
   const [, , third] = await invoicesOf(agency, offered)
   assert.deepEqual([third.due_date, third.mandate_id], ['2027-01-20', offered.id])
   const refused = await play(client, offered.id, 'refuse-debit')
@@ -164,6 +169,7 @@ test('cancelled between the charge and its day, by the payer or the agency: paid
     assert.notEqual(second.pix, null)
     const { charges } = await mandateOf(agency, mandate.id)
     assert.deepEqual([charges[0].status, charges[0].obstacle], ['failed', 'mandate_ended'])
+    assert.deepEqual(statusesOf(charges[0]), ['cancelled'])
     await agency.advance('P10D')
     assert.notEqual((await read(client, `${INVOICES}/${second.id}`)).payment_status, 'paid')
     // The next invoice offers another one.
@@ -217,7 +223,8 @@ test('an invoice that is paid by hand or cancelled is not debited', async () => 
     await agency.advance('P20D')
     const after = await read(client, `${INVOICES}/${second.id}`)
     assert.equal(after.amount_paid, how === 'paid' ? 150 : 0)
-    assert.equal((await mandateOf(agency, mandate.id)).charges.at(-1).status, 'cancelled')
+    const debit = (await mandateOf(agency, mandate.id)).charges.at(-1)
+    assert.deepEqual([debit.status, ...statusesOf(debit)], ['cancelled', 'cancelled'])
   }
 })
 
@@ -266,6 +273,27 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
   })
   await advance('P1D')
   assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
+})
+
+test('a mandate expires after its last day, and not before a debit that is tried again has ended', async () => {
+  const agency = await newAgency(app)
+  const mandate = await accepted(agency, { end_date: '2027-01-25' })
+  assert.equal(mandate.ends_on, '2027-01-25')
+  await agency.advance('P59D')
+  await play(agency.test, mandate.id, 'refuse-debit')
+  await play(agency.test, mandate.id, 'refuse-debit')
+  await play(agency.test, mandate.id, 'refuse-debit')
+  const statusOf = async () => (await mandateOf(agency, mandate.id)).status
+  // Its last attempt is on 27 January.
+  await agency.advance('P12D')
+  assert.deepEqual(
+    [await statusOf(), (await mandateOf(agency, mandate.id)).charges[0].status],
+    ['active', 'retrying'],
+  )
+  await agency.advance('P2D')
+  const ended = await mandateOf(agency, mandate.id)
+  assert.deepEqual([ended.status, ended.ended_by, ended.charges[0].status], ['expired', null, 'paid'])
+  assert.equal((await eventsOf(agency.test, mandate.id)).at(-1), 'mandate.expired')
 })
 
 test('listed by status, client and recurring invoice; each team and mode has its own', async () => {
