@@ -26,6 +26,8 @@ export const STATEMENT_LINE_TYPES = [
   'payment',
   'correction',
   'refund',
+  'dispute',
+  'dispute_won',
   'waiver',
   'credit_note',
   'credit_expired',

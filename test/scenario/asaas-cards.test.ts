@@ -219,6 +219,25 @@ test('a sale in instalments goes back only as a whole, once, and the bank’s ow
   )
 })
 
+test('a credit note says before what can go back of a sale in instalments: all of it, or nothing', async () => {
+  const sale = await paid(5)
+  const body = (amount: number) => ({ invoice_id: sale.id, amount, reason: 'Hotel', excess: 'refund' })
+  const backOf = async (amount: number) => {
+    const { body: answer } = await live.post('/api/v1/credit-notes/preview', body(amount))
+    return [answer.data.excess_amount, answer.data.refundable_amount]
+  }
+  assert.deepEqual(
+    [await backOf(500), await backOf(2500)],
+    [
+      [500, 0],
+      [2500, 2500],
+    ],
+  )
+  assertError(await live.post('/api/v1/credit-notes', body(500)), 422, 'Refund must be whole')
+  assert.equal((await live.post('/api/v1/credit-notes', body(2500))).status, 201)
+  await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2500)
+})
+
 test('one instalment given back in the panel of Asaas is owed again', async () => {
   const sale = await paid(5)
   cards.giveBackInstalment(sale.cardTxid, 2)

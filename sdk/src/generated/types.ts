@@ -1658,6 +1658,22 @@ export interface CreditNoteChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  invoice_id?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  client_id?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  issue_date?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  reason?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  items?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  amount?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  excess?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  credit_expires_on?: unknown | undefined
 }
 
 export interface CreditNoteInput {
@@ -5479,11 +5495,13 @@ export interface StatementLine {
  * - `payment`: A payment
  * - `correction`: The agency corrected what was paid
  * - `refund`: A payment went back
+ * - `dispute`: The holder of the card contests a payment, and the bank took it back
+ * - `dispute_won`: The agency won the dispute, and the payment counts again
  * - `waiver`: A refund that is no longer owed
  * - `credit_note`: A credit note
  * - `credit_expired`: Credit that ended without being used
  */
-export type StatementLineType = 'invoice' | 'cancellation' | 'late_charges' | 'payment' | 'correction' | 'refund' | 'waiver' | 'credit_note' | 'credit_expired'
+export type StatementLineType = 'invoice' | 'cancellation' | 'late_charges' | 'payment' | 'correction' | 'refund' | 'dispute' | 'dispute_won' | 'waiver' | 'credit_note' | 'credit_expired'
 
 export interface StoredEvent {
   /** Event id (evt_) */
