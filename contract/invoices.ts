@@ -56,6 +56,11 @@ export const InvoicePayment = Type.Object({
         'payment that it recorded',
     }),
   ),
+  charge_id: Nullable(
+    Type.String({
+      description: 'The charge (chg_) that it came by, or from which it went back; disputes name it too',
+    }),
+  ),
   paid_at: Timestamp,
   created_at: Timestamp,
 })

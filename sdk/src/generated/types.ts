@@ -2038,8 +2038,10 @@ export interface DisputeSnapshot {
   charge_id: string
   /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
   status: DisputeStatus
-  /** BRL, at most two decimals */
+  /** What the holder contests, with a card's fee that the payer bore */
   amount: number
+  /** What of it the invoice does not count as paid any more; 0 once the dispute is won */
+  taken_amount: number
   currency: 'BRL'
   /** The bank's own word */
   reason: string | null
@@ -2846,6 +2848,8 @@ export interface InvoicePayment {
    * noted of a payment that it recorded
    */
   reference: string | null
+  /** The charge (chg_) that it came by, or from which it went back; disputes name it too */
+  charge_id: string | null
   paid_at: Timestamp
   created_at: Timestamp
 }

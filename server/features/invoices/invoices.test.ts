@@ -625,11 +625,11 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   const [names, line, ...rest] = text.split('\r\n')
   assert.deepEqual(rest, [''])
-  assert.equal(names!.split(',').length, 24)
+  assert.equal(names!.split(',').length, 27)
   assert.equal(
     line,
     `${invoice.id},2026-000001,${client.id},"'=Souza, ""Ana""",2026-11-10,2026-11-20,sent,partial,150.00,0.00,0.00,` +
-      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00,0.00,0.00,0.00`,
+      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00,0.00,0.00,0.00,,0.00,0.00`,
   )
   const people = await csv.live.get('/api/v1/invoices.csv?status=sent&locale=pt-BR')
   assert.equal(people.headers['content-disposition'], 'attachment; filename="faturas.csv"')

@@ -138,6 +138,7 @@ function paymentView(payment: PaymentRow): InvoicePayment {
     method: payment.method,
     manual_method: payment.manual_method,
     reference: payment.reference,
+    charge_id: payment.charge_id,
     paid_at: isoTimestamp(payment.paid_at),
     created_at: isoTimestamp(payment.created_at),
   }

@@ -154,6 +154,7 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
     charge_id: cardOf(disputed).id,
     status: 'open',
     amount: 2500,
+    taken_amount: 2500,
     answer_by: '2026-11-26',
     documents_sent_at: null,
     evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
@@ -169,8 +170,17 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
   const won = await play({ action: 'win' })
   assert.deepEqual([won.payment_status, won.amount_paid, cardOf(won).status], ['paid', 2500, 'paid'])
   assert.deepEqual(await eventsOf(client, dispute.id), ['dispute.opened', 'dispute.won'])
-  assert.equal((await read(client, `${DISPUTES}/${dispute.id}`)).status, 'won')
-  assert.equal((await now()).payments.length, 3)
+  const ended = await read(client, `${DISPUTES}/${dispute.id}`)
+  assert.deepEqual([ended.status, ended.amount, ended.taken_amount], ['won', 2500, 0])
+  const { payments } = await now()
+  assert.deepEqual(
+    payments.map(({ method, amount, charge_id }: Record<string, unknown>) => [method, amount, charge_id]),
+    [
+      ['card', 2500, dispute.charge_id],
+      ['dispute', -2500, dispute.charge_id],
+      ['dispute', 2500, dispute.charge_id],
+    ],
+  )
 })
 
 test('a lost dispute leaves the debt open', async () => {
