@@ -12,7 +12,7 @@ import { hasMoney, isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import { askedAgain, BankSilent } from './bank-silent.ts'
 import type * as jobs from './jobs.ts'
-import { endMandateJob, expireOfferJob, followMandateJob } from './jobs.ts'
+import { endMandateJob, expireOfferJob, followMandateJob, scheduleInvoiceMandate } from './jobs.ts'
 import { moveMandate, RUN_OUT } from './moves.ts'
 import { isActive, isLive, isOffered } from './states.ts'
 import {
@@ -130,7 +130,15 @@ async function expire(
     // Paid by its code: the bank reports the acceptance later.
     if (charge !== undefined && hasMoney(charge)) return
     await moveMandate(tx, locked, 'expired', RUN_OUT)
+    // From the next day on it may be offered without the discount.
+    if (charge !== undefined && charge.discount_cents > 0n)
+      scheduleInvoiceMandate(tx, mandate.first_invoice_id, momentAfter(charge.expires_at, tx.now))
   })
+}
+
+function momentAfter(expiresAt: Date, now: Date): Date {
+  const after = new Date(expiresAt.getTime() + 1)
+  return after > now ? after : now
 }
 
 /** Cancels a mandate at its bank, until the bank has confirmed that. */

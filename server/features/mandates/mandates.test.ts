@@ -275,6 +275,35 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
   assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
 })
 
+test('the first code asks less while paying early saves; without an answer another one asks for all', async () => {
+  const early_payment = { discount_percent: 10, days_before_due: 2 }
+  const codeOf = async ({ test: client }: Agency, id: string) => {
+    const { charges } = await read(client, `${INVOICES}/${id}`)
+    return charges.find(({ method }: Data) => method === 'pix_automatic')
+  }
+  const agency = await newAgency(app)
+  const early = await offeredMandate(agency, FIRST, { early_payment })
+  const asked = await codeOf(agency, early.first_invoice_id)
+  assert.deepEqual([asked.amount, asked.expires_at], [135, '2026-11-19T02:59:59.999Z'])
+  await play(agency.test, early.id, 'accept')
+  const paid = await read(agency.test, `${INVOICES}/${early.first_invoice_id}`)
+  assert.deepEqual(
+    [paid.payment_status, paid.amount_paid, paid.early_payment.amount_taken],
+    ['paid', 135, 15],
+  )
+  const late = await newAgency(app)
+  const first = await offeredMandate(late, FIRST, { early_payment })
+  await late.advance('P3D')
+  assert.equal((await mandateOf(late, first.id)).status, 'expired')
+  const again = await liveMandate(late.test, first.recurring_invoice_id)
+  assert.notEqual(again.id, first.id)
+  assert.equal(again.first_invoice_id, first.first_invoice_id)
+  assert.equal((await codeOf(late, first.first_invoice_id)).amount, 150)
+  await play(late.test, again.id, 'accept')
+  const whole = await read(late.test, `${INVOICES}/${first.first_invoice_id}`)
+  assert.deepEqual([whole.payment_status, whole.amount_paid, whole.amount_overpaid], ['paid', 150, 0])
+})
+
 test('a mandate expires after its last day, and not before a debit that is tried again has ended', async () => {
   const agency = await newAgency(app)
   const mandate = await accepted(agency, { end_date: '2027-01-25' })
