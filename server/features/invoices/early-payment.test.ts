@@ -201,6 +201,10 @@ test('page, PDF and mail say what comes off until when; the boleto leaves it to 
   assert.ok(page.includes('Se for pago até 18/11/2026, o banco desconta R$ 7,50.'))
   await app.service.worker!.idle()
   const { body } = await agency.test.get(`/api/v1/messages?invoice_id=${invoice.id}`)
-  assert.match(body.data[0].text, /Pague até 18\/11\/2026 e ganhe R\$\s7,50 de desconto/)
+  assert.match(body.data[0].text, /R\$\s142,50 \(com desconto, até 18\/11\/2026\)/)
+  assert.match(
+    body.data[0].text,
+    /O desconto de R\$\s7,50 vale até 18\/11\/2026\. Depois, o valor é de R\$\s150,00\./,
+  )
   assert.equal((await payTest(agency, invoice.id, { method: 'boleto' })).amount_paid, 142.5)
 })

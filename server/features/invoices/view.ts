@@ -172,6 +172,12 @@ export function payableOf<Charge extends ChargeRow>(charges: readonly Charge[]):
   return PAYMENT_METHODS.flatMap((method) => currentOf(charges, method) ?? []).filter(isPayable)
 }
 
+/** The same without a card. None while a card is analysed, so that nobody pays twice. */
+export function offeredOf<Charge extends ChargeRow>(charges: readonly Charge[]): Charge[] {
+  if (charges.some((charge) => charge.method === 'card' && isAuthorised(charge))) return []
+  return payableOf(charges).filter(({ method }) => method !== 'card')
+}
+
 /** The last day on which a boleto costs nothing more. */
 export function dueDateOf({ due_date, expires_at }: Pick<ChargeRow, 'due_date' | 'expires_at'>): string {
   return due_date ?? dateIn(expires_at, BANK_ZONE).toString()

@@ -275,6 +275,20 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
   assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
 })
 
+test('messages name the day of the debit, and do not ask the client to pay', async () => {
+  const agency = await newAgency(app)
+  const mandate = await accepted(agency, { notify_on_generation: true, reminder_days_before_due: [3] })
+  await agency.advance('P32D')
+  const [, second] = await invoicesOf(agency, mandate)
+  const messages = await read(agency.test, `/api/v1/messages?invoice_id=${second.id}`)
+  assert.deepEqual(messages.map(({ kind }: Data) => kind).toSorted(), ['generated', 'reminder'])
+  for (const { text } of messages) {
+    assert.match(text, /R\$\s150,00 \(débito por Pix Automático em 21\/12\/2026\)/)
+    assert.match(text, /Você não precisa fazer nada/)
+    assert.match(text, /Ver a fatura:/)
+  }
+})
+
 test('the first code asks less while paying early saves; without an answer another one asks for all', async () => {
   const early_payment = { discount_percent: 10, days_before_due: 2 }
   const codeOf = async ({ test: client }: Agency, id: string) => {
