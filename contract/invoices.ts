@@ -65,6 +65,11 @@ export const InvoicePayment = Type.Object({
         'payment that it recorded',
     }),
   ),
+  charge_id: Nullable(
+    Type.String({
+      description: 'The charge (chg_) that it came by, or from which it went back; disputes name it too',
+    }),
+  ),
   paid_at: Timestamp,
   created_at: Timestamp,
 })
@@ -172,6 +177,7 @@ export const PAYMENT_PROBLEMS = [
   'client_tax_id_refused',
   'bank_refused',
   'bank_pending',
+  'recurring_only',
   'not_available',
 ] as const
 

@@ -117,13 +117,14 @@ export async function findLiveMandate(
   )
 }
 
-/** The mandate that was offered on the page of this invoice. */
+/** The mandate that was offered last on the page of this invoice. */
 export async function findMandateOffered(
   db: Queryable,
   owner: Owner,
   invoiceId: string,
 ): Promise<MandateRow | undefined> {
-  return firstRow(db, ofOwner(owner).where('first_invoice_id', '=', invoiceId))
+  const offered = ofOwner(owner).where('first_invoice_id', '=', invoiceId)
+  return firstRow(db, offered.orderBy('id', 'desc').limit(1))
 }
 
 /** Those of a recurring invoice or a bank that have not ended. */
@@ -178,7 +179,7 @@ export async function listMandates(
   )
 }
 
-/** False if the recurring invoice has a live mandate already, or this invoice had one. */
+/** False if the recurring invoice has a live mandate already. */
 export async function insertMandate(tx: Tx, mandate: MandateRow): Promise<boolean> {
   const added = build
     .insertInto('mandates')
