@@ -354,3 +354,32 @@ test('while a card is analysed the page shows no other code, so that nobody pays
   )
   assert.match((await sale.page()).text, /Pix copia e cola/)
 })
+
+test('a refund with the fee of the card that settles during a dispute: a win restores nothing of it', async () => {
+  const fees = [{ from_instalments: 1, percent: 4 }]
+  assert.equal((await live.patch('/api/v1/team', { card_payment: { fees } })).status, 200)
+  const sale = await shop.invoice({ card_payment: { fee_bearer: 'payer' } })
+  await sale.choose(1)
+  const txid = await sale.txid()
+  cards.approve(txid)
+  await tell(txid, 'PAYMENT_CONFIRMED')
+  await sale.becomes('paid', isPaid)
+  asaas.trouble('POST /payments/', ...Array<'lost'>(20).fill('lost'))
+  const refund = await live.post(`${INVOICES}/${sale.id}/refunds`, {})
+  assert.deepEqual([refund.status, refund.body.data?.amount], [201, 2600], refund.text)
+  await shop.passed(1_000)
+  cards.dispute(txid)
+  await tell(txid, 'PAYMENT_CHARGEBACK_REQUESTED')
+  await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  asaas.calm()
+  const refunded = await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2600)
+  assert.deepEqual([refunded.amount_paid, refunded.amount_due], [0, 0])
+  cards.win(txid)
+  await tell(txid, 'PAYMENT_RECEIVED')
+  await sale.becomes('won', ({ charges }) =>
+    charges.every(({ status }: { status: string }) => status !== 'disputed'),
+  )
+  await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
+  const won = await sale.now()
+  assert.deepEqual([won.amount_paid, won.amount_due, won.amount_overpaid], [0, 0, 0])
+})

@@ -2532,7 +2532,10 @@ export interface Invoice {
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
-  /** The sum of the refunds that the bank has made */
+  /**
+   * The sum of the refunds that the bank has made, with the fee of a card that the client bore and got
+   * back; amount_paid has no such fee
+   */
   refunded_amount: number
   /**
    * What went back to payers or is disputed, and could not be taken back, because it had become credit

@@ -7,6 +7,8 @@ import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import type { Patient } from '../../app/checks/check.ts'
+import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
 const wall = fixedClock(new Date('2026-11-16T15:00:00.000Z'))
@@ -135,11 +137,22 @@ test('the payer bears the fee: it is beside the debt, and goes back with the who
   assert.deepEqual([paid.payment_status, paid.amount_paid, paid.amount_overpaid], ['paid', 2500, 0])
   assert.partialDeepStrictEqual(cardOf(paid), { amount: 2600, surcharge_amount: 100, instalment_count: 5 })
   assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, surcharge_amount: 100 }])
-  const refund = await client.post(`${INVOICES}/${invoice.id}/refunds`, {})
-  assert.deepEqual([refund.status, refund.body.data?.amount], [201, 2600], refund.text)
-  await agency.advance('PT1M')
+  // First of the debt alone, then of the rest with the fee.
+  for (const [amount, asked, kept] of [
+    [600, 600, 1900],
+    [undefined, 2000, 0],
+  ]) {
+    const refund = await client.post(`${INVOICES}/${invoice.id}/refunds`, { amount })
+    assert.deepEqual([refund.status, refund.body.data?.amount], [201, asked], refund.text)
+    await agency.advance('PT1M')
+    const { amount_paid, amount_due } = await now()
+    assert.deepEqual([amount_paid, amount_due], [kept, 0])
+  }
   const back = await now()
-  assert.deepEqual([back.amount_paid, back.amount_due, back.refunded_amount], [0, 0, 2500])
+  assert.equal(back.refunded_amount, 2600, 'the sum of its refunds, with the fee')
+  const patient = { client: app.service.world.pool, wall: app.service.world.wall } as unknown as Patient
+  const amounts = INVOICE_CHECKS.find(({ name }) => name === 'invoice amounts')
+  assert.equal((await amounts?.run(patient))?.state, 'ok')
   assert.equal(cardOf(back).status, 'refunded')
 })
 
@@ -207,6 +220,7 @@ test('a lost dispute leaves the debt open', async () => {
   const [dispute] = await read(client, DISPUTES)
   assert.deepEqual([dispute.status, dispute.ended_at], ['lost', '2026-11-16T15:00:00.000Z'])
   assertError(await client.get(`${DISPUTES}/dsp_${'0'.repeat(26)}`), 404, 'Dispute not found')
+  assert.deepEqual(await read(client, `${DISPUTES}?invoice_id=none`), [])
 })
 
 test('a dispute takes back the credit that came of the payment before it opens the debt; a win restores both', async () => {
