@@ -3324,6 +3324,8 @@ export interface MandateSnapshotCharge {
   attempts: MandateSnapshotChargeAttempt[]
   /** Why the invoice is paid like any other instead; null while nothing stands in the way */
   obstacle: MandateObstacle | null
+  /** The invoice was sent, and is still to be paid */
+  is_owed: boolean
 }
 
 export interface MandateSnapshotChargeAttempt {
@@ -3352,6 +3354,11 @@ export type MandatesListQuery = PageQuery & {
   client_id?: string | undefined
   /** Only those of this recurring invoice */
   recurring_invoice_id?: string | undefined
+  /**
+   * true: only those that another than the agency cancelled while their recurring invoice goes on
+   * without one, and those with a failed debit whose invoice is still to be paid
+   */
+  needs_attention?: boolean | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone

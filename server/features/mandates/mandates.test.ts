@@ -71,6 +71,7 @@ test('offered and accepted with the first invoice, the second debited, the third
     // Banks are closed on the Sunday on which it is due.
     attempts: [{ on: '2026-12-21', status: 'scheduled', code: null, reason: null }],
     obstacle: null,
+    is_owed: true,
   })
   await agency.advance('P6D')
   assert.equal((await read(client, `${INVOICES}/${second.id}`)).payment_status, 'pending')
@@ -273,6 +274,39 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
   })
   await advance('P1D')
   assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
+})
+
+test('what ended or failed asks for attention, until it is seen to', async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const asking = async () =>
+    (await read(client, `${MANDATES}?needs_attention=true`)).map(({ id, charges }: Data) => [
+      id,
+      charges.filter(({ is_owed }: Data) => is_owed).map(({ obstacle }: Data) => obstacle),
+    ])
+  const mandate = await accepted(agency, { mandate_retries: 'none' })
+  const ended = await accepted(agency)
+  assert.deepEqual(await asking(), [])
+  await agency.advance('P28D')
+  await play(client, mandate.id, 'refuse-debit')
+  assert.deepEqual(await asking(), [[mandate.id, ['debit_refused']]])
+  const [, second] = await invoicesOf(agency, mandate)
+  await client.post(`${INVOICES}/${second.id}/payments`, { amount: 150 })
+  assert.deepEqual(await asking(), [])
+  // The client ends it in the bank's app: the recurring invoice goes on without.
+  await play(client, ended.id, 'cancel')
+  await agency.advance('PT1M')
+  assert.deepEqual(await asking(), [[ended.id, ['mandate_ended']]])
+  const [, owed] = await invoicesOf(agency, ended)
+  await client.post(`${INVOICES}/${owed.id}/payments`, { amount: 150 })
+  assert.deepEqual(await asking(), [[ended.id, []]])
+  await client.delete(`${RECURRING}/${ended.recurring_invoice_id}`)
+  assert.deepEqual(await asking(), [])
+  // What the agency cancelled itself is no news.
+  const own = await client.post(`${MANDATES}/${mandate.id}/cancel`, {})
+  assert.equal(own.status, 200)
+  assert.deepEqual(await asking(), [])
+  assert.equal((await read(client, `${MANDATES}?needs_attention=false`)).length, 2)
 })
 
 test('messages name the day of the debit, and do not ask the client to pay', async () => {

@@ -1,5 +1,6 @@
 // The only SQL on mandates and their charges.
 
+import { sql } from 'kysely'
 import type {
   DebitAttempt,
   MandateChargeStatus,
@@ -165,19 +166,28 @@ export async function listMandates(
       status?: MandateStatus | undefined
       clientId?: string | undefined
       recurringInvoiceId?: string | undefined
+      needsAttention: boolean
     }
     readonly page: Page
     readonly times: Times
   },
 ): Promise<Listing<MandateRow>> {
-  const { status, clientId, recurringInvoiceId } = filter
+  const { status, clientId, recurringInvoiceId, needsAttention } = filter
   const asked = given({ status, client_id: clientId, recurring_invoice_id: recurringInvoiceId })
-  return newestFirst(
-    db,
-    ofOwner(owner).where(({ and }) => and(asked)),
-    paging,
-  )
+  const found = ofOwner(owner).where(({ and }) => and(asked))
+  return newestFirst(db, needsAttention ? found.where(NEEDS_ATTENTION) : found, paging)
 }
+
+/** Cancelled by another than the agency, and nothing took its place; or an invoice that should have been debited is owed. */
+const NEEDS_ATTENTION = sql<boolean>`(
+  (mandates.status = 'cancelled' and accepted_at is not null and ended_by is distinct from 'agency'
+    and exists (select from recurring_invoices r where r.id = recurring_invoice_id and r.status = 'active')
+    and not exists (
+      select from mandates other where other.recurring_invoice_id = mandates.recurring_invoice_id
+        and other.id > mandates.id and other.accepted_at is not null))
+  or exists (
+    select from mandate_charges c join invoices i on i.id = c.invoice_id
+    where c.mandate_id = mandates.id and c.status = 'failed' and i.status = 'sent' and i.payment_status <> 'paid'))`
 
 /** False if the recurring invoice has a live mandate already. */
 export async function insertMandate(tx: Tx, mandate: MandateRow): Promise<boolean> {
@@ -282,8 +292,14 @@ export async function updateMandateCharge(
 }
 
 const CHARGES_SHOWN = 12
-const selectShown = statement<MandateChargeRow>(`
-  select ${CHARGE_COLUMNS.map((column) => `c.${column}`).join(', ')}
+/** With what its invoice still asks for. */
+export interface ShownMandateCharge extends MandateChargeRow {
+  is_owed: boolean
+}
+
+const selectShown = statement<ShownMandateCharge>(`
+  select ${CHARGE_COLUMNS.map((column) => `c.${column}`).join(', ')}, exists (
+    select from invoices i where i.id = c.invoice_id and i.status = 'sent' and i.payment_status <> 'paid') as is_owed
   from unnest($1::text[]) as asked (mandate_id) cross join lateral (
     select * from mandate_charges where mandate_charges.mandate_id = asked.mandate_id order by id desc limit ${CHARGES_SHOWN}
   ) c`)
@@ -292,7 +308,7 @@ const selectShown = statement<MandateChargeRow>(`
 export async function chargesOfMandates(
   db: Queryable,
   ids: readonly string[],
-): Promise<(mandateId: string) => MandateChargeRow[]> {
+): Promise<(mandateId: string) => ShownMandateCharge[]> {
   const found = ids.length === 0 ? [] : await selectShown(db, ids)
   const byMandate = Map.groupBy(found, ({ mandate_id }) => mandate_id)
   return (mandateId) => byMandate.get(mandateId) ?? []

@@ -303,6 +303,7 @@ function sampleMandate(type: EventType, at: string): Mandate {
     due_date: at.slice(0, 10),
     attempts: [attempt],
     obstacle: 'debit_refused' as const,
+    is_owed: true,
   }
   return {
     id: zeros('mdt'),
