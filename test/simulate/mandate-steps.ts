@@ -1,5 +1,6 @@
 // Steps of an agency, its clients and their banks about Pix Automático: offered, accepted, debited, refused, tried again,
 // and cancelled by either side.
+import { setTimeout as pause } from 'node:timers/promises'
 import { INVOICES, ITEM, RECURRING } from '../support/invoicing.ts'
 import { MANDATES } from '../support/mandates.ts'
 import { daysAfter } from '../support/searches.ts'
@@ -16,12 +17,12 @@ const FIRST_DUE_IN_DAYS = 4
 const OFFERED_FOR_DAYS = 9
 /** And then to one that is debited now. At the turn of a month the mandate begins later, and does not pay it. */
 const DEBITED_IN_DAYS = 6
-const LOOKS_MAX = 20
+const LOOKS_MAX = 50
 const LOOK_EVERY_MS = 150
 
 /** The client gets a CPF last, without which no bank offers a mandate. */
 export async function subscribeByDebit(life: Life): Promise<void> {
-  const { shop, chance, mark, read, write } = life
+  const { shop, chance, mark, write } = life
   const now = await nowOf(life)
   const client = takenBody(await write('POST', '/api/v1/clients', personOf(mark), 'client'))
   if (client === null) return
@@ -30,16 +31,22 @@ export async function subscribeByDebit(life: Life): Promise<void> {
   const body = { client_id: client.id, ...terms, ...price, auto_send: true, payment_methods: METHODS }
   const made = takenBody(await write('POST', RECURRING, body, 'recurring'))
   if (made === null) return
-  const debit: RecurringDebit = { id: made.id, isHurried: shop.mode === 'test' }
-  if (shop.mode === 'live') {
-    for (let looks = 0; looks < LOOKS_MAX; looks++) {
-      if ((await read(`${RECURRING}/${made.id}`)).body?.data?.invoices_generated === 1) break
-      await new Promise((later) => setTimeout(later, LOOK_EVERY_MS))
-    }
-    await write('PATCH', `${RECURRING}/${made.id}`, datesAfter(now, OFFERED_FOR_DAYS))
+  const debit: RecurringDebit = { id: made.id, isHurried: true }
+  if (shop.mode === 'live' && (await hasInvoice(life, made.id))) {
+    const moved = await write('PATCH', `${RECURRING}/${made.id}`, datesAfter(now, OFFERED_FOR_DAYS))
+    debit.isHurried = takenBody(moved) === null
   }
   if (takenBody(await write('PATCH', `/api/v1/clients/${client.id}`, { cpf: cpfOf(chance) })) !== null)
     shop.known.debits.push(debit)
+}
+
+/** Without its first invoice it would be offered with a later one. */
+async function hasInvoice({ read }: Life, id: string): Promise<boolean> {
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+    if ((await read(`${RECURRING}/${id}`)).body?.data?.invoices_generated === 1) return true
+    await pause(LOOK_EVERY_MS)
+  }
+  return false
 }
 
 const METHODS = ['pix', 'pix_automatic']
@@ -54,6 +61,11 @@ interface Mandate {
   status: string
   first_invoice_id: string
   charges: { status: string }[]
+}
+
+interface ShownCharge {
+  method: string
+  instructions: object | null
 }
 
 /** The next thing that happens to a mandate: its payer or its bank decides, or time passes. */
@@ -83,9 +95,12 @@ const recOf = ({ bank }: Town, { id }: Mandate) =>
     ({ vinculo }) => vinculo.contrato === id.replace(/^mdt_/, ''),
   )
 
-/** The payer's bank shows the mandate as long as its code can be paid. */
+/** The payer answers what the page shows, as long as its code can be paid. */
 async function answerOffer(life: Life, mandate: Mandate): Promise<void> {
   const { bank } = life.town
+  const invoice = (await life.read(`${INVOICES}/${mandate.first_invoice_id}`)).body?.data
+  const isShown = (charge: ShownCharge) => charge.method === 'pix_automatic' && charge.instructions !== null
+  if (!(invoice?.charges ?? []).some(isShown)) return
   const rec = recOf(life.town, mandate)
   if (rec === undefined || rec.status !== 'CRIADA') return
   if (bank.books.charges.get(rec.txid)?.status !== 'ATIVA') return

@@ -38,10 +38,16 @@ interface PlanOptions {
 
 export const AGENCIES = 3
 const ACTORS = 8
+/** Actors that do nothing but ways to pay: those need many steps one after the other. */
+const PAYERS = 5
+/** How many times as many steps they have as others. */
+const PAYER_STEPS = 1.6
 const BURST_MS = 6_000
 
+type Weights = Partial<Record<StepName, number>>
+
 /** How often each is done, of those that a mode has. */
-const WEIGHTS: Readonly<Record<StepName, number>> = {
+const WEIGHTS = {
   search: 1,
   hold: 6,
   instant: 6,
@@ -56,19 +62,6 @@ const WEIGHTS: Readonly<Record<StepName, number>> = {
   quote: 3,
   sell: 4,
   subscribe: 3,
-  sellByCard: 7,
-  payAgain: 3,
-  refundCard: 3,
-  contest: 4,
-  decideDispute: 5,
-  sellEarly: 3,
-  creditNote: 4,
-  keepOverpaid: 4,
-  spendCredit: 4,
-  sellByKey: 3,
-  confirmReceipts: 2,
-  subscribeByDebit: 4,
-  moveMandate: 9,
   trip: 5,
   tripItem: 3,
   changeItem: 3,
@@ -82,7 +75,26 @@ const WEIGHTS: Readonly<Record<StepName, number>> = {
   passMonth: 1,
   changeRole: 2,
   look: 4,
-}
+} as const satisfies Weights
+
+/** Of payers, by what they do. */
+const PAYING = {
+  cards: {
+    client: 1,
+    sellByCard: 6,
+    payAgain: 4,
+    refundCard: 3,
+    contest: 4,
+    decideDispute: 5,
+    keepOverpaid: 2,
+  },
+  debits: { subscribeByDebit: 3, moveMandate: 9, passMonth: 1 },
+  credit: {
+    ...{ client: 1, sellByCard: 2, sellEarly: 3, invoice: 3, receive: 5, creditNote: 5, keepOverpaid: 5 },
+    ...{ spendCredit: 5, sellByKey: 3, confirmReceipts: 2 },
+  },
+} as const satisfies Record<string, Weights>
+const PAYERS_BY_WHAT = { cards: 2, debits: 2, credit: 1 } as const
 
 export function planBurst({ seed, processes, steady, steps }: PlanOptions, number: number): BurstPlan {
   const burst = `b${number}`
@@ -94,6 +106,8 @@ export function planBurst({ seed, processes, steady, steps }: PlanOptions, numbe
     const drawn = Array.from({ length: steps }, () => chance.weighed(WEIGHTS))
     return { name, agency: index % AGENCIES, mode, steps: ['client', ...drawn] }
   })
+  for (let index = ACTORS; index < ACTORS + PAYERS; index++)
+    actors.push(planPayer(seed, `${burst}.a${index}`, index % AGENCIES, steps))
   const chance = random(seed, burst, 'faults')
   const [hard, outside] = [1 + chance.below(3), 2 + chance.below(3)]
   const faults = Array.from({ length: hard + outside }, (_, index): FaultPlan => {
@@ -106,6 +120,15 @@ export function planBurst({ seed, processes, steady, steps }: PlanOptions, numbe
     return { name, kind, process, afterMs, forMs }
   })
   return { number, actors, faults }
+}
+
+function planPayer(seed: string, name: string, agency: number, steps: number): ActorPlan {
+  const chance = random(seed, name)
+  const mode = chance.chance(70) ? 'live' : 'test'
+  const weights: Record<string, number> = PAYING[chance.weighed<keyof typeof PAYING>(PAYERS_BY_WHAT)]
+  const count = Math.ceil(steps * PAYER_STEPS)
+  const drawn = Array.from({ length: count }, () => chance.weighed(weights) as StepName)
+  return { name, agency, mode, steps: ['client', ...drawn] }
 }
 
 /** The same burst with these parts alone. */

@@ -19,18 +19,23 @@ const STATES: Readonly<Record<FakeMandate['status'], readonly string[]>> = {
 
 interface Pair {
   mandate: Item
+  /** Its code was shown: the service knows the id that the bank gave it. */
+  isShown: boolean
   rec: FakeMandate
 }
 
 async function pairsOf({ town, shop, all }: Case): Promise<Pair[]> {
   if (shop.mode === 'test') return []
   const recs = [...town.bank.books.mandates.mandates.values()]
+  const rows = await town.database.rows('select bank_id from mandates where team_id = $1', [shop.teamId])
+  const shown = new Set(rows.map(({ bank_id }) => bank_id))
   return (await all(MANDATES)).flatMap((mandate) => {
     const own = recs.filter(({ vinculo }) => vinculo.contrato === mandate.id.slice('mdt_'.length))
-    return own.map((rec) => ({ mandate, rec }))
+    return own.map((rec) => ({ mandate, rec, isShown: shown.has(rec.idRec) }))
   })
 }
 
+/** What the bank made, and never said so, stays there until it ends by itself: nobody has its code. */
 export const mandatesFollowBank: Law = async (given) => {
   const pairs = await pairsOf(given)
   const counts = countBy(pairs, ({ mandate }) => mandate.id)
@@ -39,8 +44,8 @@ export const mandatesFollowBank: Law = async (given) => {
     .map(([id]) => `mandate ${id} is at the bank twice`)
   return [
     ...twice,
-    ...pairs.flatMap(({ mandate: { id, status }, rec }) =>
-      STATES[rec.status].includes(status)
+    ...pairs.flatMap(({ mandate: { id, status }, rec, isShown }) =>
+      STATES[rec.status].includes(status) || (!isShown && rec.status === 'CRIADA')
         ? []
         : [`mandate ${id} is ${status}, and ${rec.status} at the bank`],
     ),
