@@ -15,6 +15,8 @@ export interface SaleInBook {
   feeCents: bigint
   /** A payer can still pay it. */
   isOpen: boolean
+  /** The bank looks at a payment first. */
+  isChecked: boolean
 }
 
 export type CardNews = 'paid' | 'refused' | 'analysed' | 'refunded' | 'disputed' | 'ended'
@@ -68,6 +70,7 @@ function atAsaas({ asaas }: Town): CardBank {
         dispute,
         feeCents: isPaid ? paidCents - sum(all.map(({ netValue }) => netValue)) : 0n,
         isOpen: all.some(({ status }) => status === 'PENDING' || status === 'OVERDUE'),
+        isChecked: all.some(({ status }) => status === 'AWAITING_RISK_ANALYSIS'),
       }
     },
     approve: (txid) => cards.approve(txid),
@@ -107,6 +110,7 @@ function atMercadoPago({ pago }: Town): CardBank {
         dispute,
         feeCents: sum(fees.map(({ amount }) => amount)),
         isOpen: !isOver && !isChecked,
+        isChecked,
       }
     },
     approve: (txid, instalments) => void books.approve(txid, { instalments }),

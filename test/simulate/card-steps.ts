@@ -113,9 +113,9 @@ interface Attempt {
 /** Whatever the service knows by then: the page of the bank takes the card as long as it is open. */
 async function payOnPage(life: Life, sale: Sale, { txid, outcome, instalments }: Attempt): Promise<void> {
   const bank = cardBank(life.town, life.shop)
-  const { isOpen, payments } = bank.book(txid)
+  const { isOpen, isChecked, payments } = bank.book(txid)
   if (payments > 0) return
-  if (sale.state === 'checked') {
+  if (isChecked) {
     const isApproved = outcome === 'approve'
     bank.decide(txid, isApproved)
     sale.state = isApproved ? 'paid' : 'open'

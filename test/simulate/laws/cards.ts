@@ -52,7 +52,8 @@ function saleFaults(charge: CardCharge, book: SaleInBook): string[] {
     ['payments', payments, book.payments],
     ['cents paid', paid, book.paidCents],
     ['cents left of it', left, book.paidCents - book.refundedCents - book.takenCents],
-    ['dispute', dispute ?? 'none', book.dispute],
+    // One that was won before anybody noticed changes nothing.
+    ['dispute', dispute ?? 'none', dispute === null && book.dispute === 'won' ? 'none' : book.dispute],
     ...(book.payments > 0
       ? [['cents of fee', BigInt(fee_cents ?? -1), book.feeCents] satisfies [string, unknown, unknown]]
       : []),
