@@ -71,11 +71,15 @@ interface ShownCharge {
 /** The next thing that happens to a mandate: its payer or its bank decides, or time passes. */
 export async function moveMandate(life: Life): Promise<void> {
   const { shop, chance, read } = life
-  if (shop.known.debits.length === 0) return subscribeByDebit(life)
-  const debit = chance.pick(shop.known.debits)
+  const { debits } = shop.known
+  if (debits.length === 0) return subscribeByDebit(life)
+  // The oldest, so that they get somewhere.
+  const debit = chance.pick(debits.slice(0, 2))
   const [mandate]: Mandate[] = (await read(`${MANDATES}?recurring_invoice_id=${debit.id}`)).body?.data ?? []
   if (mandate === undefined) return
-  if (mandate.status === 'active' && chance.chance(15)) return cancel(life, mandate)
+  if (mandate.status !== 'created' && mandate.status !== 'active' && debits.includes(debit))
+    return void debits.splice(debits.indexOf(debit), 1)
+  if (mandate.status === 'active' && chance.chance(10)) return cancel(life, mandate)
   if (shop.mode === 'test') return moveSimulated(life, mandate)
   if (mandate.status === 'created') return answerOffer(life, mandate)
   if (mandate.status !== 'active') return

@@ -88,7 +88,7 @@ const PAYING = {
     decideDispute: 5,
     keepOverpaid: 2,
   },
-  debits: { subscribeByDebit: 3, moveMandate: 9, passMonth: 1 },
+  debits: { subscribeByDebit: 2, moveMandate: 11, passMonth: 1 },
   credit: {
     ...{ client: 1, sellByCard: 2, sellEarly: 3, invoice: 3, receive: 5, creditNote: 5, keepOverpaid: 5 },
     ...{ spendCredit: 5, sellByKey: 3, confirmReceipts: 2 },

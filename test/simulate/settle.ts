@@ -71,10 +71,10 @@ const HURRIED = [
 /** Those that have a day of their own too: only after they failed. */
 const HURRIED_AGAIN = [
   ...['invoice-mandate', 'end-mandate', 'end-mandates', 'expire-mandate-offer', 'follow-mandate'],
-  ...['follow-debit', 'generate-invoice', 'client-tax-id', 'watch-card', 'reconcile-provider'],
+  ...['generate-invoice', 'client-tax-id', 'watch-card', 'reconcile-provider'],
 ]
 /** Regular readings of banks, which find what no notification told. */
-const READINGS = ['watch-card', 'follow-mandate', 'follow-debit', 'reconcile-provider']
+const READINGS = ['watch-card', 'follow-mandate', 'reconcile-provider', 'follow-debit']
 /** Far more than it takes: a machine may be slow and have much else to do. */
 const SETTLE_MAX_MS = 240_000
 /** Of each write by itself, while everything else settles. */
@@ -133,11 +133,11 @@ export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Pro
   }
 }
 
-/** Once: each schedules its next one. */
+/** Once: each schedules its next one. A debit is looked at by the hour that is its key, which may come again. */
 async function readBanks({ database }: Town, shops: readonly Shop[]): Promise<void> {
   await database.rows(
-    `update due_work set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
-       and kind = any($2)`,
+    `update due_work set run_at = now(), key = case kind when 'follow-debit' then key || ' early' else key end
+     where team_id = any($1) and mode = 'live' and state = 'waiting' and kind = any($2)`,
     [[...new Set(shops.map(({ teamId }) => teamId))], READINGS],
   )
 }
