@@ -2,7 +2,7 @@
 import { wrongAnswers } from '../ask.ts'
 import type { Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
-import { chargesFollowDays, duesFollowPayments, sumsFollowItems } from './bills.ts'
+import { chargesFollowDays, discountsAreTaken, duesFollowPayments, sumsFollowItems } from './bills.ts'
 import {
   balanceIsSum,
   everyDebitItsBooking,
@@ -64,6 +64,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   'a cancellation is answered with what came back': refundsAreTold,
   'invoices and quotes come to what their items, discount and tax say': sumsFollowItems,
   'what is owed is the total less what was paid': duesFollowPayments,
+  'who pays early owes nothing more': discountsAreTaken,
   'a charge asks for what is owed, and for being late by day': chargesFollowDays,
   'cards are paid, refunded and contested as their banks say': cardsFollowBank,
   'a refund by card is given once': cardRefundsAreAsked,

@@ -84,6 +84,23 @@ export const duesFollowPayments: Law = async ({ all }) => {
   })
 }
 
+/** Who pays what is left of the invoice until the last day of its discount owes nothing more. */
+export const discountsAreTaken: Law = async ({ all }) => {
+  const invoices: Item[] = await all(INVOICES)
+  return invoices.flatMap(({ id, total, payments, adjustments, early_payment: early, amount_due }) => {
+    const [first] = payments
+    const isOther = adjustments.some(({ type }: Item) => type !== 'early_payment')
+    if (early === null || first === undefined || isOther || payments.some(({ amount }: Item) => amount < 0))
+      return []
+    const asked = centsOfNumber(total) - discountOf(centsOfNumber(total), early)
+    const lastDay = bankDayFrom(Temporal.PlainDate.from(early.until))
+    const isInTime = Temporal.PlainDate.compare(dayOf(first.paid_at), lastDay) <= 0
+    return isInTime && centsOfNumber(first.amount) === asked && amount_due !== 0
+      ? [`invoice ${id}: ${first.amount} were paid in time, and ${amount_due} are due`]
+      : []
+  })
+}
+
 const sumOf = (payments: readonly Item[]): bigint =>
   payments.reduce((sum, { amount }) => sum + centsOfNumber(amount), 0n)
 
