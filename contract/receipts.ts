@@ -9,7 +9,7 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 import { invoices } from './resources.ts'
 
-export const RECEIPTS_MAX = 100
+const RECEIPTS_MAX = 100
 
 export const Receipt = Type.Object(
   {
@@ -31,9 +31,9 @@ export const Receipt = Type.Object(
 )
 export type Receipt = Type.Static<typeof Receipt>
 
-export const ReceiptsQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
+const ReceiptsQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
 
-export const ReceiptConfirmation = Type.Object({
+const ReceiptConfirmation = Type.Object({
   charge_id: Type.String(),
   amount: Type.Optional(
     Type.Number({
@@ -49,7 +49,7 @@ export const ReceiptsInput = Type.Object({
 })
 export type ReceiptsInput = Type.Static<typeof ReceiptsInput>
 
-export const RECEIPT_OUTCOMES = ['confirmed', 'confirmed_before'] as const
+const RECEIPT_OUTCOMES = ['confirmed', 'confirmed_before'] as const
 
 export const ConfirmedReceipt = Type.Object({
   charge_id: Type.String(),

@@ -1,5 +1,6 @@
 // Charges by card. They are opened when the payer asks for one on the page, because some banks fix the number of
 // instalments then.
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
@@ -35,7 +36,8 @@ export interface CardOffer {
   options: InstalmentOption[]
   /** The most instalments, if the payer chooses them on the bank's page. */
   mostThere: number | null
-  bankName: string
+  /** Null for the simulated bank, whose name each language has. */
+  bankName: string | null
   /** The agency has set that the payer bears the fee. */
   hasFee: boolean
 }
@@ -69,7 +71,7 @@ function offerAt(
   const options = instalmentOptions(base.amountCents, terms)
   const [once] = options
   if (once === undefined) return null
-  const offer = { amountCents: base.amountCents, bankName: title }
+  const offer = { amountCents: base.amountCents, bankName: provider === SIMULATED ? null : title }
   const most = options.at(-1)?.count ?? 1
   // Its own account says who bears the fee there.
   if (payerChoosesInstalments === true) {

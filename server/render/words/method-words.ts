@@ -53,6 +53,7 @@ export interface CardWords extends LinkWords {
   readonly other: string
   readonly ready: (what: string) => string
   readonly open: (bank: string) => string
+  readonly simulatedBank: string
   readonly preparing: [title: string, text: string]
   readonly checking: [title: string, text: string]
   readonly back: [title: string, text: string]
@@ -134,6 +135,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       other: 'Escolher outro número de parcelas',
       ready: (what) => `Tudo pronto: ${what}.`,
       open: (bank) => `Ir para a página segura (${bank})`,
+      simulatedBank: 'banco simulado',
       preparing: [
         'Preparando o pagamento com cartão',
         'O banco está criando a página de pagamento. Esta página se atualiza sozinha.',
@@ -211,6 +213,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       other: 'Choose another number of instalments',
       ready: (what) => `All set: ${what}.`,
       open: (bank) => `Go to the secure page (${bank})`,
+      simulatedBank: 'simulated bank',
       preparing: [
         'Preparing the payment by card',
         'The bank is making the payment page. This page updates by itself.',

@@ -78,6 +78,9 @@ const NEWS = [
   'invoice_part_paid',
   'invoice_overdue',
   'payment_returned',
+  'payment_disputed',
+  'mandate_ended',
+  'debit_failed',
   'booking_failed',
 ] as const
 
