@@ -38,8 +38,6 @@ interface PlanOptions {
 
 export const AGENCIES = 3
 const ACTORS = 8
-/** Actors that do nothing but ways to pay: those need many steps one after the other. */
-const PAYERS = 5
 /** How many times as many steps they have as others. */
 const PAYER_STEPS = 1.6
 const BURST_MS = 6_000
@@ -94,7 +92,8 @@ const PAYING = {
     ...{ spendCredit: 5, sellByKey: 3, confirmReceipts: 2 },
   },
 } as const satisfies Record<string, Weights>
-const PAYERS_BY_WHAT = { cards: 2, debits: 2, credit: 1 } as const
+/** One of each in every burst, of another agency each time: each has another bank for cards. */
+const PAYERS = ['cards', 'debits', 'credit', 'cards', 'debits'] as const satisfies (keyof typeof PAYING)[]
 
 export function planBurst({ seed, processes, steady, steps }: PlanOptions, number: number): BurstPlan {
   const burst = `b${number}`
@@ -106,8 +105,10 @@ export function planBurst({ seed, processes, steady, steps }: PlanOptions, numbe
     const drawn = Array.from({ length: steps }, () => chance.weighed(WEIGHTS))
     return { name, agency: index % AGENCIES, mode, steps: ['client', ...drawn] }
   })
-  for (let index = ACTORS; index < ACTORS + PAYERS; index++)
-    actors.push(planPayer(seed, `${burst}.a${index}`, index % AGENCIES, steps))
+  for (const [index, what] of PAYERS.entries()) {
+    const place = ACTORS + index
+    actors.push(planPayer(seed, `${burst}.a${place}`, { what, agency: (place + number) % AGENCIES, steps }))
+  }
   const chance = random(seed, burst, 'faults')
   const [hard, outside] = [1 + chance.below(3), 2 + chance.below(3)]
   const faults = Array.from({ length: hard + outside }, (_, index): FaultPlan => {
@@ -122,10 +123,15 @@ export function planBurst({ seed, processes, steady, steps }: PlanOptions, numbe
   return { number, actors, faults }
 }
 
-function planPayer(seed: string, name: string, agency: number, steps: number): ActorPlan {
+/** Does nothing but ways to pay: those need many steps one after the other. */
+function planPayer(
+  seed: string,
+  name: string,
+  { what, agency, steps }: { what: keyof typeof PAYING; agency: number; steps: number },
+): ActorPlan {
   const chance = random(seed, name)
   const mode = chance.chance(70) ? 'live' : 'test'
-  const weights: Record<string, number> = PAYING[chance.weighed<keyof typeof PAYING>(PAYERS_BY_WHAT)]
+  const weights: Record<string, number> = PAYING[what]
   const count = Math.ceil(steps * PAYER_STEPS)
   const drawn = Array.from({ length: count }, () => chance.weighed(weights) as StepName)
   return { name, agency, mode, steps: ['client', ...drawn] }
