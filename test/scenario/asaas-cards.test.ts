@@ -5,6 +5,7 @@ import { after, beforeEach, test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
+import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { eventsOf, INVOICES, invoiceBody, newClient, read } from '../support/invoicing.ts'
@@ -355,6 +356,36 @@ test('a method that cannot be is named when the invoice is created, not when the
   assert.deepEqual(once.problems, [{ method: 'pix_automatic', reason: 'recurring_only' }])
   assert.deepEqual(once.warned, [['pix_automatic', 'pays only invoices of recurring invoices']])
   assert.deepEqual((await create({ payment_methods: ['pix', 'pix_automatic'] })).problems, [])
+})
+
+test('a test of the account says what it lacks, as far as Asaas says so', async () => {
+  const [{ id }] = await read(live, PROVIDERS)
+  const missing = async () => {
+    const { body } = await live.post(`${PROVIDERS}/${id}/test`)
+    assert.deepEqual([body.data.works, body.data.reason], [true, null])
+    return body.data.missing
+  }
+  const { account } = asaas.books
+  const before = structuredClone(account)
+  assert.deepEqual(await missing(), [])
+  account.pixKeys = []
+  Object.assign(account.status, { general: 'PENDING', documentation: 'AWAITING_APPROVAL' })
+  assert.deepEqual(await missing(), ['pix_key', 'documents'])
+  account.status.documentation = 'APPROVED'
+  assert.deepEqual(await missing(), ['pix_key', 'approval'])
+  const again = await live.post(PROVIDERS, {
+    provider: 'asaas',
+    settings: { ...asaas.settings, methods: 'card' },
+  })
+  assert.equal(again.status, 201, again.text)
+  const [warning] = again.body.warnings
+  assert.deepEqual([warning.field, warning.issue], ['account', 'is not approved by the bank yet'])
+  await live.delete(`${PROVIDERS}/${again.body.data.id}`)
+  // An account whose key may not read this is not said to lack anything.
+  asaas.trouble('GET /pix/addressKeys', 403)
+  asaas.trouble('GET /myAccount', 404)
+  assert.deepEqual(await missing(), [])
+  Object.assign(account, before)
 })
 
 test('while a card is analysed the page shows no other code, so that nobody pays twice', async () => {
