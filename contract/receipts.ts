@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data, list } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
-import { CHANGED, Nullable, PageQuery, Timestamp } from './common.ts'
+import { CHANGED, NotNull, Nullable, PageQuery, Timestamp } from './common.ts'
 import { DateText, PaidAtInput, PaymentStatusName } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
@@ -36,10 +36,12 @@ const ReceiptsQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
 const ReceiptConfirmation = Type.Object({
   charge_id: Type.String(),
   amount: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      description: 'BRL, at most two decimals; what the code asks for if left out',
-    }),
+    NotNull(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'BRL, at most two decimals; what the code asks for if left out',
+      }),
+    ),
   ),
   paid_at: Type.Optional(PaidAtInput),
 })

@@ -50,6 +50,14 @@ export const INVOICING_ERRORS = {
     en: 'This merge can no longer be undone.',
     pt: 'Esta unificação não pode mais ser desfeita.',
   },
+  merge_credit_mixed: {
+    status: 409,
+    type: 'conflict',
+    text: 'Merge credit mixed',
+    advice: 'since the merge, credit of one client has paid an invoice of the other, or came of one',
+    en: 'Since the merge, credit of one client has been used on an invoice of the other, or came from one. This merge can no longer be undone.',
+    pt: 'Depois da unificação, o crédito de um cliente foi usado em fatura do outro ou veio dela. Esta unificação não pode mais ser desfeita.',
+  },
   mandate_not_found: {
     status: 404,
     type: 'not_found',
@@ -198,6 +206,16 @@ export const INVOICING_ERRORS = {
     advice: 'check the id; GET /api/v1/credit-notes lists the credit notes of your team and mode',
     en: 'This credit note does not exist.',
     pt: 'Esta nota de crédito não existe.',
+  },
+  credit_note_cannot_be_changed: {
+    status: 400,
+    type: 'invalid_request',
+    text: 'Credit note cannot be changed',
+    advice:
+      'only metadata and external_reference change; credit what is missing with another credit note, or create an ' +
+      'invoice for what was credited too much',
+    en: 'A credit note cannot be changed after it is issued. Only your own references can.',
+    pt: 'Uma nota de crédito emitida não pode ser alterada. Só as suas próprias referências podem.',
   },
   credit_exceeds_invoice: {
     status: 422,

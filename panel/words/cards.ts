@@ -63,6 +63,8 @@ const pt = {
   takeBack: 'Ainda não enviei',
   open: 'Abrir a fatura',
   amountOf: (amount: string) => `Contestação de ${amount}`,
+  uncovered: (amount: string) =>
+    `${amount} já tinham virado crédito, que o cliente usou ou que venceu: não foram descontados da fatura.`,
   max: 'Parcelas, no máximo',
   bearer: 'Quem paga a taxa do cartão',
   asTeam: 'Como nas configurações da agência',
@@ -137,6 +139,8 @@ const en: typeof pt = {
   takeBack: 'Not sent yet',
   open: 'Open the invoice',
   amountOf: (amount) => `Dispute of ${amount}`,
+  uncovered: (amount) =>
+    `${amount} had become credit that the client has used or that has ended: the invoice does not have it.`,
   max: 'Instalments, at most',
   bearer: 'Who pays the fee of the card',
   asTeam: 'As in the settings of the agency',

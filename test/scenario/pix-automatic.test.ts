@@ -146,7 +146,9 @@ test('accepted with the first invoice, debited, refused and tried again, and can
     'another attempt',
     () => psp.books.mandates.charges.get(third.txid)?.tentativas.length === 2,
   )
-  assert.match(await pageOf(client, third.invoiceId), /nova tentativa em/)
+  await eventually('the page names it', async () =>
+    /nova tentativa em/.test(await pageOf(client, third.invoiceId)),
+  )
   // The bank calls nobody about the second attempt.
   await days(3)
   psp.books.mandates.debit(third.txid)

@@ -253,6 +253,8 @@ export type ErrorCode =
   | 'client_not_merged'
   /** 409: a merge is undone within 24 hours, and before the remaining client is merged itself. */
   | 'merge_not_undoable'
+  /** 409: since the merge, credit of one client has paid an invoice of the other, or came of one. */
+  | 'merge_credit_mixed'
   /** 404: check the id; GET /api/v1/mandates lists the mandates of your team and mode. */
   | 'mandate_not_found'
   /** 404: check the id; GET /api/v1/invoices lists the invoices of your team and mode. */
@@ -301,6 +303,11 @@ export type ErrorCode =
   | 'refund_too_late'
   /** 404: check the id; GET /api/v1/credit-notes lists the credit notes of your team and mode. */
   | 'credit_note_not_found'
+  /**
+   * 400: only metadata and external_reference change; credit what is missing with another credit note,
+   * or create an invoice for what was credited too much.
+   */
+  | 'credit_note_cannot_be_changed'
   /** 422: credit no more than is left of the invoice or of its item; details say how much that is. */
   | 'credit_exceeds_invoice'
   /** 409: a refund of this invoice is on its way to the payer; send the request again when it has ended. */

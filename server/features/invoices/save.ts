@@ -20,6 +20,7 @@ import { shownChargesOf } from '../payments/charge-store.ts'
 import { isAwaited } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { banksOnDemand } from './card-charges.ts'
 import {
   adjustCharges,
   type ChargeContext,
@@ -48,6 +49,8 @@ import {
   insertInvoice,
   insertPayment,
   invoiceBucket,
+  isCredit,
+  isReclaimed,
   latePaidOf,
   lockInvoice,
   nextNumber,
@@ -172,13 +175,15 @@ async function returnCredit(
 ): Promise<WarnedInvoice | undefined> {
   const invoice = await lockInvoice(tx, before.id)
   if (invoice === undefined) return undefined
-  const paid = creditPaid((await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? [])
+  const payments = (await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? []
+  const paid = creditPaid(payments)
   const cents = paid < invoice.amount_paid_cents ? paid : invoice.amount_paid_cents
   if (cents <= 0n) return undefined
   const paymentId = tx.newUuid()
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
-  await giveCreditBack(tx, { ...place, cents }, today)
+  const used = payments.filter((one) => isCredit(one) && one.amount_cents > 0n && !isReclaimed(one))
+  await giveCreditBack(tx, { ...place, cents, ofPayments: used.map(({ id }) => id) }, today)
   return saveChange(world, tx, { before: invoice, reported: { received, notifyClient: false }, banks })
 }
 
@@ -220,7 +225,9 @@ export async function saveInvoice(
   const ways = waysToPay(world, charges)
   const viewOf = async (row: InvoiceRow, payments: PaymentRow[]) => {
     const adjustments = (await adjustmentsOf(tx, [row])).get(row.id) ?? []
-    return invoiceView(world, { invoice: row, client: context.client, payments, adjustments, ...ways })
+    const banks = (await banksOnDemand(world, tx, [row], () => charges))(row.id)
+    const parts = { invoice: row, client: context.client, payments, adjustments, banksOnDemand: banks }
+    return invoiceView(world, { ...parts, ...ways })
   }
   if (before !== null && payment === null && !isChanged && isSameRow(before, invoice)) {
     announceDraft(tx, before, context)

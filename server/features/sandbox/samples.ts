@@ -21,7 +21,7 @@ import { readEventType } from '../events/events.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
 import { MANDATE_MOVES } from '../mandates/states.ts'
-import { DISPUTE_MOVES, isUndecided } from '../payments/disputes/states.ts'
+import { DISPUTE_MOVES, isTakenAway, isUndecided } from '../payments/disputes/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
@@ -177,6 +177,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     method: 'manual' as const,
     manual_method: null,
     reference: null,
+    charge_id: null,
   }
   return {
     id: NO_UUID,
@@ -194,6 +195,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     amount_due: 100 - amount_paid,
     amount_overpaid: 0,
     refunded_amount: 0,
+    uncovered_amount: 0,
     adjustments: [],
     late_payment: { fine_percent: 0, interest_percent: 0, payable_days: 30, amount_paid: 0 },
     early_payment: null,
@@ -301,6 +303,7 @@ function sampleMandate(type: EventType, at: string): Mandate {
     due_date: at.slice(0, 10),
     attempts: [attempt],
     obstacle: 'debit_refused' as const,
+    is_owed: true,
   }
   return {
     id: zeros('mdt'),
@@ -377,6 +380,8 @@ function sampleDispute(type: EventType, at: string): Dispute {
     charge_id: zeros('chg'),
     status,
     amount: 40,
+    uncovered_amount: 0,
+    taken_amount: isTakenAway({ status }) ? 40 : 0,
     currency: 'BRL',
     reason: 'COMMERCIAL_DISAGREEMENT',
     evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
@@ -391,7 +396,8 @@ function sampleDispute(type: EventType, at: string): Dispute {
 
 function sampleCreditEntry(type: EventType, at: string): Snapshot<'client_credit_entry'> {
   const isAdded = type === 'client_credit.added'
-  const spent = type === 'client_credit.expired' ? 'expired' : 'used'
+  const [, verb] = type.split('.')
+  const spent = verb === 'expired' || verb === 'reclaimed' ? verb : 'used'
   return {
     id: zeros('cre'),
     client_id: NO_UUID,

@@ -59,12 +59,16 @@ export interface CardWords extends LinkWords {
   readonly back: [title: string, text: string]
   readonly refused: [title: string, text: string]
   readonly reasons: Readonly<Record<RefusalReason, string>>
+  /** For receipts. */
+  readonly brands: Readonly<Record<string, string>>
+  readonly lastDigits: (digits: string) => string
+  readonly inInstalments: (count: number) => string
   readonly withFee: string
   readonly bigBrands: string
   readonly troubles: Readonly<Record<CardTrouble, string>>
 }
 
-export const CARD_TROUBLES = ['changed', 'refused', 'closed'] as const
+export const CARD_TROUBLES = ['changed', 'refused', 'closed', 'too_many'] as const
 export type CardTrouble = (typeof CARD_TROUBLES)[number]
 
 interface MethodTable extends Record<PaymentMethod, MethodWords> {
@@ -104,6 +108,21 @@ const PIX_EN: CodeWords = {
     title: 'Pix code',
     hint: 'Copy the whole code and paste it into your bank app, under Pix copia e cola.',
   },
+}
+
+/** As banks write them, in lower case. */
+const BRANDS = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  master: 'Mastercard',
+  elo: 'Elo',
+  amex: 'American Express',
+  american_express: 'American Express',
+  hipercard: 'Hipercard',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  cabal: 'Cabal',
 }
 
 const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
@@ -162,12 +181,16 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         limit_of_attempts: 'O cartão atingiu o limite de tentativas.',
         risk: 'O pagamento não passou na análise de segurança.',
       },
+      brands: BRANDS,
+      lastDigits: (digits) => `final ${digits}`,
+      inInstalments: (count) => (count === 1 ? 'à vista' : `em ${count}x`),
       withFee: 'Os valores já incluem a taxa do cartão.',
       bigBrands: 'Mais de 12 parcelas somente com Visa e Mastercard.',
       troubles: {
         changed: 'O valor mudou. Confira e escolha novamente.',
         refused: 'O pagamento com cartão não pôde ser aberto agora. Tente mais tarde ou use outra forma.',
         closed: 'Esta fatura não pode ser paga com cartão agora.',
+        too_many: 'Muitas tentativas com cartão. Tente novamente em uma hora ou use outra forma.',
       },
     },
     pix_automatic: {
@@ -237,12 +260,16 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         limit_of_attempts: 'The card has reached its limit of attempts.',
         risk: 'The payment did not pass the security check.',
       },
+      brands: BRANDS,
+      lastDigits: (digits) => `ending in ${digits}`,
+      inInstalments: (count) => (count === 1 ? 'in full' : `in ${count} instalments`),
       withFee: 'The amounts include the fee of the card.',
       bigBrands: 'More than 12 instalments only with Visa and Mastercard.',
       troubles: {
         changed: 'The amount has changed. Check it and choose again.',
         refused: 'The payment by card could not be opened now. Try later, or pay in another way.',
         closed: 'This invoice cannot be paid by card now.',
+        too_many: 'Too many attempts by card. Try again in an hour, or pay in another way.',
       },
     },
     pix_automatic: {

@@ -36,6 +36,7 @@ const INVOICE = {
   amountCents: 3_100_00n,
   lateCents: 0n,
   early: null,
+  debitOn: null,
   receivedCents: 3_100_00n,
   paidCents: 3_100_00n,
   refund: { amountCents: 100_00n, isSettled: true },
@@ -178,6 +179,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
     due: language === 'en' ? '23 Nov 2026' : '23/11/2026',
     reason: 'vou viajar em outra data',
     by: 'Ana Lima',
+    uncovered: '',
   }
   const told = {
     aboutId: '1',
