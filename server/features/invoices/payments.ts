@@ -328,14 +328,15 @@ async function moneyBack(
   const { id, amountCents, at } = returned
   // Ids of returns are unique only within their payment.
   const reference = `${paymentId}:${id}`
-  const counted = await countedOf(tx, invoice.id, charge.id, paymentId)
-  const held = await heldCents(tx, charge.id, paymentId)
+  const payment = { chargeId: charge.id, paymentId }
+  const counted = await countedOf(tx, invoice.id, payment, id)
+  const held = await heldCents(tx, payment)
   // The amount goes back first, and the fee of the card with the rest.
   const feeCents = charge.surcharge_cents === 0n ? 0n : beyond(amountCents, counted + held)
   const backCents = amountCents - feeCents
   const ofDisputes = beyond(backCents, counted)
   const heldBack = ofDisputes < held ? ofDisputes : held
-  const released = await releaseHeld(tx, invoice, charge, paymentId, heldBack)
+  const released = await releaseHeld(tx, invoice, payment, heldBack)
   // A refund of ours leaves the client the credit that the agency gave beside it.
   const ofCredit = isOurs ? beyond(backCents, released.amount_paid_cents) : backCents - heldBack
   const { invoice: before } = await reclaim(tx, released, ofCredit, reference)
