@@ -19,6 +19,7 @@ import {
   recordChargePayment,
   recordedPayments,
 } from '../payments/charge-store.ts'
+import { closeIfKept } from '../payments/charges.ts'
 import { alarmOfReturn, recordReturn, returnsOf } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
@@ -245,6 +246,7 @@ export async function takePaymentOfInvoice(
 ): Promise<Invoice | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
+  closeIfKept(tx, charge)
   if (invoice === undefined) {
     const lost = { charge: charge.id, invoice: charge.reference_id, payment: payment.id }
     world.log.error(lost, 'money came for an invoice that is not there: give it back, or record it by hand')
