@@ -66,6 +66,7 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     amount_due: 22.7,
     amount_overpaid: 0,
     refunded_amount: 0,
+    uncovered_amount: 0,
     adjustments: [],
     late_payment: { fine_percent: 0, interest_percent: 0, payable_days: 30, amount_paid: 0 },
     early_payment: null,
