@@ -128,10 +128,6 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['teams'],
     why: 'locks the team while its default changes',
   },
-  'server/features/mandates/store.ts': {
-    reads: ['invoices', 'recurring_invoices'],
-    why: 'a list of what asks for attention is read page by page, and what is still owed decides',
-  },
   'server/features/wallet/recharge-store.ts': {
     reads: ['teams'],
     why: 'the sum of a day needs the zone in which it is a day',
