@@ -115,7 +115,10 @@ const inSandbox: Life = {
   prepare: (run) => newPayer(run, 'test'),
   async live(run) {
     await begin(run)
-    const [{ id }] = (await read(makeClient(run.service.url, run.team.test), MANDATES)) as Data[]
+    const [{ id }]: Data[] = await run.service.outlive('the mandate is listed', async () => {
+      const { status, body } = await makeClient(run.service.url, run.team.test).get(MANDATES)
+      return status === 200 && body.data.length > 0 && body.data
+    })
     const play = async (path: string, body: object = {}) => {
       const answer = await run.send('POST', path, body)
       assert.equal(answer.status, 200, answer.text)
