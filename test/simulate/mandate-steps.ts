@@ -18,7 +18,7 @@ const FIRST_DUE_IN_DAYS = 4
 const OFFERED_FOR_DAYS = 9
 /** And then to one that is debited now. At the turn of a month the mandate begins later, and does not pay it. */
 const DEBITED_IN_DAYS = 6
-const LOOKS_MAX = 50
+const CREATED_MAX_MS = 5_000
 const LOOK_EVERY_MS = 150
 
 /** The client gets a CPF last, without which no bank offers a mandate. */
@@ -43,7 +43,8 @@ export async function subscribeByDebit(life: Life): Promise<void> {
 
 /** Without its first invoice it would be offered with a later one. */
 async function hasInvoice({ read }: Life, id: string): Promise<boolean> {
-  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+  const untilMs = performance.now() + CREATED_MAX_MS
+  while (performance.now() < untilMs) {
     if ((await read(`${RECURRING}/${id}`)).body?.data?.invoices_generated === 1) return true
     await pause(LOOK_EVERY_MS)
   }

@@ -40,11 +40,4 @@ export const PAYMENT_BREAKS: readonly Break[] = [
     text: 'return left > 0n && left <= offeredCents ? left : 0n',
     becomes: 'return left > 0n && left <= offeredCents ? 0n * left : 0n',
   },
-  {
-    name: 'payments: a debit that the bank refused for good is waited for',
-    file: 'server/features/mandates/debits.ts',
-    text: "  if (verdict.status === 'removed') {\n    const isRefused",
-    becomes:
-      "  if (verdict.status === 'removed' && !isPaid) return\n  if (verdict.status === 'removed') {\n    const isRefused",
-  },
 ]
