@@ -350,6 +350,16 @@ test('the statement of the client names a dispute and its end by their own words
   assert.match(text, /;Contestação da fatura;[\s\S]*;Contestação ganha da fatura;/)
 })
 
+test('a discount for early payment stays while the payment is contested, and after it is lost', async () => {
+  const { play } = await cardInvoice({ early_payment: { discount_percent: 10, until: '2026-12-01' } })
+  const paid = await play({ action: 'approve' })
+  assert.deepEqual([paid.amount_paid, paid.early_payment.amount_taken], [2250, 250])
+  for (const action of ['dispute', 'lose']) {
+    const { amount_due, early_payment } = await play({ action })
+    assert.deepEqual([amount_due, early_payment.amount_taken], [2250, 250], action)
+  }
+})
+
 test('the receipt names brand, last digits and instalments of the card', async () => {
   const { invoice, play } = await cardInvoice()
   await play({ action: 'approve', instalments: 3 })
