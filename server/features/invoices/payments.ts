@@ -33,7 +33,7 @@ import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
 import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
-import { adjustedTotal, beyond, type EarlyOffer } from './rules.ts'
+import { adjustedTotal, beyond } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
   creditPaid,
@@ -266,8 +266,9 @@ export async function takePaymentOfInvoice(
   return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
 }
 
-function discountOfCharge({ discount_cents: cents, discount_until: until }: ChargeRow): EarlyOffer | null {
-  return until === null ? null : { cents, until }
+function discountOfCharge(charge: ChargeRow): ReceivedMoney['discount'] {
+  const { discount_cents: cents, discount_until: until, due_date } = charge
+  return until === null ? null : { cents, until, isByBank: due_date !== null }
 }
 
 /** Lowers the paid amount by the return; undefined if this return was recorded before. */

@@ -38,8 +38,8 @@ export interface ReceivedMoney {
   paidAt: Date
   chargeId: string | null
   reference: string | null
-  /** What the charge takes off for early payment. */
-  discount?: EarlyOffer | null
+  /** What the charge takes off for early payment; `isByBank`: its bank computes that for the day of payment. */
+  discount?: (EarlyOffer & { isByBank: boolean }) | null
   /** What the bank says that the amount has of fine and interest. */
   bankLateCents?: Cents | undefined
 }
@@ -198,15 +198,15 @@ function isNotEarlyAfterAll(
 }
 
 /**
- * A payment that settles the invoice with its discount. The day on which it was paid decides, whenever that is reported;
- * money of a charge has the discount of its charge, whatever the invoice offers by now.
+ * A payment that settles the invoice with its discount. The day on which it was paid decides, whenever that is reported. A
+ * bank that takes the discount off itself is believed: it knows where banks were closed.
  */
 function discountAdjustment(before: InvoiceRow, money: ReceivedMoney, moment: Moment): AdjustmentRow | null {
   const offer = earlyOffer(before)
   const isOffered = offer !== null && isEarly(offer, paidOn(money, moment))
-  const ofCharge =
-    money.discount != null && isEarlyAtBank(money.discount, money, moment) ? money.discount.cents : 0n
-  const offeredCents = isOffered ? offer.cents : ofCharge
+  const { discount = null } = money
+  const isDiscounted = discount !== null && (discount.isByBank || isEarlyAtBank(discount, money, moment))
+  const offeredCents = isOffered ? offer.cents : isDiscounted ? discount.cents : 0n
   const cents =
     before.early_taken_cents > 0n ? 0n : discountTaken(money.amountCents, amountDue(before), offeredCents)
   return cents === 0n ? null : adjustmentRow(before, moment, { type: 'early_payment', amount_cents: -cents })
