@@ -3,7 +3,7 @@ import { disputeReason } from '../../contract/phrases/dispute-reasons.ts'
 import type { Row } from '../api/operations.ts'
 import { useChange } from '../api/use-change.ts'
 import { useRead } from '../api/use-read.ts'
-import { usePermission } from '../api/use-team.ts'
+import { useNow, usePermission } from '../api/use-team.ts'
 import { PATHS } from '../kit/paths.ts'
 import { cardWords } from '../words/cards.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -73,6 +73,8 @@ function Task({ of: dispute, hasLink = false }: { of: Dispute; hasLink?: boolean
   const formats = useFormats()
   const { status, reason, evidence, answer_by: day, amount, invoice_id: invoiceId } = dispute
   const { uncovered_amount: uncovered } = dispute
+  const now = useNow()
+  const isLate = day !== null && now !== undefined && formats.isoDay(now) > day
   return (
     <div className={css.task}>
       <p>
@@ -85,6 +87,7 @@ function Task({ of: dispute, hasLink = false }: { of: Dispute; hasLink?: boolean
           {!hasLink && <p>{words.disputeText}</p>}
           <p>
             <b>{day === null ? words.noDeadline : words.answerBy(formats.date(day))}</b>
+            {isLate && ` (${words.tooLate})`}
           </p>
           <p>{words.send}</p>
           <ul>
@@ -96,8 +99,21 @@ function Task({ of: dispute, hasLink = false }: { of: Dispute; hasLink?: boolean
           <Sent of={dispute} />
         </>
       )}
-      {hasLink && <Link to={PATHS.invoice(invoiceId)}>{words.open}</Link>}
+      {hasLink && <InvoiceLink id={invoiceId} />}
     </div>
+  )
+}
+
+/** Whose invoice it is, as far as it is loaded. */
+function InvoiceLink({ id }: { id: string }) {
+  const words = useWords(cardWords)
+  const { data } = useRead('invoices.read', { params: { id } })
+  const name = data && `: ${[data.client.full_name, data.number].filter(Boolean).join(', ')}`
+  return (
+    <Link to={PATHS.invoice(id)}>
+      {words.open}
+      {name}
+    </Link>
   )
 }
 

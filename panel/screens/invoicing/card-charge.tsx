@@ -58,7 +58,7 @@ function Facts({ of: charge }: { of: Charge }) {
   const { status, instalment_count: count, card, refusals } = charge
   // Of money that went back, or may, nothing is to come.
   const isComing = status === 'paid' || status === 'settled'
-  const instalments = charge.instalments.filter(({ settled_at: at }) => isComing || at !== null)
+  const instalments = isComing ? charge.instalments : []
   return (
     <div className={css.page}>
       <p>
@@ -74,7 +74,7 @@ function Facts({ of: charge }: { of: Charge }) {
       {charge.fee_amount !== null && charge.net_amount !== null && (
         <p>
           {words.fee}: {formats.money(charge.fee_amount)}. {words.net}:{' '}
-          <Amount of={charge.net_amount} isStrong />
+          {isComing ? <Amount of={charge.net_amount} isStrong /> : '—'}
         </p>
       )}
       {refusals.map(({ at, reason }) => (

@@ -1,6 +1,8 @@
-// The screen of a new document's editor: title and first day. In test mode the day comes from the test clock.
+// The screen of a new document's editor: title, first day and the team's usual ways to pay. In test mode the day comes from the test clock.
 import type { ReactNode } from 'react'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -12,8 +14,8 @@ export interface EditorScreenProps {
   /** Users without this permission see an error. */
   readonly needs: Permission
   readonly back: { readonly to: string; readonly name: string }
-  /** `inAWeek` is seven days after today. */
-  readonly children: (today: string, inAWeek: string) => ReactNode
+  /** `inAWeek` is seven days after today; `methods` are those of the team's settings. */
+  readonly children: (today: string, inAWeek: string, methods: PaymentMethod[]) => ReactNode
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
@@ -21,14 +23,19 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 export function EditorScreen({ title, needs, back, children }: EditorScreenProps) {
   const formats = useFormats()
   const now = useNow()
+  const { data: team, isLoading } = useRead('team.profile', {})
   return (
     <>
       <PageHead title={title} back={back} />
       <Allowed to={needs}>
-        {now === undefined ? (
+        {now === undefined || isLoading ? (
           <Skeleton lines={6} />
         ) : (
-          children(formats.isoDay(now), formats.isoDay(new Date(now.getTime() + WEEK_MS)))
+          children(
+            formats.isoDay(now),
+            formats.isoDay(new Date(now.getTime() + WEEK_MS)),
+            team?.payment_methods ?? ['pix'],
+          )
         )}
       </Allowed>
     </>

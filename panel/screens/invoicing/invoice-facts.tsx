@@ -36,6 +36,7 @@ export function InvoiceFacts({ of }: { of: ResponseOf<'invoices.read'> }) {
         [
           words.early,
           early &&
+            of.payment_status !== 'paid' &&
             words.earlyOf(
               discountText(early, formats),
               formats.date(early.until),

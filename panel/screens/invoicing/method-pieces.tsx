@@ -28,12 +28,12 @@ export function MethodPiece({ of }: PieceProps) {
   return <Piece of={of} />
 }
 
-function CodePiece({ of: { instructions } }: PieceProps) {
+function CodePiece({ of: { instructions, method } }: PieceProps) {
   const words = useWords(invoicingWords)
   if (!instructions?.code) return null
   const { code, qrcode_url: url } = instructions
   const qr = url === null ? {} : { qr: { url, alt: words.qr, hint: words.scan } }
-  return <PayCode name={words.pixCode} code={code} {...qr} />
+  return <PayCode name={method === 'pix_key' ? words.keyCode : words.pixCode} code={code} {...qr} />
 }
 
 /** The agency confirms what came to its own key. */

@@ -36,7 +36,7 @@ export function Screen() {
       needs="invoices.write"
       back={{ to: PATHS.invoices, name: words.title }}
     >
-      {(today, inAWeek) =>
+      {(today, inAWeek, payment_methods) =>
         isLoading ? (
           <Skeleton lines={6} />
         ) : (
@@ -44,6 +44,7 @@ export function Screen() {
             values={{
               ...EMPTY_DRAFT,
               client_id,
+              payment_methods,
               ...(data && bookedDraft(data, words, formats)),
               issue_date: today,
               due_date: inAWeek,

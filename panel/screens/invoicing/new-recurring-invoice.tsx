@@ -22,9 +22,9 @@ export function Screen() {
       needs="recurringInvoices.write"
       back={{ to: PATHS.recurringInvoices, name: words.title }}
     >
-      {(today) => (
+      {(today, _, payment_methods) => (
         <RecurringForm
-          values={{ ...EMPTY_DRAFT, start_date: today }}
+          values={{ ...EMPTY_DRAFT, payment_methods, start_date: today }}
           draft="recurring.new"
           send={(draft) => create.mutateAsync({ body: recurringBody(draft) })}
           buttons={({ isBusy }) => (

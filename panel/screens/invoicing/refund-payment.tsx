@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
+import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -91,7 +92,10 @@ export function RefundPayment({ invoiceId, payment, left, tripItems, proposed }:
         <p>{words.refundText}</p>
         <MoneyField
           label={words.amount}
-          hint={words.refundLeft(formats.money(payment.amount), formats.money(left))}
+          hint={words.refundLeft(
+            formats.money(sumOf([payment.amount, payment.surcharge_amount])),
+            formats.money(left),
+          )}
           value={amount}
           onChange={(next) => {
             setTyped(next)

@@ -34,9 +34,10 @@ export function WaysToPay({
   const mayCorrect = usePermission('clients.write')
   const words = useWords(invoicingWords)
   const formats = useFormats()
-  const payable = charges.filter(({ instructions }) => instructions !== null)
-  const asks = payable[0]?.amount
   const isPaying = charges.some(({ status }) => status === 'authorised')
+  // As on the public page, nothing is offered while a card is analysed, so that nobody pays twice.
+  const payable = isPaying ? [] : charges.filter(({ instructions }) => instructions !== null)
+  const asks = payable[0]?.amount
   const { mode } = usePreferences()
   const isBankMissing = useConnections()?.invoice_bank === 'none' && mode === 'live'
   const hasCode = payable.length > 0

@@ -1,6 +1,7 @@
 // The usual ways to pay, and the terms of cards: instalments, and who bears the fee.
-import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from '../../../contract/cards.ts'
+import { CARD_FEE_BEARERS, CARD_FEE_PERCENT_MAX, INSTALMENTS_MAX } from '../../../contract/cards.ts'
 import { PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
+import { parseDecimal } from '../../kit/document-totals.ts'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
@@ -19,14 +20,30 @@ const COUNTS = Array.from({ length: INSTALMENTS_MAX }, (_, index) => String(inde
 export function Cards({ form: { register, errorOf, watch } }: { form: AgencyForm }) {
   const words = useWords(agencyWords)
   const { names } = useWords(methodWords)
+  const noWay = errorOf('payment_methods')
+  const some = (chosen: readonly string[]) => chosen.length > 0 || words.noWay
+  const isFee = (text: string | undefined) =>
+    Number(parseDecimal(text || '0') ?? Number.NaN) <= CARD_FEE_PERCENT_MAX ||
+    words.badFee(CARD_FEE_PERCENT_MAX)
   return (
     <Card title={words.ways} sub={words.waysSub}>
       <div className={css.fields}>
         <fieldset>
           <legend>{words.usualWays}</legend>
           {USUAL.map((method) => (
-            <Checkbox key={method} label={names[method]} value={method} {...register('payment_methods')} />
+            <Checkbox
+              key={method}
+              label={names[method]}
+              value={method}
+              aria-invalid={noWay === undefined ? undefined : true}
+              {...register('payment_methods', { validate: some })}
+            />
           ))}
+          {noWay !== undefined && (
+            <p className={css.fault} role="alert">
+              {noWay}
+            </p>
+          )}
         </fieldset>
         <FormPair>
           <Select
@@ -54,8 +71,8 @@ export function Cards({ form: { register, errorOf, watch } }: { form: AgencyForm
                   inputMode="decimal"
                   isNumber
                   after="%"
-                  error={errorOf('card_payment.fees')}
-                  {...register(`card_payment.fees.${index}`)}
+                  error={errorOf(`card_payment.fees.${index}`)}
+                  {...register(`card_payment.fees.${index}`, { validate: isFee })}
                 />
               ))}
             </FormPair>

@@ -1,6 +1,6 @@
 // The steps to connect a bank: choice, settings, and the bank's test before saving.
 import chevron from 'icon:chevron-right'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import {
   BANK_FIELDS,
@@ -125,6 +125,14 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
       onDone(warnings.map(({ issue, user_message: text = issue }) => text))
     },
   })
+  const rare = useRef<HTMLDetailsElement>(null)
+  const isRareBad = rarely.some((name) => form.errorOf(`settings.${name}`) !== undefined)
+  // A field of a closed section takes no focus when it is refused.
+  useEffect(() => {
+    if (!isRareBad || rare.current === null) return
+    rare.current.open = true
+    rare.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [isRareBad])
   const show = (isOptional: boolean) => (name: BankField) => (
     <BankFieldInput key={name} name={name} form={form} isOptional={isOptional} />
   )
@@ -146,7 +154,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
       />
       <Checkbox label={words.asUsual} hint={words.usualUndo} {...form.register('is_default')} />
       {rarely.length > 0 && (
-        <details className={css.rarely}>
+        <details ref={rare} className={css.rarely}>
           <summary>{words.rarely}</summary>
           <div className={css.way}>{rarely.map(show(true))}</div>
         </details>
@@ -166,7 +174,7 @@ function BankSteps({ choice }: { choice: BankChoice }) {
   const words = useWords(bankWords)
   if (choice !== 'asaas' && choice !== 'mercado-pago') return null
   return (
-    <ol>
+    <ol className={css.numbered}>
       {words.bankSteps[choice].map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -138,7 +138,11 @@ function wayOf(payment: PaymentRow, charge: ShownCharge | undefined, words: Page
   const { invoice, statement } = words
   if (isCredit(payment) && payment.amount_cents < 0n) return invoice.becameCredit
   const { method, manual_method: manual } = payment
-  if (method === 'card' && charge !== undefined) return cardText(charge, words)
+  if (method === 'card' && charge !== undefined) {
+    const fee = payment.surcharge_cents
+    const paidFee = fee > 0n ? `. ${methodWords(words.lang).card.feePaid(words.money(fee))}` : ''
+    return `${cardText(charge, words)}${paidFee}`
+  }
   if (method === 'dispute' && payment.amount_cents > 0n) return invoice.disputeWon
   if (isPaymentMethod(method)) return methodWords(words.lang)[method].name
   return manual === null ? invoice.by[method] : `${invoice.by[method]} (${statement.by[manual]})`

@@ -11,6 +11,7 @@ import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'
 import { type InvoiceLook, invoicePage } from '../../render/document/invoice-page.ts'
 import { invoicePdf } from '../../render/document/invoice-pdf.ts'
+import { CARD_PLACE } from '../../render/document/method-pages.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
 import { CARD_TROUBLES } from '../../render/words/method-words.ts'
@@ -111,7 +112,9 @@ export async function sharedInvoicePage(
 async function payByCard(world: World, token: string, wish: CardWish): Promise<{ to: string }> {
   const outcome = await openCardCharge(world, token, wish)
   const path = `${INVOICE_PATH}/${token}`
-  return { to: CARD_LOOKS.some((one) => one === outcome) ? `${path}?card=${outcome}` : path }
+  return {
+    to: CARD_LOOKS.some((one) => one === outcome) ? `${path}?card=${outcome}` : `${path}#${CARD_PLACE}`,
+  }
 }
 
 /** The page polls this to notice a change. */

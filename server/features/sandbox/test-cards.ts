@@ -160,6 +160,10 @@ export function testCardRoutes(world: World): Bindings<typeof SANDBOX_PAGE_OPERA
     'testCards.act': async ({ params, body: { action = '' } = {} }) => {
       const { charge, invoice } = await behind(world, params.token)
       const scope = { ...(await scopeOf(world, ownerOfRow(charge))), by: systemActor('public page') }
+      const pays = action === 'approve' || action === 'refuse' || action === 'analyse'
+      // The page says then that it was paid or withdrawn.
+      if (pays && !isPayable(charge) && !isAuthorised(charge))
+        return { to: `${PAY_PATH}/${charge.link_token}/card` }
       if (isTestCardAction(action)) await play(world, scope, charge, { action, reason: 'refused' })
       return { to: `${invoiceUrl(world, invoice.link_token)}?card=back` }
     },

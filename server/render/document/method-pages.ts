@@ -81,15 +81,23 @@ ${linkButton(slip.pdfUrl, words.pdf)}${hint(words.confirmed)}`,
   },
 }
 
+/** Where the page continues after a choice of instalments. */
+export const CARD_PLACE = 'cartao'
+
 const cardPage: MethodPage = {
   section: ({ offer }, language) => {
     if (offer === undefined) return NOTHING
     const words = methodWords(language).card
     const { state, pageUrl, bank, notes, options, chosen } = offer
-    if (state === 'checking') return section(words.title, html`<p>${words.checking[1]}</p>`)
+    if (state === 'checking') return section(words.title, html`<p>${words.checking[1]}</p>`, '', CARD_PLACE)
     const form = cardForm(offer, language)
     if (state !== 'ready' || pageUrl === null)
-      return section(words.title, html`${form}${notes.map((note) => hint(note))}${hint(words.hint)}`)
+      return section(
+        words.title,
+        html`${form}${notes.map((note) => hint(note))}${hint(words.hint)}`,
+        '',
+        CARD_PLACE,
+      )
     const text = options.find(([count]) => count === chosen)?.[1]
     const again =
       options.length > 1 ? html`<details><summary>${words.other}</summary>\n${form}\n</details>` : NOTHING
@@ -98,6 +106,8 @@ const cardPage: MethodPage = {
       html`${text === undefined ? NOTHING : html`<p>${words.ready(text)}</p>`}
 ${linkButton(pageUrl, words.open(bank), 'main')}${hint(words.hint)}
 ${again}`,
+      '',
+      CARD_PLACE,
     )
   },
 }

@@ -15,8 +15,9 @@ export function banner(tone: Tone, title: string, text = ''): Html {
   return html`<div class="banner ${tone}" role="status">${title}${more}</div>`
 }
 
-export function section(title: string, content: Html, look = ''): Html {
-  return html`<section${look === '' ? NOTHING : html` class="${look}"`}>
+/** `id`: what links lead to. */
+export function section(title: string, content: Html, look = '', id = ''): Html {
+  return html`<section${id === '' ? NOTHING : html` id="${id}"`}${look === '' ? NOTHING : html` class="${look}"`}>
 ${title === '' ? NOTHING : html`<h2>${title}</h2>`}
 ${content}
 </section>`

@@ -26,6 +26,7 @@ const WORDS = {
     dispute: 'Contestar o pagamento',
     win: 'Contestação: a agência ganha',
     lose: 'Contestação: a agência perde',
+    closed: 'Esta cobrança já foi paga ou retirada.',
     back: 'Voltar à fatura',
   },
   en: {
@@ -39,6 +40,7 @@ const WORDS = {
     dispute: 'Dispute the payment',
     win: 'Dispute: the agency wins',
     lose: 'Dispute: the agency loses',
+    closed: 'This charge was paid or withdrawn.',
     back: 'Back to the invoice',
   },
 } as const
@@ -70,6 +72,7 @@ export function testCardPage(language: TeamLanguage, view: TestCardView): HtmlPa
 <p class="label">${words.times(instalments)}</p>
 <p class="amount">${amount}</p>
 </div></div>`,
+      canPay || isDisputed ? NOTHING : html`<p>${words.closed}</p>`,
       buttons.length === 0
         ? NOTHING
         : html`<form method="post" action="${action}">

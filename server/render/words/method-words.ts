@@ -63,6 +63,7 @@ export interface CardWords extends LinkWords {
   readonly brands: Readonly<Record<string, string>>
   readonly lastDigits: (digits: string) => string
   readonly inInstalments: (count: number) => string
+  readonly feePaid: (fee: string) => string
   readonly withFee: string
   readonly bigBrands: string
   readonly troubles: Readonly<Record<CardTrouble, string>>
@@ -183,6 +184,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       },
       brands: BRANDS,
       lastDigits: (digits) => `final ${digits}`,
+      feePaid: (fee) => `Taxa do cartão paga por você: ${fee}`,
       inInstalments: (count) => (count === 1 ? 'à vista' : `em ${count}x`),
       withFee: 'Os valores já incluem a taxa do cartão.',
       bigBrands: 'Mais de 12 parcelas somente com Visa e Mastercard.',
@@ -204,6 +206,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
     pix_key: {
       ...PIX_PT,
       name: 'Pix confirmado pela agência',
+      title: 'Pix direto para a agência',
       confirmed: 'Pagamento confirmado pela agência depois que o valor chega à conta dela.',
       mail: { ...PIX_PT.mail, hint: `${PIX_PT.mail.hint} A agência confirma o recebimento.` },
     },
@@ -262,6 +265,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       },
       brands: BRANDS,
       lastDigits: (digits) => `ending in ${digits}`,
+      feePaid: (fee) => `Card fee paid by you: ${fee}`,
       inInstalments: (count) => (count === 1 ? 'in full' : `in ${count} instalments`),
       withFee: 'The amounts include the fee of the card.',
       bigBrands: 'More than 12 instalments only with Visa and Mastercard.',
@@ -283,6 +287,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
     pix_key: {
       ...PIX_EN,
       name: 'Pix confirmed by the agency',
+      title: 'Pix straight to the agency',
       confirmed: 'Payment confirmed by the agency once the money is in its account.',
       mail: { ...PIX_EN.mail, hint: `${PIX_EN.mail.hint} The agency confirms the receipt.` },
     },
