@@ -288,7 +288,9 @@ async function moveMoney(
   }
   const edited = { ...invoice, uncovered_cents: invoice.uncovered_cents + uncoveredCents }
   const reported = { notifyClient: false, ...(amountCents !== 0n && { received }) }
-  await saveChange(world, tx, { before: invoice, edited, reported, banks })
+  const saved = await saveChange(world, tx, { before: invoice, edited, reported, banks })
+  // Without a payment, no event has told of it.
+  if (amountCents === 0n) emit(tx, 'invoice.updated', saved.data)
 }
 
 /** The money stays after all, so what was taken of the credit is credit again. */
@@ -312,7 +314,8 @@ async function restoreCredit(
   // With what the credit covers at once.
   const before = (await lockInvoice(tx, invoiceId)) ?? invoice
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }
-  await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  const saved = await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  emit(tx, 'invoice.updated', saved.data)
 }
 
 /** What open and lost disputes have taken of a payment already, so that no return takes it again. */

@@ -354,17 +354,22 @@ function announceDraft(tx: Tx, invoice: InvoiceRow, { notifyClient }: InvoiceCon
   if (isDraft(invoice) && notifyClient === true) notify(tx, invoice, 'created', tx.newUuid())
 }
 
-/** By the state tables: first the events of the document, then those of its payment. */
+/**
+ * By the state tables: first the events of the document, then those of its payment. What a dispute or a credit note
+ * changes without them is an update.
+ */
 function eventsOf(
   before: InvoiceRow | null,
-  { invoice, payment, removed }: ChangedInvoice,
+  { invoice, payment, adjustment, removed }: ChangedInvoice,
 ): EventAbout<'invoice'>[] {
-  return [
+  const events = [
     ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
     ...(payment !== null && payment.amount_cents > 0n ? (['invoice.payment_received'] as const) : []),
     ...emittedUpTo(PAYMENT_MOVES, before?.payment_status, invoice.payment_status),
     ...(removed === undefined ? [] : (['invoice.payment.removed'] as const)),
   ]
+  const isUpdate = payment?.method === 'dispute' || adjustment?.type === 'credit_note'
+  return events.length === 0 && isUpdate ? ['invoice.updated'] : events
 }
 
 type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder' | 'refunded'>

@@ -211,6 +211,19 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
   )
 })
 
+test('a dispute and a credit note tell of the invoice that they change', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  const events = () => eventsOf(client, invoice.id)
+  await play({ action: 'approve' })
+  const before = (await events()).length
+  await play({ action: 'dispute' })
+  assert.deepEqual((await events()).slice(before), ['invoice.updated'])
+  await play({ action: 'win' })
+  assert.deepEqual((await events()).slice(before + 1), ['invoice.payment_received', 'invoice.paid'])
+  await credited(client, invoice.id, { amount: 100, excess: 'none' })
+  assert.deepEqual((await events()).slice(before + 3), ['invoice.updated'])
+})
+
 test('a lost dispute leaves the debt open', async () => {
   const { client, play } = await cardInvoice()
   await play({ action: 'approve' })
