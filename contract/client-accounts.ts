@@ -11,6 +11,9 @@ import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { clients } from './resources.ts'
 
+const UNCOVERED =
+  'What of the money of invoices went back or is disputed today, though it had become credit that is used; no part of the balance'
+
 export const ClientBalance = Type.Object({
   client_id: Type.String(),
   as_of: DateText,
@@ -25,6 +28,7 @@ export const ClientBalance = Type.Object({
   credit: Type.Number({ description: "The client's credit that can be used today" }),
   credit_expires_on: Nullable({ ...DateText, description: 'The day on which the first part of it ends' }),
   credit_expiring: Type.Number({ description: 'The part that ends on that day' }),
+  uncovered: Type.Number({ description: UNCOVERED }),
   balance: Type.Number({
     description:
       'What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does',
@@ -92,6 +96,7 @@ export const ClientStatement = Type.Object({
   debits: Type.Number({ description: 'The sum of amounts above zero' }),
   credits: Type.Number({ description: 'The sum of amounts below zero, as a positive number' }),
   closing_balance: AmountNumber,
+  uncovered: Type.Number({ description: UNCOVERED }),
   lines: Type.Array(StatementLine, { description: 'Oldest first' }),
 })
 export type ClientStatement = Type.Static<typeof ClientStatement>

@@ -34,7 +34,8 @@ export const EVENTS = {
   'invoice.overdue': { meaning: 'An invoice passed its due date unpaid', object: 'invoice' },
   'invoice.cancelled': { meaning: 'An invoice was cancelled', object: 'invoice' },
   'invoice.updated': {
-    meaning: 'A bank reported of a charge: a refused or pending attempt to pay, or when its money arrives',
+    meaning:
+      'A bank reported of a charge (a refused or pending attempt to pay, when its money arrives), or a dispute or a credit note changed it',
     object: 'invoice',
   },
   'invoice.payment.returned': {

@@ -187,7 +187,10 @@ const LIVES: Life[] = [
     },
     see,
     commits: [...DISPUTED, ...DISPUTED],
-    events: [...BEGUN, ...PAID, 'dispute.opened', 'dispute.won', 'invoice.payment_received', 'invoice.paid'],
+    events: [
+      ...[...BEGUN, ...PAID, 'dispute.opened', 'invoice.updated'],
+      ...['dispute.won', 'invoice.payment_received', 'invoice.paid'],
+    ],
     balance: '0.00',
   },
   {
@@ -220,13 +223,16 @@ const LIVES: Life[] = [
     events: [
       ...BEGUN,
       ...PAID,
+      'invoice.updated',
       'client_credit.added',
       'credit_note.created',
       'client_credit.reclaimed',
       'dispute.opened',
+      'invoice.updated',
       'dispute.won',
       'invoice.payment_received',
       'client_credit.added',
+      'invoice.updated',
     ],
     balance: '0.00',
   },

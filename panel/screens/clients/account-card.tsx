@@ -36,6 +36,9 @@ export function BalanceStats({ of }: { of: ResponseOf<'clients.balance'> }) {
       value: formats.money(of.credit),
       ...(ends !== null && { hint: words.expires(formats.money(of.credit_expiring), formats.date(ends)) }),
     },
+    ...(of.uncovered > 0
+      ? [{ name: words.uncovered, value: formats.money(of.uncovered), hint: words.uncoveredHint }]
+      : []),
     ...(of.overpaid > 0 ? [{ name: words.overpaid, value: formats.money(of.overpaid) }] : []),
   ]
   return <Stats stats={stats} />

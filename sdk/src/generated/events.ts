@@ -72,7 +72,10 @@ export interface EventObjects {
   'invoice.overdue': Invoice
   /** An invoice was cancelled. */
   'invoice.cancelled': Invoice
-  /** A bank reported of a charge: a refused or pending attempt to pay, or when its money arrives. */
+  /**
+   * A bank reported of a charge (a refused or pending attempt to pay, when its money arrives), or a
+   * dispute or a credit note changed it.
+   */
   'invoice.updated': Invoice
   /** A payment of an invoice went back to its payer. */
   'invoice.payment.returned': Invoice

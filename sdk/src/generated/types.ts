@@ -1064,6 +1064,11 @@ export interface ClientBalance {
   credit_expires_on: CalendarDate | null
   /** The part that ends on that day */
   credit_expiring: number
+  /**
+   * What of the money of invoices went back or is disputed today, though it had become credit that is
+   * used; no part of the balance
+   */
+  uncovered: number
   /** What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does */
   balance: number
 }
@@ -1359,6 +1364,11 @@ export interface ClientStatement {
   credits: number
   /** BRL, at most two decimals */
   closing_balance: number
+  /**
+   * What of the money of invoices went back or is disputed today, though it had become credit that is
+   * used; no part of the balance
+   */
+  uncovered: number
   /** Oldest first */
   lines: StatementLine[]
 }

@@ -50,6 +50,7 @@ export async function readBalance(
     credit: numberFromCents(credit.cents),
     credit_expires_on: credit.first_day,
     credit_expiring: numberFromCents(credit.first_cents),
+    uncovered: numberFromCents(sums.uncovered_cents),
     balance: numberFromCents(sums.open_cents - sums.overpaid_cents - credit.cents),
   }
 }
@@ -79,6 +80,7 @@ export async function readStatement(
 ): Promise<ClientStatement> {
   const period = periodOf(query, { zone, today })
   const client = await demandAccount(db, owner, id)
+  const { uncovered_cents } = await sumsOf(db, owner, client.id, period.today)
   const { openingCents, lines } = await statementOf(db, owner, client.id, period)
   let balance = openingCents
   const shown = lines.map((line) => {
@@ -96,6 +98,7 @@ export async function readStatement(
     debits: numberFromCents(sumOf((cents) => cents > 0n)),
     credits: numberFromCents(-sumOf((cents) => cents < 0n)),
     closing_balance: numberFromCents(balance),
+    uncovered: numberFromCents(uncovered_cents),
     lines: shown,
   }
 }

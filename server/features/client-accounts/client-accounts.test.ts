@@ -88,9 +88,26 @@ test('the balance of today is where the statement ends', async () => {
       overdue: 0,
       overdue_count: 0,
     },
-    ...{ overpaid: 20, credit: 60, credit_expires_on: null, credit_expiring: 0, balance: -62 },
+    ...{ overpaid: 20, credit: 60, credit_expires_on: null, credit_expiring: 0, uncovered: 0, balance: -62 },
   })
   assert.equal((await read(client, at(client_id))).closing_balance, -62)
+})
+
+test('money that went back though its credit is used stands apart, and the balance is not changed by it', async () => {
+  const { test: sandbox } = await newAgency(app)
+  const one = await sentInvoice(sandbox, 50)
+  const { client_id: id } = one
+  const two = await sentInvoice(sandbox, 80, { client_id: id })
+  await sandbox.post(`/api/v1/test/charges/${one.id}/pay`, { amount: 120 })
+  await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})
+  await sandbox.post(`${INVOICES}/${two.id}/credit`, { amount: 60 })
+  await sandbox.post(`/api/v1/test/charges/${one.id}/return`, {})
+  const { uncovered, balance } = await balanceOf(sandbox, id)
+  assert.deepEqual([uncovered, balance], [60, 70])
+  const statement = await read(sandbox, at(id))
+  assert.deepEqual([statement.uncovered, statement.closing_balance], [60, 70])
+  await sandbox.patch(`${INVOICES}/${two.id}`, { status: 'cancelled' })
+  assert.equal((await balanceOf(sandbox, id)).uncovered, 0)
 })
 
 test('a part of the period begins with what was owed before', async () => {

@@ -10,15 +10,17 @@ interface Sums {
   overdue_cents: bigint
   overdue_count: number
   overpaid_cents: bigint
+  uncovered_cents: bigint
 }
 
 const selectSums = statement<Sums>(`
   select coalesce(sum(due), 0)::bigint as open_cents, (count(*) filter (where due > 0))::int as open_count,
     coalesce(sum(due) filter (where due_date < $4::date), 0)::bigint as overdue_cents,
     (count(*) filter (where due > 0 and due_date < $4::date))::int as overdue_count,
-    coalesce(sum(over), 0)::bigint as overpaid_cents
+    coalesce(sum(over), 0)::bigint as overpaid_cents,
+    coalesce(sum(uncovered_cents), 0)::bigint as uncovered_cents
   from (
-    select i.due_date,
+    select i.due_date, i.uncovered_cents,
       case when i.status = 'sent' then greatest(i.total_cents + i.adjustment_cents - i.amount_paid_cents, 0) else 0
         end as due,
       case when i.status = 'sent' then greatest(i.amount_paid_cents - i.total_cents - i.adjustment_cents - late.cents, 0)
@@ -29,7 +31,7 @@ const selectSums = statement<Sums>(`
     where i.team_id = $1 and i.mode = $2 and i.client_id = $3
   ) sums`)
 
-/** Of sent invoices what is due and overpaid; of others all that was paid. */
+/** Of sent invoices what is due and overpaid; of others all that was paid; of all what went back and is missing. */
 export async function sumsOf(
   db: Queryable,
   { teamId, mode }: Owner,

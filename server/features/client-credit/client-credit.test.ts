@@ -104,6 +104,53 @@ test('a cancelled invoice gives it back; so does the removal of its payment', as
   await assertSound()
 })
 
+for (const how of ['cancelled', 'removed'] as const)
+  test(`credit whose money went back covers what is missing of it when it comes back: ${how}`, async () => {
+    const { test: sandbox } = await newAgency(app)
+    const one = await sentInvoice(sandbox, 50)
+    const { client_id } = one
+    const two = await sentInvoice(sandbox, 80, { client_id })
+    await sandbox.post(`/api/v1/test/charges/${one.id}/pay`, { amount: 120 })
+    assert.equal((await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})).status, 201)
+    const used = (await use(sandbox, two, { amount: 60 })).body.data
+    await sandbox.post(`/api/v1/test/charges/${one.id}/return`, {})
+    const missing = await read(sandbox, `${INVOICES}/${one.id}`)
+    assert.deepEqual([missing.amount_paid, missing.amount_due, missing.uncovered_amount], [0, 50, 60])
+    const back =
+      how === 'cancelled'
+        ? await sandbox.patch(`${INVOICES}/${two.id}`, { status: 'cancelled' })
+        : await sandbox.delete(`${INVOICES}/${two.id}/payments/${used.payments[0].id}`)
+    assert.deepEqual([back.status, back.body.data.amount_paid], [200, 0])
+    assert.deepEqual((await typesOf(sandbox, client_id)).slice(0, 2), [
+      ['reclaimed', -60],
+      ['given_back', 60],
+    ])
+    assert.equal((await balanceOf(sandbox, client_id)).credit, 0)
+    const covered = await read(sandbox, `${INVOICES}/${one.id}`)
+    assert.deepEqual([covered.amount_paid, covered.amount_due, covered.uncovered_amount], [0, 50, 0])
+    assert.equal((await eventsOf(sandbox, one.id)).at(-1), 'invoice.updated')
+    assert.equal((await use(sandbox, two)).status, how === 'cancelled' ? 409 : 422)
+    await assertSound()
+  })
+
+test('a part that comes back covers a part; the rest covers the rest', async () => {
+  const { test: sandbox } = await newAgency(app)
+  const one = await sentInvoice(sandbox, 50)
+  const two = await sentInvoice(sandbox, 40, { client_id: one.client_id })
+  const three = await sentInvoice(sandbox, 30, { client_id: one.client_id })
+  await sandbox.post(`/api/v1/test/charges/${one.id}/pay`, { amount: 120 })
+  await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})
+  for (const invoice of [two, three]) assert.equal((await use(sandbox, invoice)).status, 201)
+  for (const amount of [100, 20]) await sandbox.post(`/api/v1/test/charges/${one.id}/return`, { amount })
+  const left = async () => (await read(sandbox, `${INVOICES}/${one.id}`)).uncovered_amount
+  assert.equal(await left(), 70)
+  await sandbox.patch(`${INVOICES}/${three.id}`, { status: 'cancelled' })
+  assert.equal(await left(), 40)
+  await sandbox.patch(`${INVOICES}/${two.id}`, { status: 'cancelled' })
+  assert.deepEqual([await left(), (await balanceOf(sandbox, one.client_id)).credit], [0, 0])
+  await assertSound()
+})
+
 test('each part of credit that is given back keeps its own last day', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
   const endless = await sentInvoice(live, 50, { client_id, paid: 50 })

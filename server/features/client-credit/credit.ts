@@ -99,13 +99,14 @@ export async function reclaimCredit(
 
 /**
  * Gives credit back that these payments of an invoice took, the newest first: each part ends when it would have ended.
- * If that day is past, the client gets some time to use it.
+ * If that day is past, the client gets some time to use it. Returns the invoices whose money the parts are.
  */
 export async function giveCreditBack(
   tx: Tx,
   { cents, ofPayments, ...place }: Place & { readonly cents: Cents; readonly ofPayments: readonly string[] },
   today: Temporal.PlainDate,
-): Promise<void> {
+): Promise<{ originId: string | null; cents: Cents }[]> {
+  const all: { originId: string | null; cents: Cents }[] = []
   const soonest = today.add({ days: GIVEN_BACK_DAYS }).toString()
   let rest = cents
   for (const part of await spentParts(tx, place.invoiceId, ofPayments)) {
@@ -115,9 +116,11 @@ export async function giveCreditBack(
     const { client_id: clientId, expires_on: last, origin_invoice_id: originId } = part
     const expiresOn = last !== null && last < today.toString() ? soonest : last
     await addCredit(tx, { ...place, clientId, type: 'given_back', cents: given, expiresOn, originId })
+    all.push({ originId, cents: given })
   }
   if (rest > 0n)
     await addCredit(tx, { ...place, type: 'given_back', cents: rest, expiresOn: null, originId: null })
+  return all
 }
 
 /** Runs after the last day of credit; again later if the team has moved to another time zone since. */

@@ -14,11 +14,11 @@ import { returnsOf } from '../payments/returns.ts'
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { putBack, reclaim, restoreCredit, uncoveredOf } from './money-back.ts'
+import { giveBack, nextReference, putBack, reclaim, uncoveredOf } from './money-back.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
 import { beyond } from './rules.ts'
-import { saveChange } from './save.ts'
-import { findInvoice, type InvoiceRow, lockInvoice, paymentsOf, storeInvoice } from './store.ts'
+import { creditMoney, saveChange } from './save.ts'
+import { findInvoice, type InvoiceRow, isCredit, lockInvoice, paymentsOf, storeInvoice } from './store.ts'
 
 /** A dispute opens the debt again. It ends won, and the money counts again, or lost. */
 export async function noteDispute(
@@ -71,7 +71,10 @@ async function endForgotten(
   known: readonly DisputeRow[],
   { payments, ...change }: DisputeCase & { readonly payments: readonly ReceivedPayment[] },
 ): Promise<void> {
-  for (const dispute of known.filter(isUndecided)) {
+  for (const { id: disputeId } of known.filter(isUndecided)) {
+    // One that is won gives credit back, which covers what another could not take.
+    const dispute = (await disputesOf(tx, change.charge.id)).find(({ id }) => id === disputeId)
+    if (dispute === undefined) continue
     const payment = payments.find(({ id }) => id === dispute.payment_id)
     const backCents =
       payment === undefined ? 0n : returnsDone(payment).reduce((sum, one) => sum + one.amountCents, 0n)
@@ -285,14 +288,34 @@ async function moveMoney(
   }
   const edited = { ...invoice, uncovered_cents: invoice.uncovered_cents + uncoveredCents }
   const reported = { notifyClient: false, ...(amountCents !== 0n && { received }) }
-  await saveChange(world, tx, { before: invoice, edited, reported, banks })
+  const saved = await saveChange(world, tx, { before: invoice, edited, reported, banks })
+  // Without a payment, no event has told of it.
+  if (amountCents === 0n) emit(tx, 'invoice.updated', saved.data)
 }
 
-/** Each movement has its own. */
-async function nextReference(tx: Tx, invoiceId: string, chargeId: string, id: string): Promise<string> {
-  const payments = (await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []
-  const moved = payments.filter(({ charge_id, method }) => charge_id === chargeId && method === 'dispute')
-  return moved.length === 0 ? id : `${id}:${moved.length + 1}`
+/** The money stays after all, so what was taken of the credit is credit again. */
+async function restoreCredit(
+  world: World,
+  tx: Tx,
+  invoiceId: string,
+  { cents, reference, banks }: { cents: Cents; reference: string; banks: PreparedBanks },
+): Promise<void> {
+  const invoice = await lockInvoice(tx, invoiceId)
+  if (invoice === undefined || cents === 0n) return
+  const ofDispute = ((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []).filter(
+    (one) => isCredit(one) && one.reference === reference,
+  )
+  // A dispute that was won, and opened again, has taken since.
+  const lastGiven = ofDispute.findLastIndex(({ amount_cents }) => amount_cents < 0n)
+  const taken = ofDispute.slice(lastGiven + 1).map(({ id }) => id)
+  const paymentId = tx.newUuid()
+  const place = { clientId: invoice.client_id, invoiceId, paymentId }
+  await giveBack(world, tx, { ...place, cents, ofPayments: taken })
+  // With what the credit covers at once.
+  const before = (await lockInvoice(tx, invoiceId)) ?? invoice
+  const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }
+  const saved = await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  emit(tx, 'invoice.updated', saved.data)
 }
 
 /** What open and lost disputes have taken of a payment already, so that no return takes it again. */

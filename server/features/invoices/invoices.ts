@@ -20,15 +20,13 @@ import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
-import { clientsOf, uuidFromClientId } from '../clients/store.ts'
+import { uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
-import { shownChargesOf } from '../payments/charge-store.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { banksOnDemand } from './card-charges.ts'
 import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
@@ -50,11 +48,11 @@ import {
   readRate,
   repriceItems,
 } from './items.ts'
+import { partsOf, partsOfAll } from './parts.ts'
 import { type ReportedInput, readReportedChange } from './reported-changes.ts'
 import { changeInvoice, recordDeletion } from './save.ts'
 import { isDraft } from './states.ts'
 import {
-  adjustmentsOf,
   bucketFilter,
   findInvoice,
   findInvoices,
@@ -69,7 +67,7 @@ import {
   removeInvoice,
 } from './store.ts'
 import { previewItems, releaseItems } from './trip-items.ts'
-import { type InvoiceParts, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
+import { invoiceView, type WarnedInvoice } from './view.ts'
 
 /** Applies status and payment of the request to a new draft. */
 export async function createInvoice(
@@ -296,45 +294,4 @@ async function keptTotal(
   { status, paymentStatus }: InvoiceFilter,
 ): Promise<number> {
   return totalOf(db, owner, INVOICE_LIST, bucketFilter(status, paymentStatus))
-}
-
-export async function partsOf(
-  world: World,
-  db: Queryable,
-  owner: Owner,
-  invoice: InvoiceRow,
-): Promise<InvoiceParts> {
-  return (await partsOfAll(world, db, owner, [invoice]))(invoice)
-}
-
-/** Reads the parts of several invoices together. */
-export async function partsOfAll(
-  world: World,
-  db: Queryable,
-  owner: Owner,
-  invoices: readonly InvoiceRow[],
-): Promise<(invoice: InvoiceRow) => InvoiceParts> {
-  const client = await clientsOf(db, owner, invoices)
-  const payments = await paymentsOf(
-    db,
-    invoices.map(({ id }) => id),
-  )
-  const adjustments = await adjustmentsOf(db, invoices)
-  const charges = await shownChargesOf(
-    db,
-    invoices.map(({ id }) => id),
-  )
-  const bankNames = await banksOnDemand(world, db, invoices, (id) => charges.get(id) ?? [])
-  return (invoice) => {
-    const shown = charges.get(invoice.id) ?? []
-    return {
-      invoice,
-      client: client(invoice),
-      payments: payments.get(invoice.id) ?? [],
-      adjustments: adjustments.get(invoice.id) ?? [],
-      ...waysToPay(world, shown),
-      banksOnDemand: bankNames(invoice.id),
-      isSimulated: shown.some(({ simulated }) => simulated),
-    }
-  }
 }

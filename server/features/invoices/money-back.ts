@@ -3,21 +3,23 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { giveCreditBack, reclaimCredit } from '../client-credit/credit.ts'
+import { emit } from '../events/emit.ts'
+import { type DisputeRow, disputesOfInvoice, storeDispute } from '../payments/disputes/store.ts'
+import { returnsOf } from '../payments/returns.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import type { PreparedBanks } from './charges.ts'
+import { partsOf } from './parts.ts'
 import { beyond } from './rules.ts'
-import { creditMoney, saveChange } from './save.ts'
 import {
   creditPaid,
   type InvoiceRow,
   insertPayment,
-  isReclaimed,
   lockInvoice,
   type PaymentRow,
   paymentsOf,
   storeInvoice,
 } from './store.ts'
+import { invoiceView } from './view.ts'
 
 type Moved = Pick<PaymentRow, 'amount_cents' | 'method' | 'charge_id' | 'reference'> & { id?: string }
 
@@ -67,23 +69,105 @@ async function creditOut(tx: Tx, invoiceId: string): Promise<Cents> {
   return beyond(0n, creditPaid((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []))
 }
 
-/** The money stays after all, so what was taken of the credit is credit again. */
-export async function restoreCredit(
+/** Gives the client credit back; as far as money that it came of is missing, it is taken back at once. */
+export async function giveBack(
   world: World,
   tx: Tx,
-  invoiceId: string,
-  { cents, reference, banks }: { cents: Cents; reference: string; banks: PreparedBanks },
+  given: Parameters<typeof giveCreditBack>[1],
 ): Promise<void> {
-  const before = await lockInvoice(tx, invoiceId)
-  if (before === undefined || cents === 0n) return
+  const day = await today(tx)
+  for (const { originId, cents } of await giveCreditBack(tx, given, day))
+    if (originId !== null) await coverMissing(world, tx, { originId, given: cents, day })
+}
+
+/** What went back is missing no more as far as credit came back that is unused. */
+async function coverMissing(
+  world: World,
+  tx: Tx,
+  { originId, given, day }: { originId: string; given: Cents; day: Temporal.PlainDate },
+): Promise<void> {
+  const before = await lockInvoice(tx, originId)
+  if (before === undefined || before.uncovered_cents === 0n) return
+  let invoice = before
+  let left = given
+  for (const { cents: missing, dispute, reference, ...moved } of await missingParts(tx, before)) {
+    const paymentId = tx.newUuid()
+    const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
+    const cents = await reclaimCredit(tx, place, missing < left ? missing : left, day)
+    if (cents === 0n) break
+    left -= cents
+    if (dispute !== null) {
+      const taken_cents = dispute.taken_cents + cents
+      const reclaimed_cents = dispute.reclaimed_cents + cents
+      const uncovered_cents = dispute.uncovered_cents - cents
+      await storeDispute(tx, { ...dispute, taken_cents, reclaimed_cents, uncovered_cents })
+    }
+    const credit = { id: paymentId, amount_cents: cents, method: 'credit', charge_id: null } as const
+    invoice = await putBack(tx, invoice, { ...credit, reference: dispute?.id ?? reference })
+    const uncovered_cents = invoice.uncovered_cents - cents
+    invoice = await putBack(
+      tx,
+      { ...invoice, uncovered_cents },
+      { ...moved, amount_cents: -cents, reference },
+    )
+  }
+  if (invoice === before) return
+  const updated = { ...invoice, updated_at: tx.now }
+  await storeInvoice(tx, updated)
+  emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))
+}
+
+interface MissingPart {
+  cents: Cents
+  method: 'return' | 'dispute'
+  charge_id: string
+  /** Of the payment by which it leaves the invoice. */
+  reference: string
+  dispute: DisputeRow | null
+}
+
+/** What returns could not take comes first: a dispute may still be won. */
+async function missingParts(tx: Tx, { id, uncovered_cents }: InvoiceRow): Promise<MissingPart[]> {
+  const payments = (await paymentsOf(tx, [id])).get(id) ?? []
+  const disputes = (await disputesOfInvoice(tx, id)).filter((one) => one.uncovered_cents > 0n)
+  let left = uncovered_cents - disputes.reduce((sum, one) => sum + one.uncovered_cents, 0n)
+  const parts: MissingPart[] = []
+  const chargeIds = new Set(payments.flatMap(({ charge_id }) => charge_id ?? []))
+  for (const { charge_id, payment_id, return_id, amount_cents } of await returnsOf(tx, [...chargeIds])) {
+    const name = `${payment_id}:${return_id}`
+    const ofReturn = payments.filter(
+      (one) => one.charge_id === charge_id && one.method === 'return' && isNamed(one.reference, name),
+    )
+    const taken = ofReturn.reduce((sum, one) => sum - one.amount_cents - one.surcharge_cents, 0n)
+    const missing = beyond(amount_cents, taken)
+    const cents = missing < left ? missing : left
+    left -= cents
+    const reference = ofReturn.length === 0 ? name : `${name}:${ofReturn.length + 1}`
+    if (cents > 0n) parts.push({ cents, method: 'return', charge_id, reference, dispute: null })
+  }
+  for (const dispute of disputes) {
+    const { charge_id, uncovered_cents: cents } = dispute
+    const reference = await nextReference(tx, id, charge_id, dispute.id)
+    parts.push({ cents, method: 'dispute', charge_id, reference, dispute })
+  }
+  return parts
+}
+
+/** By a return, or by a later part of it. */
+function isNamed(reference: string | null, name: string): boolean {
+  return reference === name || reference?.startsWith(`${name}:`) === true
+}
+
+/** Each movement of a dispute has its own. */
+export async function nextReference(
+  tx: Tx,
+  invoiceId: string,
+  chargeId: string,
+  id: string,
+): Promise<string> {
   const payments = (await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []
-  const taken = payments.findLast((one) => isReclaimed(one) && one.reference === reference)
-  if (taken === undefined) return
-  const paymentId = tx.newUuid()
-  const place = { clientId: before.client_id, invoiceId, paymentId }
-  await giveCreditBack(tx, { ...place, cents, ofPayments: [taken.id] }, await today(tx))
-  const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }
-  await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  const moved = payments.filter(({ charge_id, method }) => charge_id === chargeId && method === 'dispute')
+  return moved.length === 0 ? id : `${id}:${moved.length + 1}`
 }
 
 async function today(tx: Tx): Promise<Temporal.PlainDate> {

@@ -8,7 +8,6 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { lateTakenBack } from '../../kernel/values/late-charges.ts'
-import { giveCreditBack } from '../client-credit/credit.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
@@ -22,15 +21,14 @@ import {
 import { closeIfKept } from '../payments/charges.ts'
 import { alarmOfReturn, recordReturn, returnsOf } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
-import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
-import { partsOf } from './invoices.ts'
 import { notifyClientJob, renewInvoiceChargeJob } from './jobs.ts'
-import { reclaim, uncoveredOf } from './money-back.ts'
+import { giveBack, reclaim, uncoveredOf } from './money-back.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
+import { partsOf } from './parts.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
 import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
@@ -120,13 +118,13 @@ export async function removePayment(
       fail('only_recorded_payments_can_be_removed')
     if (payment.charge_id !== null && payment.reference !== null)
       await forgetChargePayment(tx, payment.charge_id, payment.reference)
-    if (isCredit(payment)) await takeBackCredit(tx, before, payment)
+    const current = isCredit(payment) ? await takeBackCredit(world, tx, before, payment) : before
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
-      ...before,
-      amount_paid_cents: before.amount_paid_cents - payment.amount_cents,
+      ...current,
+      amount_paid_cents: current.amount_paid_cents - payment.amount_cents,
     })
-    return saveChange(world, tx, { before, reported: { removed: { payment, others } }, banks })
+    return saveChange(world, tx, { before: current, reported: { removed: { payment, others } }, banks })
   })
 }
 
@@ -142,10 +140,16 @@ function mayBeRemoved(payment: PaymentRow, payments: readonly PaymentRow[]): boo
   return isCredit(payment) && payment.amount_cents > 0n && payment.amount_cents <= creditPaid(payments)
 }
 
-async function takeBackCredit(tx: Tx, invoice: InvoiceRow, { id, amount_cents }: PaymentRow): Promise<void> {
-  const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+/** The invoice after it: the credit may have been its own money, and cover what is missing of it. */
+async function takeBackCredit(
+  world: World,
+  tx: Tx,
+  invoice: InvoiceRow,
+  { id, amount_cents }: PaymentRow,
+): Promise<InvoiceRow> {
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
-  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayments: [id] }, dateIn(tx.now, time_zone))
+  await giveBack(world, tx, { ...place, cents: amount_cents, ofPayments: [id] })
+  return (await lockInvoice(tx, invoice.id)) ?? invoice
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */

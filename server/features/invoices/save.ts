@@ -11,7 +11,6 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
-import { giveCreditBack } from '../client-credit/credit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { scheduleInvoiceMandate } from '../mandates/jobs.ts'
@@ -33,6 +32,7 @@ import {
 } from './charges.ts'
 import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
+import { giveBack } from './money-back.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { amountDue } from './rules.ts'
@@ -148,7 +148,7 @@ export async function saveChange(
   const context = { team, client, today, banks, notifyClient: reported.notifyClient }
   const stored = await saveInvoice(world, tx, { before, changed, context })
   const isEnded = !isCancelled(before) && isCancelled(changed.invoice)
-  const saved = (isEnded && (await returnCredit(world, tx, { before, today, banks }))) || stored
+  const saved = (isEnded && (await returnCredit(world, tx, { before, banks }))) || stored
   const beyondCents = beyondDue(before, changed)
   if (reported.received?.method !== 'manual' || beyondCents <= 0n) return saved
   const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
@@ -171,7 +171,7 @@ async function refuseBelowCredit(
 async function returnCredit(
   world: World,
   tx: Tx,
-  { before, today, banks }: Pick<LockedChange, 'before' | 'banks'> & { today: Temporal.PlainDate },
+  { before, banks }: Pick<LockedChange, 'before' | 'banks'>,
 ): Promise<WarnedInvoice | undefined> {
   const invoice = await lockInvoice(tx, before.id)
   if (invoice === undefined) return undefined
@@ -183,8 +183,10 @@ async function returnCredit(
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
   const used = payments.filter((one) => isCredit(one) && one.amount_cents > 0n && !isReclaimed(one))
-  await giveCreditBack(tx, { ...place, cents, ofPayments: used.map(({ id }) => id) }, today)
-  return saveChange(world, tx, { before: invoice, reported: { received, notifyClient: false }, banks })
+  await giveBack(world, tx, { ...place, cents, ofPayments: used.map(({ id }) => id) })
+  // The credit may have been money of this invoice, and cover what is missing of it.
+  const current = (await lockInvoice(tx, invoice.id)) ?? invoice
+  return saveChange(world, tx, { before: current, reported: { received, notifyClient: false }, banks })
 }
 
 /** A payment by credit of the client, or with a negative amount what becomes credit. */
@@ -352,17 +354,22 @@ function announceDraft(tx: Tx, invoice: InvoiceRow, { notifyClient }: InvoiceCon
   if (isDraft(invoice) && notifyClient === true) notify(tx, invoice, 'created', tx.newUuid())
 }
 
-/** By the state tables: first the events of the document, then those of its payment. */
+/**
+ * By the state tables: first the events of the document, then those of its payment. What a dispute or a credit note
+ * changes without them is an update.
+ */
 function eventsOf(
   before: InvoiceRow | null,
-  { invoice, payment, removed }: ChangedInvoice,
+  { invoice, payment, adjustment, removed }: ChangedInvoice,
 ): EventAbout<'invoice'>[] {
-  return [
+  const events = [
     ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
     ...(payment !== null && payment.amount_cents > 0n ? (['invoice.payment_received'] as const) : []),
     ...emittedUpTo(PAYMENT_MOVES, before?.payment_status, invoice.payment_status),
     ...(removed === undefined ? [] : (['invoice.payment.removed'] as const)),
   ]
+  const isUpdate = payment?.method === 'dispute' || adjustment?.type === 'credit_note'
+  return events.length === 0 && isUpdate ? ['invoice.updated'] : events
 }
 
 type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder' | 'refunded'>

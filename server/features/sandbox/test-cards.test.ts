@@ -211,6 +211,19 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
   )
 })
 
+test('a dispute and a credit note tell of the invoice that they change', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  const events = () => eventsOf(client, invoice.id)
+  await play({ action: 'approve' })
+  const before = (await events()).length
+  await play({ action: 'dispute' })
+  assert.deepEqual((await events()).slice(before), ['invoice.updated'])
+  await play({ action: 'win' })
+  assert.deepEqual((await events()).slice(before + 1), ['invoice.payment_received', 'invoice.paid'])
+  await credited(client, invoice.id, { amount: 100, excess: 'none' })
+  assert.deepEqual((await events()).slice(before + 3), ['invoice.updated'])
+})
+
 test('a lost dispute leaves the debt open', async () => {
   const { client, play } = await cardInvoice()
   await play({ action: 'approve' })
@@ -272,6 +285,46 @@ test('credit that is used already cannot be taken back: the dispute and the invo
   assert.equal((await balanceOf(client, client_id)).credit, 1500)
   assert.equal((await read(client, `${DISPUTES}/${dispute.id}`)).uncovered_amount, 0)
 })
+
+for (const end of ['win', 'lose'] as const)
+  test(`credit that comes back covers what a dispute could not take: ${end}`, async () => {
+    const { client, invoice, play, now } = await cardInvoice()
+    const { client_id } = invoice
+    await play({ action: 'approve' })
+    await client.post(`${INVOICES}/${invoice.id}/payments`, { amount: 1000 })
+    const kept = { expires_on: '2027-01-31' }
+    await client.post(`${INVOICES}/${invoice.id}/overpayment-credit`, kept)
+    const other = await sentInvoice(client, 800, { client_id })
+    assert.equal((await client.post(`${INVOICES}/${other.id}/credit`, {})).status, 201)
+    await credited(client, invoice.id, { excess: 'credit' })
+    const third = await sentInvoice(client, 2500, { client_id })
+    assert.equal((await client.post(`${INVOICES}/${third.id}/credit`, { amount: 2450 })).status, 201)
+    const disputed = await play({ action: 'dispute' })
+    assert.deepEqual([disputed.amount_paid, disputed.uncovered_amount], [0, 2250])
+    if (end === 'lose') await play({ action: 'lose' })
+    await client.patch(`${INVOICES}/${other.id}`, { status: 'cancelled' })
+    const covered = await now()
+    assert.deepEqual([covered.amount_paid, covered.amount_due, covered.uncovered_amount], [0, 0, 1450])
+    const [dispute] = await read(client, DISPUTES)
+    assert.deepEqual([dispute.uncovered_amount, dispute.amount], [1450, 2500])
+    assert.equal((await balanceOf(client, client_id)).credit, 0)
+    if (end === 'lose') return
+    await play({ action: 'win' })
+    const won = await now()
+    assert.deepEqual([won.amount_paid, won.amount_overpaid, won.uncovered_amount], [0, 0, 0])
+    assert.equal((await balanceOf(client, client_id)).credit, 1050)
+    const again = await play({ action: 'dispute' })
+    assert.deepEqual([again.amount_paid, again.uncovered_amount], [0, 1450])
+    await play({ action: 'win' })
+    assert.equal((await balanceOf(client, client_id)).credit, 1050)
+    for (const { name, run } of INVOICE_CHECKS)
+      if (name !== 'unknown payments')
+        assert.equal(
+          (await run({ client: app.service.world.pool, wall } as unknown as Patient))?.state,
+          'ok',
+          name,
+        )
+  })
 
 test('what went back and is missing is missing once, though the payment is disputed besides', async () => {
   const { client, invoice, play, now } = await cardInvoice()
