@@ -90,7 +90,7 @@ test('a mandate is accepted, seen and cancelled', async () => {
   await picture(page, 'payer-mandate-cancelling')
   await page.getByRole('button', { name: 'Confirmar o cancelamento' }).click()
   await page
-    .getByText(/Pix Automático encerrado/)
+    .getByText('Pix Automático cancelado')
     .first()
     .waitFor()
   await assertWellMade(page, 'payer-mandate-cancelled')
