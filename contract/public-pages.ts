@@ -62,6 +62,8 @@ export const PUBLIC_PAGE_OPERATIONS = {
       paid: Type.Optional(Type.Unknown()),
       /** After a payment by card was begun, or after the return from the bank's page. */
       card: Type.Optional(Type.String()),
+      /** After the client cancelled Pix Automático. */
+      mandate: Type.Optional(Type.String()),
     }),
     answer: page,
   },

@@ -33,7 +33,7 @@ interface Linked {
 export interface HeavyJobs {
   search(input: Search): Promise<{ readonly content: Buffer }>
   receipt(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
-  invoicePage(input: Linked & Pick<InvoiceLook, 'saysPaid' | 'card'>): Promise<HtmlPage>
+  invoicePage(input: Linked & Pick<InvoiceLook, 'saysPaid' | 'card' | 'saysCancelled'>): Promise<HtmlPage>
   invoicePdf(input: Linked): Promise<HeavyFile>
   quotePage(input: Linked & { readonly look: QuoteLook }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>

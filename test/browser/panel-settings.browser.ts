@@ -39,6 +39,24 @@ test('the profile is saved from test mode for both modes, and undone with one cl
   panel.browserErrors.length = 0
 })
 
+test('no way to pay, or a fee that is no percentage, is refused at its field', async () => {
+  await to('/configuracoes/agencia')
+  await page.getByRole('checkbox', { name: 'Pix', exact: true }).uncheck()
+  await page.getByLabel('Quem paga a taxa').selectOption('payer')
+  await page.getByLabel('À vista').fill('150')
+  await press('Salvar alterações')
+  await said('Escolha ao menos uma forma')
+  await said('Use uma porcentagem de 0 a 30')
+  await page.getByRole('checkbox', { name: 'Boleto', exact: true }).check()
+  await page.getByLabel('À vista').fill('3,49')
+  await press('Salvar alterações')
+  await said('Alterações salvas')
+  assert.deepEqual((await profile()).payment_methods, ['boleto'])
+  await to('/faturas/nova')
+  await page.getByRole('checkbox', { name: 'Boleto' }).waitFor()
+  assert.ok(await page.getByRole('checkbox', { name: 'Boleto' }).isChecked())
+})
+
 test('a colour shows its contrast and a sample before it is saved, with the logo', async () => {
   await to('/configuracoes/marca')
   await page.locator('input[type=file]').setInputFiles({

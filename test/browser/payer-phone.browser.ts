@@ -89,10 +89,7 @@ test('a mandate is accepted, seen and cancelled', async () => {
   await page.getByText('Cancelar o Pix Automático').click()
   await picture(page, 'payer-mandate-cancelling')
   await page.getByRole('button', { name: 'Confirmar o cancelamento' }).click()
-  await page
-    .getByText(/Pix Automático encerrado/)
-    .first()
-    .waitFor()
+  await page.getByText('Pix Automático cancelado').first().waitFor()
   await assertWellMade(page, 'payer-mandate-cancelled')
   assert.equal((await agency.test.get(`${MANDATES}/${id}`)).body.data.status, 'cancelled')
   assert.deepEqual(browserErrors, [])

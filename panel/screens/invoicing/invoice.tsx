@@ -8,6 +8,7 @@ import { ExternalLink } from '../../parts/external-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
+import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
 import { BilledTrips } from './billed-trips.tsx'
@@ -28,11 +29,17 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
   const words = useWords(invoicingWords)
   const mayWrite = usePermission('invoices.write')
   const { data: team } = useTeam()
+  const isAnalysed =
+    invoice.payment_status !== 'paid' && invoice.charges.some(({ status }) => status === 'authorised')
   const name =
     invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number)
   return (
     <>
-      <PageHead title={name} sub={<InvoiceStatus of={invoice} />} back={back}>
+      <PageHead
+        title={name}
+        sub={isAnalysed ? <Status kind="wait">{words.analysed}</Status> : <InvoiceStatus of={invoice} />}
+        back={back}
+      >
         <InvoiceActions of={invoice} />
       </PageHead>
       <div className={css.halves}>

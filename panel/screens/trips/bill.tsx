@@ -3,6 +3,7 @@
 import receipt from 'icon:receipt-text'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BillableItem } from '../../../contract/trips.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { navigate } from '../../api/navigation.ts'
@@ -79,6 +80,7 @@ function Billable({ clientId, tripId }: { clientId: string; tripId: string }) {
   const formats = useFormats()
   const now = useNow()
   const result = useRead('clients.billableItems', { params: { id: clientId } })
+  const { data: team, isLoading } = useRead('team.profile', {})
   return (
     <Loaded result={result}>
       {(items) =>
@@ -87,7 +89,16 @@ function Billable({ clientId, tripId }: { clientId: string; tripId: string }) {
             {tripId !== '' && <ButtonLink to={PATHS.trip(tripId)}>{shared.openTrip}</ButtonLink>}
           </EmptyState>
         ) : (
-          now && <BillForm clientId={clientId} tripId={tripId} items={items} today={formats.isoDay(now)} />
+          now &&
+          !isLoading && (
+            <BillForm
+              clientId={clientId}
+              tripId={tripId}
+              items={items}
+              today={formats.isoDay(now)}
+              methods={team?.payment_methods ?? ['pix']}
+            />
+          )
         )
       }
     </Loaded>
@@ -99,9 +110,11 @@ interface BillProps {
   readonly tripId: string
   readonly items: readonly BillableItem[]
   readonly today: string
+  /** Those of the team's settings. */
+  readonly methods: PaymentMethod[]
 }
 
-function BillForm({ clientId, tripId, items, today }: BillProps) {
+function BillForm({ clientId, tripId, items, today, methods }: BillProps) {
   const words = useWords(billWords)
   const shared = useWords(tripWords)
   const faults = useWords(fieldWords)
@@ -131,7 +144,7 @@ function BillForm({ clientId, tripId, items, today }: BillProps) {
   const send = (draft: BillDraft, status: 'draft' | 'sent') =>
     create.mutateAsync({ body: { ...billBody(draft, items, { clientId, today }), status } })
   const form = useApiForm<BillDraft>({
-    values: billDraft(items, tripId, daysAfter(today, DUE_DAYS)),
+    values: { ...billDraft(items, tripId, daysAfter(today, DUE_DAYS)), payment_methods: methods },
     // What is open may have changed since: a draft fits its items only.
     draft: `bill ${clientId} ${tripId} ${items.map(({ trip_item_id: id, open }) => `${id}=${open}`).join()}`,
     keepsDraft: true,

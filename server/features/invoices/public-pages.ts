@@ -53,16 +53,17 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
       heavyWork.run(await turnsOfCharge(params.token), 'boletoPdf', params),
     'shared.invoice': async ({ params: { token }, query }) => {
       const saysPaid = 'paid' in query
+      const saysCancelled = query.mandate === 'cancelled'
       const card = CARD_LOOKS.find((one) => one === query.card) ?? null
       const invoice = await demandLinkedInvoice(world, token)
       return isLongDocument(invoice)
         ? heavyWork.run(
             turnsOfLinks(invoice),
             'invoicePage',
-            { token, saysPaid, card },
-            `${token} ${saysPaid} ${card}`,
+            { token, saysPaid, card, saysCancelled },
+            `${token} ${saysPaid} ${card} ${saysCancelled}`,
           )
-        : sharedInvoicePage(world, token, { saysPaid, card }, invoice)
+        : sharedInvoicePage(world, token, { saysPaid, card, saysCancelled }, invoice)
     },
     'shared.payByCard': ({ params: { token }, body: { instalments = '1', amount = '' } = {} }) =>
       payByCard(world, token, { count: Number(instalments), amount }),
@@ -100,11 +101,11 @@ export async function payerBoletoPdf(world: World, token: string): Promise<PdfFi
 export async function sharedInvoicePage(
   world: World,
   token: string,
-  { saysPaid, card = null }: Pick<InvoiceLook, 'saysPaid' | 'card'>,
+  { saysPaid, card = null, saysCancelled = false }: Pick<InvoiceLook, 'saysPaid' | 'card' | 'saysCancelled'>,
   known?: InvoiceRow,
 ): Promise<HtmlPage> {
   const { document, version } = await invoiceBehind(world, token, known)
-  const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid, card }
+  const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid, card, saysCancelled }
   return keptPage([document, look], () => invoicePage(document, look))
 }
 

@@ -20,7 +20,7 @@ export function mandatePageRoutes(world: World): Bindings<typeof MANDATE_PAGE_OP
   return {
     'shared.cancelMandate': async ({ params: { token } }) => {
       await cancelLinkedMandate(world, token)
-      return { to: `${INVOICE_PATH}/${token}` }
+      return { to: `${INVOICE_PATH}/${token}?mandate=cancelled` }
     },
   }
 }

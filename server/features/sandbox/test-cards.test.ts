@@ -44,7 +44,7 @@ test('on the page: five instalments chosen, refused, tried again, checked, appro
   assert.match(offered.text, /5x de R\$\s500,00 \(total de R\$\s2\.500,00\)/)
   assert.equal(cardOf(await now()), undefined, 'no charge before the payer asks')
 
-  assert.equal(await chooseCard(app.url, invoice, 5), new URL(invoice.payment_url).pathname)
+  assert.equal(await chooseCard(app.url, invoice, 5), `${new URL(invoice.payment_url).pathname}#cartao`)
   const ready = await cardPage(app.url, invoice)
   assert.match(ready.text, /Tudo pronto: 5x de R\$\s500,00/)
   const charge = cardOf(await now())
@@ -62,13 +62,15 @@ test('on the page: five instalments chosen, refused, tried again, checked, appro
   await sendForm(bank, { action: 'analyse' })
   assert.match((await cardPage(app.url, invoice)).text, /Pagamento com cartão em análise/)
   assert.equal(cardOf(await now()).status, 'authorised')
-  assert.equal(await chooseCard(app.url, invoice, 3), new URL(invoice.payment_url).pathname)
+  assert.equal(await chooseCard(app.url, invoice, 3), `${new URL(invoice.payment_url).pathname}#cartao`)
   assert.equal(cardOf(await now()).id, charge.id, 'nothing takes the place of a card that is being checked')
   await sendForm(bank, { action: 'approve' })
   const paid = await now()
   assert.deepEqual([paid.payment_status, paid.amount_paid, paid.pix], ['paid', 2500, null])
   assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, method: 'card', surcharge_amount: 0 }])
   assert.doesNotMatch((await cardPage(app.url, invoice)).text, /Pague com cartão/)
+  const again = await sendForm(bank, { action: 'approve' })
+  assert.match(await (await fetch(new URL(again, app.url))).text(), /já foi paga ou retirada/)
 })
 
 test('another number of instalments is another charge; another amount is asked for again', async () => {
@@ -91,12 +93,12 @@ test('the page opens no more than ten charges by card in an hour; then the payer
   const { agency, invoice, play, now } = await cardInvoice()
   const { pathname } = new URL(invoice.payment_url)
   for (let opened = 0; opened < 10; opened++)
-    assert.equal(await chooseCard(app.url, invoice, 1 + (opened % 2)), pathname)
+    assert.equal(await chooseCard(app.url, invoice, 1 + (opened % 2)), `${pathname}#cartao`)
   assert.equal(await chooseCard(app.url, invoice, 3), `${pathname}?card=too_many`)
   const { text } = await cardPage(app.url, invoice, '?card=too_many')
   assert.match(text, /Muitas tentativas com cartão/)
   assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
-  assert.equal(await chooseCard(app.url, invoice, 2), pathname, 'which is no new one')
+  assert.equal(await chooseCard(app.url, invoice, 2), `${pathname}#cartao`, 'which is no new one')
   await agency.advance('PT1H')
   assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
 })
@@ -137,6 +139,7 @@ test('the payer bears the fee: it is beside the debt, and goes back with the who
   assert.deepEqual([paid.payment_status, paid.amount_paid, paid.amount_overpaid], ['paid', 2500, 0])
   assert.partialDeepStrictEqual(cardOf(paid), { amount: 2600, surcharge_amount: 100, instalment_count: 5 })
   assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, surcharge_amount: 100 }])
+  assert.match((await cardPage(app.url, invoice)).text, /Taxa do cartão paga por você: R\$\s100,00/)
   // First of the debt alone, then of the rest with the fee.
   for (const [amount, asked, kept] of [
     [600, 600, 1900],

@@ -4,6 +4,7 @@ import { METHODS } from '../../../contract/payment-methods.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
 import { banner, detailList, linkButton, section } from '../pages/parts.ts'
+import { mandateWords } from '../words/mandate-words.ts'
 import { type CardTrouble, methodWords } from '../words/method-words.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type DocumentCardOffer, type DocumentWay, type InvoiceDocument, isClosed } from './document.ts'
@@ -21,6 +22,8 @@ export interface InvoiceLook {
   readonly saysPaid: boolean
   /** After a choice of instalments, or after the return from the bank's page. */
   readonly card?: CardLook | null
+  /** The client has just cancelled Pix Automático. */
+  readonly saysCancelled?: boolean
 }
 
 export type CardLook = CardTrouble | 'back'
@@ -29,18 +32,24 @@ const REFRESH_SECONDS = 20
 
 export function invoicePage(
   document: InvoiceDocument,
-  { version, path, saysPaid, card = null }: InvoiceLook,
+  { version, path, saysPaid, card = null, saysCancelled = false }: InvoiceLook,
 ): HtmlPage {
   const isWaiting = saysPaid && !isClosed(document)
+  // Its debit is withdrawn first; until then there is no code.
+  const isCodeComing = saysCancelled && !isClosed(document) && document.ways.length === 0
   const words = pageWords(document.language)
   return documentPage(
     document,
     {
       asks: path !== null,
       sends: path !== null && (document.mandate?.state === 'active' || offerOf(document) !== undefined),
-      ...((isWaiting || isAtBank(document, card)) && { refreshSeconds: REFRESH_SECONDS }),
+      ...((isWaiting || isCodeComing || isAtBank(document, card)) && { refreshSeconds: REFRESH_SECONDS }),
     },
-    [stateBanner(document), cardBanner(document, card)],
+    [
+      stateBanner(document),
+      cardBanner(document, card),
+      saysCancelled ? cancelledBanner(document, isCodeComing) : NOTHING,
+    ],
     [
       html`<div class="first">
 <div class="sum">
@@ -109,6 +118,12 @@ function cardBanner(document: InvoiceDocument, card: CardLook | null): Html {
   if (offer.refused !== null) return banner('warn', words.refused[0], `${offer.refused} ${words.refused[1]}`)
   if (offer.state === 'preparing') return banner('warn', ...words.preparing)
   return card === 'back' ? banner('warn', ...words.back) : NOTHING
+}
+
+function cancelledBanner({ mandate, language }: InvoiceDocument, isCodeComing: boolean): Html {
+  if (mandate?.state === 'active') return NOTHING
+  const { cancelled, codeComing, endedText } = mandateWords(language)
+  return banner('good', cancelled, isCodeComing ? codeComing : endedText)
 }
 
 function amountOf(document: InvoiceDocument): Html {

@@ -18,6 +18,8 @@ interface MandateWords {
   readonly confirm: string
   readonly ended: string
   readonly endedText: string
+  readonly cancelled: string
+  readonly codeComing: string
 }
 
 const WORDS: Readonly<Record<TeamLanguage, MandateWords>> = {
@@ -41,6 +43,8 @@ const WORDS: Readonly<Record<TeamLanguage, MandateWords>> = {
     cancelText: 'As próximas faturas deixam de ser debitadas e passam a ser pagas por aqui.',
     confirm: 'Confirmar o cancelamento',
     ended: 'Pix Automático encerrado',
+    cancelled: 'Pix Automático cancelado',
+    codeComing: 'O código Pix desta fatura aparece aqui em instantes. A página se atualiza sozinha.',
     endedText: 'As próximas faturas não são mais debitadas da sua conta.',
   },
   en: {
@@ -63,6 +67,8 @@ const WORDS: Readonly<Record<TeamLanguage, MandateWords>> = {
     cancelText: 'The next invoices are no longer debited, and can be paid here.',
     confirm: 'Confirm the cancellation',
     ended: 'Pix Automático has ended',
+    cancelled: 'Pix Automático cancelled',
+    codeComing: 'The Pix code of this invoice appears here in a moment. The page updates by itself.',
     endedText: 'The next invoices are no longer debited from your account.',
   },
 }
