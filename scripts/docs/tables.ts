@@ -118,13 +118,13 @@ export const TABLES: readonly Table[] = [
     rows: [...sampleMails('en').keys()].map((name) => [code(name)]),
   },
   {
-    document: 'docs/sandbox.md',
+    document: 'docs/test-mode.md',
     name: 'routes',
     head: ['Route', 'What a search finds'],
     rows: RESERVED_ROUTES.map(({ airports, meaning }) => [airports.join(' – '), meaning]),
   },
   {
-    document: 'docs/sandbox.md',
+    document: 'docs/test-mode.md',
     name: 'fare families',
     head: ['Family', 'What happens'],
     rows: RESERVED_FAMILIES.map(({ name, meaning }) => [code(name), meaning]),
