@@ -112,6 +112,8 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
 ]
 
 export const GUIDE_NAMES: readonly string[] = GUIDE_GROUPS.flatMap(({ names }) => names)
+/** Tables to look things up; all other guides are tasks. */
+export const REFERENCE_NAMES: readonly string[] = GUIDE_GROUPS.at(-1)?.names ?? []
 
 function readGuide(name: string): string {
   return readFileSync(join(PROJECT_DIR, 'docs', `${name}.md`), 'utf8')
