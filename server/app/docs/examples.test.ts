@@ -97,8 +97,8 @@ function openShell(folder: string, known: Readonly<Record<string, string>> = {})
     lastResponse: () => responses.at(-1),
     /** Values to copy are lines like `CLIENT=...   # data[0].id in the response`. */
     async follow(block: string): Promise<void> {
-      for (const part of block.split(/^(?=[A-Z]+=.*#)|(?<=^[A-Z]+=.*# .*\n)/m)) {
-        const [, name = '', path = ''] = /^([A-Z]+)=\S+ +# ([\w.[\]]+)(?: in | of |,|$)/m.exec(part) ?? []
+      for (const part of block.split(/^(?=[A-Z_]+=.*#)|(?<=^[A-Z_]+=.*# .*\n)/m)) {
+        const [, name = '', path = ''] = /^([A-Z_]+)=\S+ +# ([\w.[\]]+)(?: in | of |,|$)/m.exec(part) ?? []
         if (name !== '') variables[name] = String(valueAt(responses.at(-1), path))
         else await type(part.replaceAll(/^(?:export )?[A-Z_]+=sk_\w+\.\.\.$/gm, ''))
       }
