@@ -16,7 +16,6 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 import { drawnIcons } from '../../../panel/build/draw-icons.ts'
 import { createClient } from '../../../sdk/src/client.ts'
 import { projectFile } from '../../../test/house/project-files.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 import { installSdk } from '../../../test/support/install-sdk.ts'
 import { cookieOf, newPerson, signIn } from '../../../test/support/people.ts'
 import { methodOf } from '../../../test/support/samples/sdk-calls.ts'
@@ -99,7 +98,10 @@ test('every task page shows an example at once, is short, and says where to go n
       return isProse
     })
     assert.ok(prose.length <= 150, `${name} has ${prose.length} lines of prose`)
-    assert.ok(lines.some((line) => /^## (?:Next steps|Próximos passos)$/.test(line)), name)
+    assert.ok(
+      lines.some((line) => /^## (?:Next steps|Próximos passos)$/.test(line)),
+      name,
+    )
     assert.doesNotMatch(lines.join('\n'), /\]\(internals\//, `${name} leads users to internals`)
   }
 })

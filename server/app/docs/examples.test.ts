@@ -11,9 +11,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { projectFile } from '../../../test/house/project-files.ts'
+import { type Agency, newAgency } from '../../../test/support/agency.ts'
 import { serviceUrl } from '../../../test/support/database.ts'
 import { installSdk } from '../../../test/support/install-sdk.ts'
-import { LIVE_KEY, SECRET_KEY, startApp, TEST_KEY } from '../../../test/support/start-app.ts'
+import { SECRET_KEY, startApp } from '../../../test/support/start-app.ts'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
 import { GUIDE_NAMES } from './docs.ts'
 import { withAddress } from './render/markdown.ts'
@@ -56,14 +57,13 @@ node() { '${process.execPath}' "$@"; }
 `
 
 /** A terminal: variables stay from one command to the next. */
-function openShell(folder: string, known: Readonly<Record<string, string>> = {}) {
+function openShell(folder: string, { liveKey, testKey }: Agency) {
   const variables: Record<string, string> = {
     API: `${app.url}/api/v1`,
-    LIVE: LIVE_KEY,
-    TEST: TEST_KEY,
+    LIVE: liveKey,
+    TEST: testKey,
     EMBARQUE_URL: app.url,
-    EMBARQUE_API_KEY: TEST_KEY,
-    ...known,
+    EMBARQUE_API_KEY: testKey,
   }
   const env = {
     PATH: process.env.PATH ?? '',
@@ -93,7 +93,6 @@ function openShell(folder: string, known: Readonly<Record<string, string>> = {})
   }
 
   return {
-    variables,
     lastResponse: () => responses.at(-1),
     /** Values to copy are lines like `CLIENT=...   # data[0].id in the response`. */
     async follow(block: string): Promise<void> {
@@ -112,7 +111,10 @@ function valueAt(response: unknown, path: string): unknown {
     .filter((step) => step !== '')
     // biome-ignore lint/suspicious/noExplicitAny: responses have every shape
     .reduce<any>((object, step) => object?.[step], response)
-  assert.ok(value !== undefined && value !== null, `no ${path} in ${JSON.stringify(response)?.slice(0, 2_000)}`)
+  assert.ok(
+    value !== undefined && value !== null,
+    `no ${path} in ${JSON.stringify(response)?.slice(0, 2_000)}`,
+  )
   return value
 }
 
@@ -120,7 +122,9 @@ function valueAt(response: unknown, path: string): unknown {
 function wrongFields(shown: unknown, real: unknown, at = ''): string[] {
   if (shown === null || real === null) return []
   if (Array.isArray(shown))
-    return Array.isArray(real) ? shown.flatMap((item, i) => wrongFields(item, real[i] ?? real[0], `${at}[]`)) : [at]
+    return Array.isArray(real)
+      ? shown.flatMap((item, i) => wrongFields(item, real[i] ?? real[0], `${at}[]`))
+      : [at]
   if (typeof shown !== 'object') return typeof shown === typeof real ? [] : [at]
   if (typeof real !== 'object') return [at]
   return Object.entries(shown).flatMap(([name, value]) =>
@@ -128,17 +132,19 @@ function wrongFields(shown: unknown, real: unknown, at = ''): string[] {
   )
 }
 
-/** The variables of the quickstart, which other guides go on from. */
-let known: Record<string, string> = {}
+/** Variables that the quickstart sets and other guides go on with. */
+const OF_QUICKSTART = /\$(?:DAY|CLIENT|BOOKING|INVOICE)\b/
 
-const ENGLISH = GUIDE_NAMES.filter((name) => !name.endsWith('.pt-BR') && name !== 'errors')
-for (const guide of ['quickstart', ...ENGLISH.filter((name) => name !== 'quickstart')])
+for (const guide of GUIDE_NAMES.filter((name) => !name.endsWith('.pt-BR') && name !== 'errors'))
   test(`the examples of ${guide}`, { skip: noCurl }, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'embarque-examples-'))
     t.after(() => rmSync(folder, { recursive: true }))
     installSdk(folder)
-    const shell = openShell(folder, known)
+    const shell = openShell(folder, await newAgency(app))
     const blocks = blocksOf(guide)
+    const isContinued = guide !== 'quickstart' && blocks.some(({ text }) => OF_QUICKSTART.test(text))
+    if (isContinued)
+      for (const { language, text } of blocksOf('quickstart')) if (language === 'sh') await shell.follow(text)
     for (const { text } of blocks) {
       const [, program] = /^(?:\/\/|#) ([\w.-]+\.\w+)\n/.exec(text) ?? []
       if (program !== undefined) writeFileSync(join(folder, program), text)
@@ -151,5 +157,4 @@ for (const guide of ['quickstart', ...ENGLISH.filter((name) => name !== 'quickst
       if (blocks[index - 1]?.language === 'sh')
         assert.deepEqual(wrongFields(shown, shell.lastResponse()), [], `${guide}: ${text}`)
     }
-    if (guide === 'quickstart') known = shell.variables
   })
