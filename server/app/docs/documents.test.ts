@@ -95,7 +95,7 @@ test('every task page shows an example at once, is short, and says where to go n
     let isProse = true
     const prose = lines.filter((line) => {
       if (line.startsWith('```')) isProse = !isProse
-      return isProse
+      return isProse && line !== ''
     })
     assert.ok(prose.length <= 150, `${name} has ${prose.length} lines of prose`)
     assert.ok(
