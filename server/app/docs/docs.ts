@@ -99,6 +99,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'database',
       'backups',
       'monitoring',
+      'whatsapp',
       'team',
       'people',
       'security',
