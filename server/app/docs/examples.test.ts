@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +137,8 @@ for (const guide of GUIDE_NAMES.filter((name) => !name.endsWith('.pt-BR') && nam
     const folder = mkdtempSync(join(tmpdir(), 'embarque-examples-'))
     t.after(() => rmSync(folder, { recursive: true }))
     installSdk(folder)
+    // Commands of the guides are typed in the folder of the project.
+    symlinkSync(join(PROJECT_DIR, 'sdk'), join(folder, 'sdk'))
     const shell = openShell(folder, await newAgency(app))
     const blocks = blocksOf(guide)
     // All guides go on from the quickstart: with its variables, its client, booking and invoice.
