@@ -6,7 +6,9 @@ import { test } from 'node:test'
 import { projectFiles } from './project-files.ts'
 
 const pages = new Map(
-  [...projectFiles()].filter(([path]) => /^(?:[A-Z]+|docs\/[A-Za-z-]+)(?:\.pt-BR)?\.md$/.test(path)),
+  [...projectFiles()].filter(([path]) =>
+    /^(?:[A-Z]+|(?:panel|sdk)\/README|docs\/(?:internals\/)?[A-Za-z-]+)(?:\.pt-BR)?\.md$/.test(path),
+  ),
 )
 
 function linksOf(page: string, text: string): string[] {

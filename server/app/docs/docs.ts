@@ -147,13 +147,13 @@ function listForAgents({ guides, tags }: Searched, address: string): string {
   )
   return `# Embarque
 
-> A backend for travel agencies in Brazil: flight search, bookings, a prepaid wallet in BRL, invoices with PIX, and
+> A backend for travel agencies in Brazil: flight search, bookings, a prepaid wallet in BRL, invoices with Pix, and
 > signed webhooks, behind one REST API at ${address}/api/v1.
 
 Requests carry \`Authorization: Bearer sk_test_...\` (nothing is real) or \`sk_live_...\`. Writes may carry an
 \`Idempotency-Key\`. The whole API is described in [OpenAPI 3.1](${address}/openapi.json).
 
-Agents call it by the Model Context Protocol at ${address}/mcp ([tools](${address}/docs/mcp.md)); programs in JavaScript
+Agents call it by the Model Context Protocol at ${address}/mcp ([tools](${address}/docs/agents.md)); programs in JavaScript
 and TypeScript by \`@embarque/sdk\` ([the SDK](${address}/docs/sdk.md)).
 
 ${ofGuides.join('\n\n')}
@@ -344,7 +344,7 @@ function homeOf({ groups, guides, document }: Sources): Html[] {
   return [
     html`<h1>${TITLE}</h1>
 <p>Guides and a reference of every operation of Embarque ${document.info.version}.
-<a href="/docs/quickstart">Quickstart</a> is the place to begin,
+Begin with <a href="/docs/quickstart">your first ticket</a>,
 <a href="/docs/quickstart.pt-BR" lang="pt-BR">em português</a> too.
 Programs read <a href="/openapi.json">OpenAPI 3.1</a>, and agents <a href="/llms.txt">llms.txt</a>.</p>`,
     ...groups.map(({ title, links }) => {

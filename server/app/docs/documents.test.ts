@@ -216,7 +216,7 @@ test('each guide is there as Markdown, with the address of this service, and /ll
   }
   assert.match(list.text, /POST \/api\/v1\/flights\/search/)
   assert.match(list.text, / at \/mcp \(\[tools\].*\n.*@embarque\/sdk/)
-  assert.match(list.text, /errors\.md\): Every failure has the same body\.\n/)
+  assert.match(list.text, /errors\.md\): All errors, what they mean and what to do\.\n/)
   const leads = [...list.text.matchAll(/\.md\): (.+)/g)].map(([, lead = '']) => lead)
   for (const lead of leads) assert.match(lead, /(?:[.!?]| …)$/)
   assert.doesNotMatch(list.text, /Em português/)

@@ -33,12 +33,7 @@ const programs = [...blocks('js'), ...blocks('python')].map((text) => {
 })
 
 test('every program of the page is known here, so none is left untested', () => {
-  assert.deepEqual(programs.sort(), [
-    'receive-plain.mjs',
-    'receive.mjs',
-    'receive.py',
-    'receive.test.mjs',
-  ])
+  assert.deepEqual(programs.sort(), ['receive-plain.mjs', 'receive.mjs', 'receive.py', 'receive.test.mjs'])
 })
 
 test('Node.js with the SDK', async () => {

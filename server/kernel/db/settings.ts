@@ -80,7 +80,7 @@ function postgresUrl(text: string): string {
     throw new Error('must look like postgresql://user:password@host:5432/database')
   if (SEVERAL_HOSTS.test(text))
     throw new Error(
-      'must name one host: a DNS name or a proxy that leads to the primary (docs/operations.md)',
+      'must name one host: a DNS name or a proxy that leads to the primary (docs/database.md)',
     )
   return text
 }
