@@ -24,8 +24,7 @@ export async function claimItems(
     isIssued: !isDraft(invoice),
     checksAll: isIssued || isForAnother,
     ...settledBy(invoice, before === null ? [] : ((await adjustmentsOf(tx, [before])).get(before.id) ?? [])),
-    adjustment:
-      adjustment === null || adjustment.type === 'early_payment' ? null : { ...adjustment, named },
+    adjustment: adjustment === null || adjustment.type === 'early_payment' ? null : { ...adjustment, named },
   })
 }
 
