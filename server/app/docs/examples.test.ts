@@ -118,14 +118,21 @@ function valueAt(response: unknown, path: string): unknown {
   return value
 }
 
-/** Fields that are shown and not there, or of another type. Values differ, and fields may be left out. */
+/** States and flags must be those of the response; other values differ from run to run. */
+const isFixed = (shown: unknown) =>
+  typeof shown === 'boolean' || /^[a-z_]+(?:\.[a-z_]+)*$/.test(String(shown))
+
+/** Fields that are shown and not there, of another type, or in another state. Fields may be left out. */
 function wrongFields(shown: unknown, real: unknown, at = ''): string[] {
   if (shown === null || real === null) return []
-  if (Array.isArray(shown))
-    return Array.isArray(real)
-      ? shown.flatMap((item, i) => wrongFields(item, real[i] ?? real[0], `${at}[]`))
-      : [at]
-  if (typeof shown !== 'object') return typeof shown === typeof real ? [] : [at]
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(real)) return [at]
+    return shown.flatMap((item, i) => wrongFields(item, real[i] ?? real[0], `${at}[]`))
+  }
+  if (typeof shown !== 'object') {
+    const isRight = isFixed(shown) ? shown === real : typeof shown === typeof real
+    return isRight ? [] : [`${at}: ${shown} and not ${real}`]
+  }
   if (typeof real !== 'object') return [at]
   return Object.entries(shown).flatMap(([name, value]) =>
     name in Object(real) ? wrongFields(value, Object(real)[name], `${at}.${name}`) : [`${at}.${name}`],
