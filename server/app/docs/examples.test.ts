@@ -130,7 +130,7 @@ function wrongFields(shown: unknown, real: unknown, at = ''): string[] {
     return shown.flatMap((item, i) => wrongFields(item, real[i] ?? real[0], `${at}[]`))
   }
   if (typeof shown !== 'object') {
-    const isRight = isFixed(shown) ? shown === real : typeof shown === typeof real
+    const isRight = isFixed(shown, at) ? shown === real : typeof shown === typeof real
     return isRight ? [] : [`${at}: ${shown} and not ${real}`]
   }
   if (typeof real !== 'object') return [at]
