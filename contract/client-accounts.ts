@@ -36,14 +36,16 @@ export const ClientCreditEntry = Type.Object({
   id: Type.String({ description: 'Entry id (cre_)' }),
   client_id: Type.String(),
   type: Type.Enum([...CREDIT_ENTRY_TYPES]),
-  amount: Type.Number({ description: 'Negative where credit was used or has expired' }),
+  amount: Type.Number({ description: 'Negative where credit was used, was reclaimed or has expired' }),
   expires_on: Nullable({
     ...DateText,
     description: 'Of credit that was added: the last day on which it can be used',
   }),
   amount_left: Nullable(Type.Number({ description: 'Of credit that was added: what is not used yet' })),
   source_id: Nullable(
-    Type.String({ description: 'Of credit that was used or has expired: the entry that had added it' }),
+    Type.String({
+      description: 'Of credit that was used, was reclaimed or has expired: the entry that had added it',
+    }),
   ),
   invoice_id: Nullable(Type.String({ description: 'The invoice that it came from or was used on' })),
   credit_note_id: Nullable(Type.String({ description: 'The credit note (crn_) that it came from' })),

@@ -276,7 +276,7 @@ export const CLIENT_OPERATIONS = {
       'Of the duplicate: it gets back what was moved and is still there. What was filled and not changed since is ' +
       `emptied again. ${MASKED}`,
     answer: data(ClientDetail),
-    errors: ['client_not_merged', 'merge_not_undoable'],
+    errors: ['client_not_merged', 'merge_not_undoable', 'merge_credit_mixed'],
   }),
   'clients.delete': deleteOne(clients, {
     version: Versioned,

@@ -120,6 +120,9 @@ export const AlsoNamed = <T extends TSchema & { readonly description?: string }>
   return { ...schema, 'x-alias': alias, description: [schema.description, also].filter(Boolean).join('; ') }
 }
 
+/** An optional amount that means everything if it is left out: an explicit null is a mistake, and refused. */
+export const NotNull = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-not-null': true })
+
 const Cursor = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_CHARACTERS_MAX, description }))
 

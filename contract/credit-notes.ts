@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
-import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
+import { CHANGED, NotNull, Nullable, PageOf, Timestamp } from './common.ts'
 import { EXCESS_USES } from './credit-states.ts'
 import { Expand, Expanded } from './expansions.ts'
 import { ClientIdInput, DateInput, DateText, ITEMS_MAX } from './invoicing.ts'
@@ -73,11 +73,13 @@ export type CreditNoteItemInput = Type.Static<typeof CreditNoteItemInput>
 const CREDITED = {
   invoice_id: Type.String({ description: 'The invoice (UUID) to credit; it was sent' }),
   amount: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      description:
-        'BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out',
-    }),
+    NotNull(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description:
+          'BRL, at most two decimals; the sum of `items`, or else all that can be credited if left out',
+      }),
+    ),
   ),
   items: Type.Optional(
     Type.Array(CreditNoteItemInput, {

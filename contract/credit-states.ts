@@ -4,7 +4,14 @@
 export const EXCESS_USES = ['credit', 'refund', 'none'] as const
 export type ExcessUse = (typeof EXCESS_USES)[number]
 
-export const CREDIT_ENTRY_TYPES = ['credit_note', 'overpayment', 'given_back', 'used', 'expired'] as const
+export const CREDIT_ENTRY_TYPES = [
+  'credit_note',
+  'overpayment',
+  'given_back',
+  'used',
+  'reclaimed',
+  'expired',
+] as const
 export type CreditEntryType = (typeof CREDIT_ENTRY_TYPES)[number]
 
 /** How money came that a person recorded. */

@@ -17,6 +17,11 @@ export const Dispute = Type.Object({
     description: 'open: the bank of the card decides. won: the money stays. lost: it went back to the holder',
   }),
   amount: AmountNumber,
+  uncovered_amount: Type.Number({
+    description:
+      'What of it could not be taken back, because it had become credit of the client that is used or has expired: ' +
+      'neither the invoice nor the credit has it',
+  }),
   currency: Brl,
   reason: Nullable(Type.String({ description: "The bank's own word" })),
   evidence: Type.Array(Type.Enum([...DISPUTE_EVIDENCE]), {

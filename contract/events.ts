@@ -51,6 +51,11 @@ export const EVENTS = {
   'credit_note.created': { meaning: 'A credit note was created', object: 'credit_note' },
   'client_credit.added': { meaning: 'A client got credit', object: 'client_credit_entry' },
   'client_credit.used': { meaning: 'Credit of a client paid an invoice', object: 'client_credit_entry' },
+  'client_credit.reclaimed': {
+    meaning:
+      'Credit of a client was taken back: the money that it came of went back to its payer, or is disputed',
+    object: 'client_credit_entry',
+  },
   'client_credit.expired': {
     meaning: 'Credit of a client ended without being used',
     object: 'client_credit_entry',

@@ -4,7 +4,16 @@ import { AmountNumber, Brl, LATE_TERMS } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
 import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from './cards.ts'
 import { ClientOfDocument } from './clients.ts'
-import { CHANGED, ChangedQuery, INVOICED, Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
+import {
+  CHANGED,
+  ChangedQuery,
+  INVOICED,
+  NotNull,
+  Nullable,
+  OptionalBody,
+  PageQuery,
+  Timestamp,
+} from './common.ts'
 import { MANUAL_METHODS } from './credit-states.ts'
 import { CsvQuery } from './csv.ts'
 import { EarlyPayment, EarlyPaymentInput } from './early-payment.ts'
@@ -230,6 +239,11 @@ export const Invoice = Type.Object({
   }),
   amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
   refunded_amount: Type.Number({ description: 'The sum of the refunds that the bank has made' }),
+  uncovered_amount: Type.Number({
+    description:
+      'What went back to payers or is disputed, and could not be taken back, because it had become credit of the ' +
+      'client that is used or has expired',
+  }),
   adjustments: Type.Array(InvoiceAdjustment, {
     description: 'Lower the amount due: total, plus adjustments, minus amount_paid',
   }),
@@ -358,10 +372,14 @@ export type PaymentInput = Type.Static<typeof PaymentInput>
 export const UseCreditInput = OptionalBody(
   Type.Object({
     amount: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        description: 'BRL, at most two decimals; as much as is due and the credit covers if left out',
-      }),
+      NotNull(
+        Type.Number({
+          exclusiveMinimum: 0,
+          description:
+            'BRL, at most two decimals; as much as is due today, less a discount for early payment, and the credit ' +
+            'covers if left out',
+        }),
+      ),
     ),
   }),
 )
@@ -370,10 +388,12 @@ export type UseCreditInput = Type.Static<typeof UseCreditInput>
 export const OverpaymentCreditInput = OptionalBody(
   Type.Object({
     amount: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        description: 'BRL, at most two decimals; all that is overpaid if left out',
-      }),
+      NotNull(
+        Type.Number({
+          exclusiveMinimum: 0,
+          description: 'BRL, at most two decimals; all that is overpaid if left out',
+        }),
+      ),
     ),
     expires_on: Type.Optional(
       Nullable({
@@ -430,10 +450,12 @@ export type Refund = Type.Static<typeof Refund>
 export const RefundInput = OptionalBody(
   Type.Object({
     amount: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        description: 'BRL, at most two decimals; all that is left of the payment if left out',
-      }),
+      NotNull(
+        Type.Number({
+          exclusiveMinimum: 0,
+          description: 'BRL, at most two decimals; all that is left of the payment if left out',
+        }),
+      ),
     ),
     payment_id: Type.Optional(
       Type.String({ description: 'Which payment of the invoice; needed where several could be meant' }),

@@ -3,13 +3,13 @@ import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { data, list } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
-import { CHANGED, Nullable, PageQuery, Timestamp } from './common.ts'
+import { CHANGED, NotNull, Nullable, PageQuery, Timestamp } from './common.ts'
 import { DateText, PaidAtInput, PaymentStatusName } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 import { invoices } from './resources.ts'
 
-export const RECEIPTS_MAX = 100
+const RECEIPTS_MAX = 100
 
 export const Receipt = Type.Object(
   {
@@ -31,15 +31,17 @@ export const Receipt = Type.Object(
 )
 export type Receipt = Type.Static<typeof Receipt>
 
-export const ReceiptsQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
+const ReceiptsQuery = Type.Object({ ...PageQuery.properties, ...CHANGED })
 
-export const ReceiptConfirmation = Type.Object({
+const ReceiptConfirmation = Type.Object({
   charge_id: Type.String(),
   amount: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      description: 'BRL, at most two decimals; what the code asks for if left out',
-    }),
+    NotNull(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'BRL, at most two decimals; what the code asks for if left out',
+      }),
+    ),
   ),
   paid_at: Type.Optional(PaidAtInput),
 })
@@ -49,7 +51,7 @@ export const ReceiptsInput = Type.Object({
 })
 export type ReceiptsInput = Type.Static<typeof ReceiptsInput>
 
-export const RECEIPT_OUTCOMES = ['confirmed', 'confirmed_before'] as const
+const RECEIPT_OUTCOMES = ['confirmed', 'confirmed_before'] as const
 
 export const ConfirmedReceipt = Type.Object({
   charge_id: Type.String(),

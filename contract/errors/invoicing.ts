@@ -50,6 +50,14 @@ export const INVOICING_ERRORS = {
     en: 'This merge can no longer be undone.',
     pt: 'Esta unificação não pode mais ser desfeita.',
   },
+  merge_credit_mixed: {
+    status: 409,
+    type: 'conflict',
+    text: 'Merge credit mixed',
+    advice: 'since the merge, credit of one client has paid an invoice of the other, or came of one',
+    en: 'Since the merge, credit of one client has been used on an invoice of the other, or came from one. This merge can no longer be undone.',
+    pt: 'Depois da unificação, o crédito de um cliente foi usado em fatura do outro ou veio dela. Esta unificação não pode mais ser desfeita.',
+  },
   mandate_not_found: {
     status: 404,
     type: 'not_found',

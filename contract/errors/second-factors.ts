@@ -13,8 +13,7 @@ export const FACTOR_ERRORS = {
     status: 401,
     type: 'authentication',
     text: 'Passkey refused',
-    advice:
-      'ask for new options and let the browser use them; each challenge works once, for 5 minutes',
+    advice: 'ask for new options and let the browser use them; each challenge works once, for 5 minutes',
     en: 'The passkey was not accepted. Try again.',
     pt: 'A chave de acesso não foi aceita. Tente novamente.',
   },

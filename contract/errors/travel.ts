@@ -126,7 +126,8 @@ export const TRAVEL_ERRORS = {
     status: 409,
     type: 'conflict',
     text: 'Change not acceptable',
-    advice: 'the carrier does not wait for a decision about this change; available_actions says what can be done',
+    advice:
+      'the carrier does not wait for a decision about this change; available_actions says what can be done',
     en: 'The airline is not waiting for an answer to this change.',
     pt: 'A companhia aérea não espera uma resposta a esta alteração.',
   },

@@ -70,12 +70,14 @@ function Task({ of: dispute, hasLink = false }: { of: Dispute; hasLink?: boolean
   const words = useWords(cardWords)
   const formats = useFormats()
   const { status, reason, evidence, answer_by: day, amount, invoice_id: invoiceId } = dispute
+  const { uncovered_amount: uncovered } = dispute
   return (
     <div className={css.task}>
       <p>
         <b>{words.amountOf(formats.money(amount))}</b>{' '}
         <Status kind={KINDS[status]}>{words.disputes[status]}</Status>
       </p>
+      {uncovered > 0 && <p>{words.uncovered(formats.money(uncovered))}</p>}
       {status === 'open' && (
         <>
           {!hasLink && <p>{words.disputeText}</p>}

@@ -4,41 +4,36 @@ import type { ShownChargeStatus } from '../../contract/payment-methods.ts'
 
 type Names<Key extends string> = Readonly<Record<Key, string>>
 
-const statuses: Names<ShownChargeStatus> = {
-  requested: 'O banco está preparando a página',
-  open: 'Aguardando o pagamento',
-  authorised: 'Em análise no banco do cartão',
-  paid: 'Pago, aguardando o repasse',
-  settled: 'Repassado',
-  refunded: 'Estornado',
-  disputed: 'Contestado',
-  lost: 'Contestação perdida',
-}
-const reasons: Names<RefusalReason> = {
-  refused: 'não autorizado',
-  insufficient_funds: 'limite insuficiente',
-  call_the_bank: 'o banco pede que o cliente ligue',
-  wrong_details: 'dados incorretos',
-  expired_card: 'cartão vencido',
-  blocked_card: 'cartão bloqueado',
-  limit_of_attempts: 'limite de tentativas',
-  risk: 'análise de segurança',
-}
-const evidence: Names<DisputeEvidence> = {
-  invoice: 'fatura e comprovante de pagamento',
-  contract: 'contrato ou orçamento aceito pelo cliente',
-  vouchers: 'vouchers, bilhetes e comprovantes da viagem',
-  identity: 'documento do titular e dos passageiros',
-  messages: 'conversas com o cliente (e-mail, WhatsApp)',
-  cancellation_terms: 'condições de cancelamento',
-}
-const disputes: Names<DisputeStatus> = { open: 'Em andamento', won: 'Ganha', lost: 'Perdida' }
-
 const pt = {
-  statuses,
-  reasons,
-  evidence,
-  disputes,
+  statuses: {
+    requested: 'O banco está preparando a página',
+    open: 'Aguardando o pagamento',
+    authorised: 'Em análise no banco do cartão',
+    paid: 'Pago, aguardando o repasse',
+    settled: 'Repassado',
+    refunded: 'Estornado',
+    disputed: 'Contestado',
+    lost: 'Contestação perdida',
+  } satisfies Names<ShownChargeStatus>,
+  reasons: {
+    refused: 'não autorizado',
+    insufficient_funds: 'limite insuficiente',
+    call_the_bank: 'o banco pede que o cliente ligue',
+    wrong_details: 'dados incorretos',
+    expired_card: 'cartão vencido',
+    blocked_card: 'cartão bloqueado',
+    limit_of_attempts: 'limite de tentativas',
+    risk: 'análise de segurança',
+  } satisfies Names<RefusalReason>,
+  evidence: {
+    invoice: 'fatura e comprovante de pagamento',
+    contract: 'contrato ou orçamento aceito pelo cliente',
+    vouchers: 'vouchers, bilhetes e comprovantes da viagem',
+    identity: 'documento do titular e dos passageiros',
+    messages: 'conversas com o cliente (e-mail, WhatsApp)',
+    cancellation_terms: 'condições de cancelamento',
+  } satisfies Names<DisputeEvidence>,
+  disputes: { open: 'Em andamento', won: 'Ganha', lost: 'Perdida' } satisfies Names<DisputeStatus>,
   card: 'Cartão',
   cardSub: 'O cliente escolhe as parcelas na página da fatura e digita o cartão na página do banco.',
   none: 'O cliente ainda não escolheu pagar com cartão.',
@@ -68,6 +63,8 @@ const pt = {
   takeBack: 'Ainda não enviei',
   open: 'Abrir a fatura',
   amountOf: (amount: string) => `Contestação de ${amount}`,
+  uncovered: (amount: string) =>
+    `${amount} já tinham virado crédito, que o cliente usou ou que venceu: não foram descontados da fatura.`,
   max: 'Parcelas, no máximo',
   bearer: 'Quem paga a taxa do cartão',
   asTeam: 'Como nas configurações da agência',
@@ -142,6 +139,8 @@ const en: typeof pt = {
   takeBack: 'Not sent yet',
   open: 'Open the invoice',
   amountOf: (amount) => `Dispute of ${amount}`,
+  uncovered: (amount) =>
+    `${amount} had become credit that the client has used or that has ended: the invoice does not have it.`,
   max: 'Instalments, at most',
   bearer: 'Who pays the fee of the card',
   asTeam: 'As in the settings of the agency',

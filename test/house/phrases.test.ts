@@ -35,7 +35,7 @@ const PREDICATE =
   /(['"`])((?:must|is|are|has|cannot|may|lacks|needs|comes|does not|was) (?:(?!\1)[^\n])*)\1(?! \+)/g
 /** Parts of sentences, which are in the table as wholes, and what only the command line says. */
 const NO_ISSUES = [
-  /^is not$|^was due on|^must be that of /,
+  /^is not$|^was due on|^must be that of |^needs a client with a valid|^is due until X$/,
   /\$\{/,
   /^must have at (?:least|most) X$|^must fit X|^cannot be changed: X/,
 ]

@@ -339,12 +339,22 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   await diary.mails()
   await own.post(`/api/v1/test/charges/${id}/pay`)
   await own.post(`${INVOICES}/${id}/refunds`, { amount: 1 })
+  const note = { invoice_id: id, amount: 1, reason: 'Passeio cancelado', excess: 'none' }
+  assert.equal((await own.post('/api/v1/credit-notes', note)).status, 201)
   for (let count = 0; count < FAILURES_IN_ROW_MAX; count++) await newInvoice(own)
   await agency.advance('P11D')
   // The diary looks at each subject.
   const told = await agency.diary().mails()
   const about = new Set(told.map((key) => key.split(' ', 1)[0]))
-  assert.deepEqual([...about].sort(), ['invoice', 'proof', 'provider', 'quote', 'trip', 'webhook-off'])
+  assert.deepEqual([...about].sort(), [
+    'credit-note',
+    'invoice',
+    'proof',
+    'provider',
+    'quote',
+    'trip',
+    'webhook-off',
+  ])
   const messages: { kind: string }[] = (await own.get('/api/v1/messages?limit=100')).body.data
   const kinds = new Set(messages.map(({ kind }) => kind))
   assert.deepEqual([...kinds].sort(), MESSAGE_KINDS.toSorted())

@@ -290,7 +290,7 @@ test('--json: what every command says is for programs too, and nothing else is o
   assert.deepEqual(terms, {
     id: team.id,
     name: 'Json',
-    late_payment: { fine_percent: 1, interest_percent: 0 },
+    late_payment: { fine_percent: 1, interest_percent: 0, payable_days: 30 },
   })
   const [profile] = await told('team', 'show', team.id)
   assert.equal(profile.email, 'j@json.example')
@@ -412,6 +412,7 @@ test('doctor: all is well with a running service', async () => {
       'invoice payments',
       'unknown payments',
       'refunds',
+      'client credit',
       'invoices of trips',
       'trips',
     ],

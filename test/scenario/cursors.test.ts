@@ -8,6 +8,8 @@ import { type Agency, assertError, newAgency, untilSettled } from '../support/ag
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { INVOICES, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
+import { MARIA, offeredMandate } from '../support/mandates.ts'
+import { daysAfter } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
@@ -33,6 +35,7 @@ before(async () => {
   const clients = []
   for (const n of TIMES) clients.push(await newClient(shop, { full_name: `Cliente ${n}` }))
   const [client] = clients
+  const maria = await newClient(shop, MARIA)
   const [first] = await Promise.all(
     TIMES.map(() => newInvoice(shop, { client_id: client.id, status: 'sent' })),
   )
@@ -57,6 +60,9 @@ before(async () => {
     await newTripItem(shop, trip.id, { starts_at: `2030-12-2${n}`, ends_at: null })
     await shop.put(`${TRIPS}/${trip.id}/tags`, { tags: ['vip'] })
   }
+  for (const _ of TIMES) await payInManyWays(shop, client.id)
+  const { now } = (await shop.get('/api/v1/test/clock')).body.data
+  for (const _ of TIMES) await offeredMandate(agency, daysAfter(new Date(now), 4), { client_id: maria.id })
   await untilSettled(app, agency.id, 'test')
   const [trip] = (await shop.get(TRIPS)).body.data
   for (const n of TIMES) await shop.post(`${TRIPS}/${trip.id}/notes`, { text: `note ${n}` })
@@ -69,11 +75,14 @@ before(async () => {
     'bookings.list': ['', 'status=pending', 'search=souza', 'created_after=2020-01-01'],
     'bookingNotes.list': [`:${booking.id}`],
     'clients.list': ['', 'is_active=true', 'search=cliente', 'tag=vip', 'tag=vip&is_active=true'],
+    'clients.credit': [`:${client.id}`],
     'clients.duplicates': [''],
     'clients.erasures': [''],
     'clients.travellers': [`:${client.id}`],
     'companions.list': [`:${client.id}`],
     'clientNotes.list': [`:${client.id}`],
+    'creditNotes.list': ['', `client_id=${client.id}`],
+    'disputes.list': ['', 'status=open'],
     'deliveries.list': [`:${webhook.id}`],
     'events.list': ['', 'type=wallet.credit', 'after_sequence=3', 'type=wallet.credit&after_sequence=3'],
     'invitations.list': [''],
@@ -87,6 +96,7 @@ before(async () => {
     'invoices.refunds': [`:${first.id}`],
     'keys.list': [''],
     'mails.list': [''],
+    'mandates.list': ['', 'status=created'],
     'messages.list': [''],
     'paymentProviders.list': [''],
     'people.list': [''],
@@ -121,6 +131,18 @@ const lateEntriesOf = (teamId: string) => `
   insert into audit_entries select (jsonb_populate_record(e, jsonb_build_object(
     'seq', seq + n, 'created_at', created_at - n * interval '2 seconds'))).*
     from audit_entries e join chain on e.chain_id = chain.id and e.seq = chain.last cross join generate_series(1, 3) n`
+
+/** An invoice that is credited and overpaid, and one by card that is contested. */
+async function payInManyWays(shop: Agency['test'], client_id: string) {
+  const { id, total } = await newInvoice(shop, { client_id, status: 'sent' })
+  const note = { invoice_id: id, amount: 1, reason: 'Passeio cancelado' }
+  assert.equal((await shop.post('/api/v1/credit-notes', note)).status, 201)
+  await shop.post(`${INVOICES}/${id}/payments`, { amount: total })
+  assert.equal((await shop.post(`${INVOICES}/${id}/overpayment-credit`, {})).status, 201)
+  const byCard = await newInvoice(shop, { client_id, status: 'sent', payment_methods: ['card'] })
+  for (const action of ['approve', 'dispute'])
+    await shop.post(`/api/v1/test/charges/${byCard.id}/card`, { action })
+}
 
 async function newWebhook({ post }: Agency['test'], n: number) {
   const { body, text } = await post('/api/v1/webhooks', { url: `${receiver.url}/${n}`, events: ['*'] })
@@ -168,7 +190,7 @@ test('cursors lead through every list forwards and back, as its pages have it', 
         if (page.pagination.next_cursor === null) break
         page = await read(id, filter, `limit=${limit}&starting_after=${page.pagination.next_cursor}`)
       }
-      if (id !== 'airlines.list') assert.deepEqual(walked, all.items, `${id} ${filter}`)
+      if (id !== 'airlines.list') assert.deepEqual(walked.slice(0, 100), all.items, `${id} ${filter}`)
       assert.equal(walked.length, all.pagination.total)
       const back: object[] = [...page.items]
       while (page.pagination.previous_cursor !== null) {

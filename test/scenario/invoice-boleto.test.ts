@@ -120,7 +120,9 @@ test('a boleto alone; who has no tax id, and what fits into no boleto, is told i
   const byCode = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'pix' })
   assertError(byCode, 404, 'Charge not found')
   const byCard = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'card' })
-  assertError(byCard, 400, 'Invalid request parameters', 'method')
+  assertError(byCard, 404, 'Charge not found')
+  const byCheque = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'cheque' })
+  assertError(byCheque, 400, 'Invalid request parameters', 'method')
   const slip = await pay(live, only.id)
   assertError(await live.post(`${INVOICES}/${only.id}/refunds`, {}), 422, 'Boleto cannot be refunded')
   assert.equal(slip.payment_status, 'paid')
@@ -131,7 +133,7 @@ test('a boleto alone; who has no tax id, and what fits into no boleto, is told i
   const large = { items: [{ description: 'Fretamento', quantity: 1, unit_price: 100_000_000 }] }
   const { pix, boleto } = await forAna(live, large)
   assert.ok(pix !== null && boleto === null)
-  for (const payment_methods of [[], ['card'], 'pix'])
+  for (const payment_methods of [[], ['cheque'], 'pix'])
     assertError(
       await live.post(INVOICES, await invoiceBody(live, { payment_methods })),
       400,

@@ -7,6 +7,8 @@ import { type Agency, assertError, newAgency, untilSettled } from '../support/ag
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { INVOICES, ITEM, newClient, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
+import { offeredMandate } from '../support/mandates.ts'
+import { daysAfter } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
@@ -54,6 +56,20 @@ async function makeAll({ test: shop }: Agency) {
   const settings = { pix_key: 'financeiro@agencia.example' }
   await shop.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
   await newInvoice(shop, { client_id, status: 'sent', payment_methods: ['pix_key'] })
+  const note = { invoice_id: invoice.id, amount: 1, reason: 'Passeio cancelado' }
+  assert.equal((await shop.post('/api/v1/credit-notes', note)).status, 201)
+  const credited = await newInvoice(shop, {
+    client_id: owners['clients.credit'] ?? client_id,
+    status: 'sent',
+  })
+  owners['clients.credit'] ??= client_id
+  await shop.post(`${INVOICES}/${credited.id}/payments`, { amount: credited.total + 1 })
+  await shop.post(`${INVOICES}/${credited.id}/overpayment-credit`, {})
+  const byCard = await newInvoice(shop, { client_id, status: 'sent', payment_methods: ['card'] })
+  for (const action of ['approve', 'dispute'])
+    await shop.post(`/api/v1/test/charges/${byCard.id}/card`, { action })
+  const { now } = (await shop.get('/api/v1/test/clock')).body.data
+  await offeredMandate({ test: shop }, daysAfter(new Date(now), 4))
   await newQuote(shop, { client_id })
   await newRecurring(shop, { client_id })
   await newRecharge(shop)

@@ -9,7 +9,9 @@ import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { booked, instantBody, zzOffer } from '../support/bookings.ts'
+import { CREDIT_NOTES, credited, sentInvoice } from '../support/credit.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
+import { INVOICES, newClient } from '../support/invoicing.ts'
 import { newPerson } from '../support/people.ts'
 import { daysAfter } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -110,6 +112,21 @@ test('a team that writes too much to an address takes none of the mails of anoth
     `update mails set status = 'stored', error = null where team_id = $1 and status = 'failed'`,
     [loud.id],
   )
+})
+
+test('a document that is sent again and again reaches the client no oftener than any other mail', async () => {
+  await anHourLater()
+  const { live } = await newAgency(app)
+  const { id: client_id } = await newClient(live, { email: 'ana.notas@cliente.example' })
+  const invoice = await sentInvoice(live, 100, { client_id, paid: 100, notify_client: false })
+  await app.service.worker!.idle()
+  arrived()
+  const note = await credited(live, invoice.id, { excess: 'credit', notify_client: false })
+  for (const path of [`${CREDIT_NOTES}/${note.id}/send`, `${INVOICES}/${invoice.id}/send`])
+    for (let count = 0; count < 4; count++) assert.equal((await live.post(path, {})).status, 200)
+  await app.service.worker!.idle()
+  const mails = receiversOf().filter((to) => to === 'ana.notas@cliente.example')
+  assert.ok(mails.length > 0 && mails.length <= 5, `${mails.length}`)
 })
 
 test('one address gets eight mails an hour, whoever writes; the others wait, and go out later', async () => {

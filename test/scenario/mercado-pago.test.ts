@@ -2,6 +2,8 @@
 // are signed if the agency has entered the secret.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { assertError } from '../support/agency.ts'
+import { balanceOf, credited, sentInvoice } from '../support/credit.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeMercadoPago } from '../support/fakes/fake-mercado-pago.ts'
 import { eventsOf, INVOICES, read } from '../support/invoicing.ts'
@@ -159,4 +161,57 @@ test('a chargeback by its own notification, won; a mediation that gives the mone
   assert.deepEqual([lost.amount_paid, lost.amount_due, lost.payments.length], [0, 2500, 2])
   const [ended] = await read(live, `/api/v1/disputes?invoice_id=${mediated.id}`)
   assert.equal(ended.status, 'lost')
+})
+
+test('a refund that settles during a dispute goes back once: a win restores only the rest', async () => {
+  const sale = await paid()
+  pago.trouble('POST /v1/payments', ...Array<'lost'>(20).fill('lost'))
+  assert.equal((await live.post(`${INVOICES}/${sale.id}/refunds`, { amount: 1000 })).status, 201)
+  await shop.passed(1_000)
+  const { id } = books.dispute(sale.cardTxid)
+  await tell(id, { type: 'chargebacks' })
+  await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  pago.calm()
+  const refunded = await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 1000)
+  assert.deepEqual([refunded.amount_paid, refunded.amount_due], [0, 1500])
+  books.endDispute(sale.cardTxid, 'won')
+  await tell(id, { type: 'chargebacks' })
+  const won = await sale.becomes('won', isPaid)
+  await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
+  assert.deepEqual([won.amount_paid, won.amount_due, won.amount_overpaid], [1500, 0, 0])
+  assert.equal((await sale.now()).amount_paid, 1500)
+})
+
+test('money that became credit goes back in its own panel: unused credit is taken back, used credit is missing', async () => {
+  const sale = await paid()
+  const { client_id } = await sale.now()
+  await credited(live, sale.id, { excess: 'credit' })
+  const other = await sentInvoice(live, 1000, { client_id })
+  assert.equal((await live.post(`${INVOICES}/${other.id}/credit`, {})).status, 201)
+  books.giveBack(sale.cardTxid, 1200)
+  await tell(sale.payment.id)
+  const first = await sale.becomes('taken of the credit', ({ payments }) => payments.length === 4)
+  assert.deepEqual([first.amount_paid, first.amount_due, first.uncovered_amount], [0, 0, 0])
+  assert.equal((await balanceOf(live, client_id)).credit, 300)
+  books.giveBack(sale.cardTxid, 1300)
+  await tell(sale.payment.id)
+  const second = await sale.becomes('not covered', ({ uncovered_amount }) => uncovered_amount > 0)
+  assert.deepEqual([second.amount_paid, second.amount_due, second.uncovered_amount], [0, 0, 1000])
+  assert.equal((await balanceOf(live, client_id)).credit, 0)
+})
+
+test('paid twice on its page, and the second payment is disputed: that one, and not the first', async () => {
+  const sale = await paid()
+  const second = books.approve(sale.cardTxid)
+  await tell(second.id)
+  const twice = await sale.becomes('paid twice', ({ amount_paid }) => amount_paid === 5000)
+  const idOf = (id: number) =>
+    twice.payments.find(({ reference }: { reference: string }) => reference === String(id)).id
+  const { id } = books.dispute(sale.cardTxid)
+  await tell(id, { type: 'chargebacks' })
+  await sale.becomes('disputed', ({ amount_paid }) => amount_paid === 2500)
+  const refunds = `${INVOICES}/${sale.id}/refunds`
+  const disputed = await live.post(refunds, { payment_id: idOf(second.id) })
+  assertError(disputed, 409, 'Nothing to refund')
+  assert.equal((await live.post(refunds, { payment_id: idOf(sale.payment.id), amount: 100 })).status, 201)
 })

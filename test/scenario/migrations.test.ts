@@ -185,6 +185,10 @@ test('charges of before methods were rows keep their codes, and which of them th
   const all = readMigrations()
   const rows = all.findIndex(({ name }) => name === 'payment-methods')
   await migrate(client, { migrations: all.slice(0, rows) })
+  await client.query(
+    `insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at, updated_at)
+     values ('team_1', 'Sol', 'sol@agencia.example', 'America/Sao_Paulo', 0, 0, '2026-11-01', '2026-11-01')`,
+  )
   // Without the rows that these refer to.
   await client.query(`set session_replication_role = replica`)
   const charge = (id: string, method: string, status: string, codes: string) => `('${id}', 'team_1', 'live',

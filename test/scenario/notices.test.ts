@@ -354,7 +354,7 @@ test('of many open invoices none is passed over and none reminded of twice, bite
   await agency.advance('P1D')
   assert.deepEqual(await reminders(agency), ['overdue 2026-11-17 09:00', 'reminder 2026-11-17 09:00'])
   await world.pool.query(
-    `update invoices set status = 'cancelled' where team_id = $1 and link_token like 'of many %'`,
+    `update invoices set status = 'cancelled', cancelled_at = now() where team_id = $1 and link_token like 'of many %'`,
     [agency.id],
   )
 })

@@ -4,6 +4,7 @@ import type { ResponseOf, Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
+import { owedToday } from '../../kit/invoice-money.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -122,7 +123,9 @@ function UseCredit({ of, credit }: { of: Invoice; credit: number }) {
     refreshes: REFRESHES,
     onDone: () => toast({ text: words.used }),
   })
-  const amount = Math.min(credit, of.amount_due)
+  const now = useNow()
+  // Less a discount for early payment; fine and interest are not paid with credit unless somebody asks for it.
+  const amount = Math.min(credit, of.amount_due, owedToday(of, now && formats.isoDay(now)))
   return (
     <ConfirmButton
       verb={`${words.useCredit}: ${formats.money(amount)}`}

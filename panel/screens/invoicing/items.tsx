@@ -28,7 +28,13 @@ export interface DocumentItemsProps {
   /** The amount received, for documents that can be paid. */
   readonly paid?: Pick<
     Invoice,
-    'amount_paid' | 'amount_due' | 'amount_overpaid' | 'refunded_amount' | 'adjustments' | 'late_payment'
+    | 'amount_paid'
+    | 'amount_due'
+    | 'amount_overpaid'
+    | 'refunded_amount'
+    | 'uncovered_amount'
+    | 'adjustments'
+    | 'late_payment'
   >
 }
 
@@ -100,6 +106,9 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
         ]),
     ...(paid !== undefined && paid.amount_overpaid > 0
       ? [{ name: words.overpaid, amount: paid.amount_overpaid }]
+      : []),
+    ...(paid !== undefined && paid.uncovered_amount > 0
+      ? [{ name: words.uncovered, amount: paid.uncovered_amount }]
       : []),
   ]
   return (

@@ -1,12 +1,13 @@
 // How each payment method is shown on the page of an invoice.
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { ResponseOf } from '../../api/operations.ts'
 import { ExternalLink } from '../../parts/external-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { useWords } from '../../words/language.tsx'
-import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { invoicingWords } from './words.ts'
+
+const ConfirmReceipt = lazy(async () => ({ default: (await import('./confirm-receipt.tsx')).ConfirmReceipt }))
 
 export type Charge = ResponseOf<'invoices.read'>['charges'][number]
 
@@ -43,7 +44,9 @@ function KeyPiece({ of }: PieceProps) {
       <CodePiece of={of} />
       <p>{words.keyText}</p>
       <div>
-        <ConfirmReceipt chargeId={of.id} amount={of.amount} />
+        <Suspense>
+          <ConfirmReceipt chargeId={of.id} amount={of.amount} />
+        </Suspense>
       </div>
     </>
   )

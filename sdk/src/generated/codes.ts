@@ -247,6 +247,8 @@ export type ErrorCode =
   | 'client_not_merged'
   /** 409: a merge is undone within 24 hours, and before the remaining client is merged itself. */
   | 'merge_not_undoable'
+  /** 409: since the merge, credit of one client has paid an invoice of the other, or came of one. */
+  | 'merge_credit_mixed'
   /** 404: check the id; GET /api/v1/mandates lists the mandates of your team and mode. */
   | 'mandate_not_found'
   /** 404: check the id; GET /api/v1/invoices lists the invoices of your team and mode. */

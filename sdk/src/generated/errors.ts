@@ -121,6 +121,7 @@ export class ConflictError extends ApiError {
     | 'client_already_merged'
     | 'client_not_merged'
     | 'merge_not_undoable'
+    | 'merge_credit_mixed'
     | 'invoice_is_not_a_draft'
     | 'only_draft_invoices_can_be_deleted'
     | 'bank_received_money_for_this_draft'

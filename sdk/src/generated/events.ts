@@ -90,6 +90,8 @@ export interface EventObjects {
   'client_credit.added': ClientCreditEntry
   /** Credit of a client paid an invoice. */
   'client_credit.used': ClientCreditEntry
+  /** Credit of a client was taken back: the money that it came of went back to its payer, or is disputed. */
+  'client_credit.reclaimed': ClientCreditEntry
   /** Credit of a client ended without being used. */
   'client_credit.expired': ClientCreditEntry
   /** The holder of a card contests a payment. */

@@ -545,7 +545,7 @@ export interface ClientsResource {
    * not changed since is emptied again. Numbers of documents and loyalty programmes are masked.
    *
    * `POST /api/v1/clients/:id/unmerge`; throws `client_not_found`, `client_not_merged`,
-   * `merge_not_undoable`, what every call can.
+   * `merge_not_undoable`, `merge_credit_mixed`, what every call can.
    */
   unmerge(clientId: string, options?: CallOptions): Call<ClientDetail>
   /**

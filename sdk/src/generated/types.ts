@@ -1137,13 +1137,13 @@ export interface ClientCreditEntry {
   id: string
   client_id: string
   type: CreditEntryType
-  /** Negative where credit was used or has expired */
+  /** Negative where credit was used, was reclaimed or has expired */
   amount: number
   /** Of credit that was added: the last day on which it can be used */
   expires_on: CalendarDate | null
   /** Of credit that was added: what is not used yet */
   amount_left: number | null
-  /** Of credit that was used or has expired: the entry that had added it */
+  /** Of credit that was used, was reclaimed or has expired: the entry that had added it */
   source_id: string | null
   /** The invoice that it came from or was used on */
   invoice_id: string | null
@@ -1588,11 +1588,14 @@ export interface Connections {
 /**
  * - `credit_note`: From a credit note
  * - `overpayment`: From an overpayment of an invoice
- * - `given_back`: Was used on an invoice that was cancelled, or by mistake
+ * - `given_back`: Was used on an invoice that was cancelled, or by mistake, or reclaimed in a dispute
+ * that was won
  * - `used`: Paid an invoice
+ * - `reclaimed`: Was taken back, because the money that it came of went back to its payer or is
+ * disputed
  * - `expired`: Ended without being used
  */
-export type CreditEntryType = 'credit_note' | 'overpayment' | 'given_back' | 'used' | 'expired'
+export type CreditEntryType = 'credit_note' | 'overpayment' | 'given_back' | 'used' | 'reclaimed' | 'expired'
 
 export interface CreditNote {
   /** Credit note id (crn_) */
@@ -2024,6 +2027,11 @@ export interface DisputeSnapshot {
   status: DisputeStatus
   /** BRL, at most two decimals */
   amount: number
+  /**
+   * What of it could not be taken back, because it had become credit of the client that is used or has
+   * expired: neither the invoice nor the credit has it
+   */
+  uncovered_amount: number
   currency: 'BRL'
   /** The bank's own word */
   reason: string | null
@@ -2508,6 +2516,11 @@ export interface Invoice {
   amount_overpaid: number
   /** The sum of the refunds that the bank has made */
   refunded_amount: number
+  /**
+   * What went back to payers or is disputed, and could not be taken back, because it had become credit
+   * of the client that is used or has expired
+   */
+  uncovered_amount: number
   /** Lower the amount due: total, plus adjustments, minus amount_paid */
   adjustments: InvoiceAdjustment[]
   late_payment: InvoiceLatePayment
@@ -6886,7 +6899,10 @@ export interface TripsReadQuery {
 }
 
 export interface UseCreditInput {
-  /** BRL, at most two decimals; as much as is due and the credit covers if left out */
+  /**
+   * BRL, at most two decimals; as much as is due today, less a discount for early payment, and the
+   * credit covers if left out
+   */
   amount?: number | undefined
 }
 

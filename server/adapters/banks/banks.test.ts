@@ -20,13 +20,13 @@ test('every bank of the contract has one entry, with something to pay by', () =>
   }
 })
 
-test('whatever the keys, somebody serves them; only the simulated bank serves test keys', () => {
+test('whatever the keys, somebody serves them; test keys the simulated bank, and keys that need no bank', () => {
   const serving = (mode: (typeof MODES)[number], isProduction: boolean) =>
     Object.values(BANKS)
       .filter((bank) => bank.refusal({ mode, isProduction }) === null)
       .map(({ name }) => name)
   for (const isProduction of [true, false]) {
-    assert.deepEqual(serving('test', isProduction), [SIMULATED])
+    assert.deepEqual(serving('test', isProduction), [SIMULATED, 'pix-key'])
     assert.equal(serving('live', isProduction).includes(SIMULATED), !isProduction)
     for (const mode of MODES) assert.ok(serving(mode, isProduction).length > 0)
   }

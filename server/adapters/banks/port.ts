@@ -251,6 +251,8 @@ export interface SettledInstalment {
 export interface Dispute {
   /** The bank's own id. */
   id: string
+  /** The contested payment: an id among those of the verdict. */
+  paymentId: string
   status: DisputeStatus
   /** The bank's own text or code; empty if it names none. */
   reason: string

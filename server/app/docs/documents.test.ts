@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { ERRORS } from '../../../contract/errors.ts'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
@@ -199,7 +200,10 @@ test('what has a hash is kept for ever, a page by its version, and both weigh li
   assert.deepEqual([home.headers['cache-control'], typeof etag], ['no-cache', 'string'])
   const again = await app.anybody.get('/docs', { 'if-none-match': String(etag) })
   assert.deepEqual([again.status, again.text], [304, ''])
-  for (const [path, text] of documents) assert.ok(text.length < 500_000, `${path}: ${text.length}`)
+  for (const [path, text] of documents) {
+    const size = gzipSync(text).length
+    assert.ok(size < 64_000, `${path}: ${size} bytes on the wire`)
+  }
 })
 
 test('each guide is there as Markdown, with the address of this service, and /llms.txt lists them', async () => {

@@ -64,8 +64,10 @@ async function gather(client: Client): Promise<Belongings> {
 /** Samples use the sandbox airline, and replayed deliveries come from a sample event. */
 function isForTestMode(id: string): boolean {
   const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
-  const isSandbox = id === 'deliveries.replay' || id === 'trips.addBooking'
-  return operation.testModeOnly === true || isSandbox || /^booking(?:s|Notes|Tags)\./.test(id)
+  const isSandbox = ['deliveries.replay', 'trips.addBooking', 'mandates.cancel'].includes(id)
+  return (
+    operation.testModeOnly === true || isSandbox || /^(?:booking(?:s|Notes|Tags)|testMandates)\./.test(id)
+  )
 }
 
 function noteIds(text: string, { ids }: Belongings): void {

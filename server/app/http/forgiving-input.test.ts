@@ -77,6 +77,23 @@ test('null in an optional field of a search or a create is the same as leaving i
   assert.deepEqual([missing.status, fieldsOf(missing.body)], [400, ['due_date']])
 })
 
+test('null as an amount that means all if it is left out is refused', async () => {
+  const { id } = await newInvoice(app.test)
+  const at = `${INVOICES}/${id}`
+  const wrong: [path: string, body: object, field: string][] = [
+    [`${at}/credit`, { amount: null }, 'amount'],
+    [`${at}/overpayment-credit`, { amount: null }, 'amount'],
+    [`${at}/refunds`, { amount: null }, 'amount'],
+    ['/api/v1/credit-notes', { invoice_id: id, reason: 'x', amount: null }, 'amount'],
+    ['/api/v1/credit-notes/preview', { invoice_id: id, amount: null }, 'amount'],
+    ['/api/v1/receipts/confirm', { receipts: [{ charge_id: 'chg_1', amount: null }] }, 'receipts.0.amount'],
+  ]
+  for (const [path, body, field] of wrong) {
+    const { status, body: answer } = await app.test.post(path, body)
+    assert.deepEqual([path, status, fieldsOf(answer)], [path, 400, [field]])
+  }
+})
+
 test('PATCH keeps null: it clears what may be cleared and is refused elsewhere', async () => {
   const client = await newClient(app.test, { phone: '+55 11 3000-0000' })
   const path = `/api/v1/clients/${client.id}`

@@ -15,12 +15,13 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
   readonly allOf?: readonly Shape[]
   readonly 'x-alias'?: string
+  readonly 'x-not-null'?: true
   readonly 'x-described'?: Shape
 }
 
 export interface PlannedField {
   readonly alias: string | undefined
-  /** Whether the field is optional and does not take null itself. */
+  /** Whether the field is optional, and null is neither its own value nor refused. */
   readonly isOmittedByNull: boolean
   readonly inner: InputPlan | null
 }
@@ -59,7 +60,8 @@ function planOf(shapes: readonly Shape[], dropsNulls: boolean): InputPlan | null
     const own = objects.flatMap(({ properties = {} }) => properties[name] ?? [])
     const alias = own.find((shape) => shape['x-alias'] !== undefined)?.['x-alias']
     const isRequired = objects.some(({ required = [] }) => required.includes(name))
-    const isOmittedByNull = dropsNulls && !isRequired && !own.flatMap(partsOf).some(takesNull)
+    const hasOwnNull = own.flatMap(partsOf).some((shape) => takesNull(shape) || shape['x-not-null'] === true)
+    const isOmittedByNull = dropsNulls && !isRequired && !hasOwnNull
     const inner = planOf(own, dropsNulls)
     if (alias !== undefined || isOmittedByNull || inner !== null)
       fields.set(name, { alias, isOmittedByNull, inner })

@@ -62,6 +62,15 @@ const EDITABLE: Readonly<Record<string, () => Promise<Editable>>> = {
     method: 'patch',
     changes: [{ name: 'Primeira' }, { name: 'Segunda' }],
   }),
+  'creditNotes.update': async () => {
+    const { id } = await newInvoice(app.live, { status: 'sent' })
+    const note = await app.live.post('/api/v1/credit-notes', { invoice_id: id, amount: 1, reason: 'x' })
+    return {
+      path: `/api/v1/credit-notes/${note.body.data.id}`,
+      method: 'patch',
+      changes: [{ external_reference: 'Primeira' }, { external_reference: 'Segunda' }],
+    }
+  },
   'trips.update': async () => ({
     path: `${TRIPS}/${(await newTrip(app.live)).id}`,
     method: 'patch',

@@ -14,6 +14,7 @@ import { chooseRefund, type Refundable, refundablePayments } from '../../feature
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isEarly } from '../../kernel/values/early-payment.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import {
   type Cents,
@@ -193,11 +194,13 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
   async use_client_credit(call, { id, amount: wanted }) {
     const read = await callOperation(call, 'invoices.read', { id })
     if (read.status !== 200) return { refused: read }
-    const { number, amount_due, client_id, client } = read.body.data
+    const { number, amount_due, early_payment: early, client_id, client } = read.body.data
     const balance = await callOperation(call, 'clients.balance', { id: client_id })
     if (balance.status !== 200) return { refused: balance }
-    const credit: number = balance.body.data.credit
-    const amount = typeof wanted === 'number' ? wanted : Math.min(amount_due, credit)
+    const { credit, as_of }: { credit: number; as_of: string } = balance.body.data
+    const isDiscounted = early !== null && isEarly(early, Temporal.PlainDate.from(as_of))
+    const due: number = isDiscounted ? early.amount_due : amount_due
+    const amount = typeof wanted === 'number' ? wanted : Math.min(due, credit)
     if (amount_due === 0) fail('nothing_is_due')
     if (amount === 0) fail('insufficient_client_credit')
     const [words, had] = [

@@ -30,6 +30,7 @@ export interface Schema {
   'x-expanded'?: true
   'x-shape'?: string
   'x-alias'?: string
+  'x-not-null'?: true
 }
 
 export interface SchemaWriter {
@@ -103,6 +104,7 @@ export function makeSchemaWriter(): SchemaWriter {
     const {
       'x-optional': _,
       'x-alias': __,
+      'x-not-null': ___,
       patternProperties,
       properties,
       items,

@@ -104,6 +104,30 @@ test('a cancelled invoice gives it back; so does the removal of its payment', as
   await assertSound()
 })
 
+test('each part of credit that is given back keeps its own last day', async () => {
+  const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
+  const endless = await sentInvoice(live, 50, { client_id, paid: 50 })
+  await credited(live, endless.id, { excess: 'credit' })
+  const invoice = await sentInvoice(live, 60, { client_id })
+  await use(live, invoice)
+  await live.patch(`${INVOICES}/${invoice.id}`, { status: 'cancelled' })
+  const given = (await entriesOf(live, client_id)).filter(({ type }) => type === 'given_back')
+  assert.deepEqual(
+    given
+      .map(({ amount, expires_on }) => [amount, expires_on])
+      .toSorted(([, one], [, other]) => String(one).localeCompare(String(other))),
+    [
+      [30, '2026-12-01'],
+      [30, null],
+    ],
+  )
+  const balance = await balanceOf(live, client_id)
+  assert.deepEqual(
+    [balance.credit, balance.credit_expires_on, balance.credit_expiring],
+    [80, '2026-12-01', 30],
+  )
+})
+
 test('what credit paid is not corrected away: its payment is removed', async () => {
   const { client_id } = await clientWithCredit(live, 40)
   const invoice = await sentInvoice(live, 100, { client_id, paid: 60 })
@@ -167,21 +191,71 @@ test('fine and interest of an overdue invoice can be paid with credit too', asyn
   assert.equal((await use(own, other)).body.data.amount_due, 3)
 })
 
-test('a merge moves credit and notes, and its undoing takes used credit with what it came from', async () => {
+test('until the day of a discount it pays what is due with it, and no more', async () => {
+  const { client_id } = await clientWithCredit(live, 200)
+  const early_payment = { discount_percent: 5, until: '2026-11-18' }
+  const invoice = await sentInvoice(live, 100, { client_id, early_payment })
+  const {
+    payment_status,
+    amount_paid,
+    amount_due,
+    early_payment: early,
+  } = (await use(live, invoice)).body.data
+  assert.deepEqual([payment_status, amount_paid, amount_due, early.amount_taken], ['paid', 95, 0, 5])
+  const late = await sentInvoice(live, 100, {
+    client_id,
+    early_payment: { ...early_payment, until: '2026-11-12' },
+  })
+  assert.equal((await use(live, late)).body.data.amount_paid, 100)
+  assert.equal((await balanceOf(live, client_id)).credit, 5)
+})
+
+test('a merge moves credit and notes, and its undoing moves them back', async () => {
   const remaining = await newClient(live)
-  const { client_id: duplicate, note } = await clientWithCredit(live, 50)
+  const { client_id: duplicate, invoice, note } = await clientWithCredit(live, 50)
+  const own = await sentInvoice(live, 20, { client_id: duplicate })
+  await use(live, own)
   const merge = await live.post(`/api/v1/clients/${remaining.id}/merge`, { duplicate_id: duplicate })
   assert.equal(merge.status, 200, merge.text)
-  assert.equal((await balanceOf(live, remaining.id)).credit, 50)
+  assert.equal((await balanceOf(live, remaining.id)).credit, 30)
   assert.equal((await read(live, `${CREDIT_NOTES}/${note.id}`)).client_id, remaining.id)
-  await use(live, await sentInvoice(live, 20, { client_id: remaining.id }))
-  await live.post(`/api/v1/clients/${duplicate}/unmerge`)
+  assert.equal((await live.post(`/api/v1/clients/${duplicate}/unmerge`)).status, 200)
   assert.equal((await balanceOf(live, remaining.id)).credit, 0)
   assert.equal((await balanceOf(live, duplicate)).credit, 30)
+  assert.equal((await read(live, `${INVOICES}/${invoice.id}`)).client_id, duplicate)
   assert.deepEqual(await typesOf(live, duplicate), [
     ['used', -20],
     ['credit_note', 50],
   ])
+  await assertSound()
+})
+
+test('a merge is not undone once credit of one client has paid for the other, or came of their invoice', async () => {
+  const merged = async () => {
+    const { client_id: remaining, invoice: own } = await clientWithCredit(live, 10)
+    const { client_id: duplicate } = await clientWithCredit(live, 50)
+    const theirs = await sentInvoice(live, 60, { client_id: duplicate })
+    await live.post(`/api/v1/clients/${remaining}/merge`, { duplicate_id: duplicate })
+    return { remaining, duplicate, own, theirs }
+  }
+  const refused = async (
+    { remaining, duplicate }: { remaining: string; duplicate: string },
+    credit: number,
+  ) => {
+    assertError(await live.post(`/api/v1/clients/${duplicate}/unmerge`), 409, 'Merge credit mixed')
+    assert.equal((await balanceOf(live, remaining)).credit, credit)
+    assert.equal((await balanceOf(live, duplicate)).credit, 0)
+  }
+  const one = await merged()
+  await use(live, await sentInvoice(live, 40, { client_id: one.remaining }))
+  await refused(one, 20)
+  const two = await merged()
+  await use(live, two.theirs)
+  await refused(two, 0)
+  const three = await merged()
+  await live.post(`${INVOICES}/${three.theirs.id}/payments`, { amount: 60 })
+  await credited(live, three.theirs.id, { excess: 'credit' })
+  await refused(three, 120)
   await assertSound()
 })
 

@@ -11,7 +11,15 @@ import { type Cents, formatAmount, numberFromCents } from '../../kernel/values/m
 import { emit } from '../events/emit.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { type CreditEntryRow, insertEntry, lastDayOfUsed, lockSource, lockUsable, takeFrom } from './store.ts'
+import {
+  type CreditEntryRow,
+  insertEntry,
+  lockSource,
+  lockUnusedOf,
+  lockUsable,
+  spentParts,
+  takeFrom,
+} from './store.ts'
 
 /** Ends what is left of credit after its last day. The key is the id of the entry that added it. */
 export const expireCreditJob = teamJob<null>('expire-client-credit', { waits: TECHNICAL, cap: 4 })
@@ -30,11 +38,13 @@ interface NewCredit extends Place {
   /** Null: it never ends. */
   readonly expiresOn: string | null
   readonly creditNoteId?: string | null
+  /** If it is money of another invoice than the one that it comes from now; null if that is not known. */
+  readonly originId?: string | null
 }
 
 export async function addCredit(
   tx: Tx,
-  { type, cents, expiresOn, creditNoteId = null, ...place }: NewCredit,
+  { type, cents, expiresOn, creditNoteId = null, originId, ...place }: NewCredit,
 ): Promise<void> {
   const entry = {
     ...newEntry(tx, place),
@@ -44,6 +54,7 @@ export async function addCredit(
     left_cents: cents,
     source_id: null,
     credit_note_id: creditNoteId,
+    origin_invoice_id: originId === undefined ? place.invoiceId : originId,
   }
   await insertEntry(tx, entry)
   recordEntry(tx, entry)
@@ -68,23 +79,45 @@ export async function takeCredit(tx: Tx, place: Place, cents: Cents, today: stri
   }
 }
 
+/** Takes unused credit back that is money of the invoice, what ends first at first; returns how much that is. */
+export async function reclaimCredit(
+  tx: Tx,
+  place: Place,
+  cents: Cents,
+  today: Temporal.PlainDate,
+): Promise<Cents> {
+  let rest = cents
+  for (const source of await lockUnusedOf(tx, place.invoiceId, today.toString())) {
+    const taken = source.left_cents < rest ? source.left_cents : rest
+    if (taken === 0n) break
+    rest -= taken
+    const entry = newEntry(tx, { ...place, clientId: source.client_id })
+    await spend(tx, source.id, { ...entry, type: 'reclaimed', amount_cents: -taken })
+  }
+  return cents - rest
+}
+
 /**
- * Gives credit back that was used on an invoice, or by one payment of it. It ends when it would have ended; if that
- * day is past, the client gets some time to use it.
+ * Gives credit back that these payments of an invoice took, the newest first: each part ends when it would have ended.
+ * If that day is past, the client gets some time to use it.
  */
 export async function giveCreditBack(
   tx: Tx,
-  {
-    cents,
-    ofPayment = null,
-    ...place
-  }: Place & { readonly cents: Cents; readonly ofPayment?: string | null },
+  { cents, ofPayments, ...place }: Place & { readonly cents: Cents; readonly ofPayments: readonly string[] },
   today: Temporal.PlainDate,
 ): Promise<void> {
-  const last = await lastDayOfUsed(tx, place.invoiceId, ofPayment)
   const soonest = today.add({ days: GIVEN_BACK_DAYS }).toString()
-  const expiresOn = last !== null && last < today.toString() ? soonest : last
-  await addCredit(tx, { ...place, type: 'given_back', cents, expiresOn })
+  let rest = cents
+  for (const part of await spentParts(tx, place.invoiceId, ofPayments)) {
+    const given = part.cents < rest ? part.cents : rest
+    if (given === 0n) break
+    rest -= given
+    const { client_id: clientId, expires_on: last, origin_invoice_id: originId } = part
+    const expiresOn = last !== null && last < today.toString() ? soonest : last
+    await addCredit(tx, { ...place, clientId, type: 'given_back', cents: given, expiresOn, originId })
+  }
+  if (rest > 0n)
+    await addCredit(tx, { ...place, type: 'given_back', cents: rest, expiresOn: null, originId: null })
 }
 
 /** Runs after the last day of credit; again later if the team has moved to another time zone since. */
@@ -111,14 +144,22 @@ async function scheduleEnd(tx: Tx, id: string, expiresOn: string): Promise<void>
   schedule(tx, expireCreditJob, { at, key: `${id} ${at.getTime()}`, payload: null })
 }
 
-type Spent = Omit<CreditEntryRow, 'expires_on' | 'left_cents' | 'source_id'>
+type Spent = Omit<CreditEntryRow, 'expires_on' | 'left_cents' | 'source_id' | 'type'> & {
+  type: keyof typeof SPENT_EVENTS
+}
+
+const SPENT_EVENTS = {
+  used: 'client_credit.used',
+  reclaimed: 'client_credit.reclaimed',
+  expired: 'client_credit.expired',
+} as const
 
 async function spend(tx: Tx, sourceId: string, spent: Spent): Promise<void> {
   const entry = { ...spent, expires_on: null, left_cents: null, source_id: sourceId }
   await takeFrom(tx, sourceId, -entry.amount_cents)
   await insertEntry(tx, entry)
   recordEntry(tx, entry)
-  emit(tx, entry.type === 'expired' ? 'client_credit.expired' : 'client_credit.used', entryView(entry))
+  emit(tx, SPENT_EVENTS[entry.type], entryView(entry))
 }
 
 function newEntry(
@@ -136,6 +177,7 @@ function newEntry(
     invoice_id: invoiceId,
     payment_id: paymentId,
     credit_note_id: null,
+    origin_invoice_id: null,
     created_at: tx.now,
   }
 }

@@ -25,6 +25,8 @@ export interface CreditEntryRow {
   invoice_id: string | null
   payment_id: string | null
   credit_note_id: string | null
+  /** Of a positive entry: the invoice whose money it is. */
+  origin_invoice_id: string | null
   created_at: Date
 }
 
@@ -43,6 +45,7 @@ const COLUMNS = [
   'invoice_id',
   'payment_id',
   'credit_note_id',
+  'origin_invoice_id',
   'created_at',
 ] as const satisfies (keyof CreditEntryRow)[]
 
@@ -101,26 +104,48 @@ export async function lockUsable(tx: Tx, clientId: string, today: string): Promi
   return lockLeft(tx, tx.owner.teamId, tx.owner.mode, clientId, today)
 }
 
+const lockOfInvoice = statement<Source & { client_id: string }>(`
+  select id, left_cents::bigint as left_cents, expires_on, client_id from client_credit_entries
+  where team_id = $1 and mode = $2 and origin_invoice_id = $3 and left_cents > 0
+    and (expires_on is null or expires_on >= $4::date)
+  order by expires_on nulls last, id for update`)
+
+/** Unused credit that is money of an invoice, locked. */
+export async function lockUnusedOf(
+  tx: Tx,
+  invoiceId: string,
+  today: string,
+): Promise<(Source & { client_id: string })[]> {
+  return lockOfInvoice(tx, tx.owner.teamId, tx.owner.mode, invoiceId, today)
+}
+
 const lower = statement('update client_credit_entries set left_cents = left_cents - $2 where id = $1')
 
 export async function takeFrom(tx: Tx, sourceId: string, cents: Cents): Promise<void> {
   await lower(tx, sourceId, cents)
 }
 
-const selectLastDay = statement<{ is_endless: boolean; last: string | null }>(`
-  select bool_or(s.expires_on is null) as is_endless, max(s.expires_on) as last
-  from client_credit_entries e join client_credit_entries s on s.id = e.source_id
-  where e.invoice_id = $1 and e.type = 'used' and ($2::uuid is null or e.payment_id = $2)
-  having count(*) > 0`)
+export interface SpentPart {
+  cents: bigint
+  /** Of the credit that it was taken from. */
+  client_id: string
+  expires_on: string | null
+  origin_invoice_id: string | null
+}
 
-/** Of the credit that was used on the invoice, or by one payment of it, the latest last day; null if it never ends. */
-export async function lastDayOfUsed(
+const selectParts = statement<SpentPart>(`
+  select -sum(e.amount_cents)::bigint as cents, s.client_id, s.expires_on, s.origin_invoice_id
+  from client_credit_entries e join client_credit_entries s on s.id = e.source_id
+  where e.invoice_id = $1 and e.payment_id = any($2::uuid[])
+  group by s.client_id, s.expires_on, s.origin_invoice_id order by max(e.id) desc`)
+
+/** What these payments of an invoice took of credit, the newest first. */
+export async function spentParts(
   tx: Tx,
   invoiceId: string,
-  paymentId: string | null,
-): Promise<string | null> {
-  const [found] = await selectLastDay(tx, invoiceId, paymentId)
-  return found === undefined || found.is_endless ? null : found.last
+  paymentIds: readonly string[],
+): Promise<SpentPart[]> {
+  return selectParts(tx, invoiceId, paymentIds)
 }
 
 interface Usable {

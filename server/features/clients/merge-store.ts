@@ -1,5 +1,5 @@
 // The SQL of merging two clients: moves the rows that refer to one, and moves them back.
-import { statement } from '../../kernel/db/db.ts'
+import { onlyRow, statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 
 /**
@@ -151,6 +151,16 @@ const moveBack = statement(`
 export async function moveRowsBack(tx: Tx, from: string, to: string, moved: Moved): Promise<void> {
   const { teamId, mode } = tx.owner
   await moveBack(tx, from, to, teamId, mode, JSON.stringify(moved), tx.now)
+}
+
+const selectMixed = statement<{ is_mixed: boolean }>(`
+  select exists (
+    select from client_credit_entries e join invoices i on i.id = e.invoice_id
+    where e.client_id = any($1::uuid[]) and i.client_id <> e.client_id) as is_mixed`)
+
+/** Whether credit of one of these clients was used on an invoice of another client, or came of one. */
+export async function hasMixedCredit(tx: Tx, clientIds: readonly string[]): Promise<boolean> {
+  return onlyRow(await selectMixed(tx, clientIds)).is_mixed
 }
 
 interface Merge {

@@ -21,7 +21,15 @@ import {
   wholeView,
 } from './clients.ts'
 import type { ClientSecrets } from './file.ts'
-import { deleteMerge, findMerge, type Moved, moveRows, moveRowsBack, storeMerge } from './merge-store.ts'
+import {
+  deleteMerge,
+  findMerge,
+  hasMixedCredit,
+  type Moved,
+  moveRows,
+  moveRowsBack,
+  storeMerge,
+} from './merge-store.ts'
 import {
   CLIENT_LIST,
   changeClient,
@@ -179,6 +187,8 @@ async function unmerge(tx: Tx, remaining: WholeClient, duplicate: WholeClient): 
   const { moved } = merged
   const changes = decryptChanges(tx.secretBox, duplicate.id, merged.filled)
   await moveRowsBack(tx, duplicate.id, remaining.id, moved)
+  // Each client's credit must stay with the invoices that it paid and came of, or neither account adds up.
+  if (await hasMixedCredit(tx, [duplicate.id, remaining.id])) fail('merge_credit_mixed')
   await moveRulesOfClient(tx, { from: remaining.id, to: duplicate.id, only: moved.pricing_rules })
   const emptied = { ...withoutFilled(remaining, changes), updated_at: tx.now }
   await saveClient(tx, remaining, emptied)

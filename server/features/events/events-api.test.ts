@@ -92,6 +92,11 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await sandbox.post('/api/v1/credit-notes', { invoice_id: paid.id, reason: 'Cancelado', ...credit })
     const other = await newInvoice(sandbox, { status: 'sent', client_id: paid.client_id })
     await sandbox.post(`${INVOICES}/${other.id}/credit`, { amount: 50 })
+    const charged = await newInvoice(sandbox, { status: 'sent', payment_methods: ['card'] })
+    const card = `/api/v1/test/charges/${charged.id}/card`
+    await sandbox.post(card, { action: 'approve' })
+    await sandbox.post('/api/v1/credit-notes', { invoice_id: charged.id, reason: 'Cancelado', ...credit })
+    await sandbox.post(card, { action: 'dispute' })
     await advance('P7D')
   },
   async dispute({ test: sandbox }) {

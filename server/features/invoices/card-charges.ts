@@ -1,5 +1,6 @@
 // Charges by card. They are opened when the payer asks for one on the page, because some banks fix the number of
 // instalments then.
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
@@ -13,6 +14,7 @@ import { cardTermsOf, type InstalmentOption, instalmentOptions } from '../paymen
 import { scheduleFirstWatch } from '../payments/card-watch.ts'
 import {
   type ChargeRow,
+  cardChargesSince,
   moveCharge,
   recordRefusal,
   shownChargesOf,
@@ -35,7 +37,8 @@ export interface CardOffer {
   options: InstalmentOption[]
   /** The most instalments, if the payer chooses them on the bank's page. */
   mostThere: number | null
-  bankName: string
+  /** Null for the simulated bank, whose name each language has. */
+  bankName: string | null
   /** The agency has set that the payer bears the fee. */
   hasFee: boolean
 }
@@ -69,7 +72,7 @@ function offerAt(
   const options = instalmentOptions(base.amountCents, terms)
   const [once] = options
   if (once === undefined) return null
-  const offer = { amountCents: base.amountCents, bankName: title }
+  const offer = { amountCents: base.amountCents, bankName: provider === SIMULATED ? null : title }
   const most = options.at(-1)?.count ?? 1
   // Its own account says who bears the fee there.
   if (payerChoosesInstalments === true) {
@@ -129,8 +132,13 @@ export interface CardWish {
 /**
  * ready: the bank's page takes the card. waiting: the bank has not answered yet. checking: a card is being checked.
  * changed: the amount is another one now. refused: the bank opened no charge. closed: it cannot be paid by card.
+ * too_many: so many charges were opened lately that the payer has to wait.
  */
-export type CardOutcome = 'ready' | 'waiting' | 'checking' | 'changed' | 'refused' | 'closed'
+export type CardOutcome = 'ready' | 'waiting' | 'checking' | 'changed' | 'refused' | 'closed' | 'too_many'
+
+/** Anybody who has the link can ask for another charge, which costs a request to the bank. */
+const CHARGES_PER_HOUR = 10
+const HOUR_MS = 3_600_000
 
 /** A job asks the bank again after this, if the process ended meanwhile. */
 const ASK_AGAIN_MS = 60_000
@@ -199,6 +207,8 @@ async function begin(
   if (request === null) return 'changed'
   if (current !== null && isSame(current, request, chosen, tx.now))
     return isPayable(current) ? 'ready' : 'waiting'
+  const hourAgo = new Date(tx.now.getTime() - HOUR_MS)
+  if ((await cardChargesSince(tx, invoice.id, hourAgo)) >= CHARGES_PER_HOUR) return 'too_many'
   if (current !== null) await withdraw(tx, current)
   const begun = await newCharge(tx, chosen, request)
   const { charge } = begun

@@ -12,13 +12,13 @@ import type { World } from '../world.ts'
 import { payableCents, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readOptionalDate } from './input.ts'
 import { unsettledCents } from './refunds/refunds.ts'
-import { amountOverpaid } from './rules.ts'
+import { amountOverpaid, earlyOfferOn } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
 import { isCancelled, isDraft, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow, latePaidOf, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
-/** Pays what is due, fine and interest of today included if the amount says so. */
+/** Pays what is due less a discount of today; fine and interest of today too if the amount says so. */
 export async function payWithCredit(
   world: World,
   scope: Scope,
@@ -39,7 +39,8 @@ export async function payWithCredit(
     if (due === 0n) fail('nothing_is_due')
     const usable = (await usableCredit(tx, tx.owner, before.client_id, today.toString())).cents
     if (usable === 0n) fail('insufficient_client_credit')
-    const cents = wanted ?? (usable < due ? usable : due)
+    const asked = due - (earlyOfferOn(before, today)?.cents ?? 0n)
+    const cents = wanted ?? (usable < asked ? usable : asked)
     const most = due + lateToday(before, due, today)
     if (cents > most) failField('amount', `is more than the ${formatAmount(most)} BRL that are due`)
     const paymentId = tx.newUuid()

@@ -13,6 +13,7 @@ import { type DisputeRow, disputesOf, insertDispute, storeDispute } from '../pay
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
+import { putBack, reclaim, restoreCredit, uncoveredOf } from './money-back.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
 import { saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice, type PaymentRow, paymentsOf } from './store.ts'
@@ -25,7 +26,6 @@ export async function noteDispute(
   { dispute, status, payments }: Verdict,
 ): Promise<void> {
   if (dispute === undefined || status !== 'paid') return
-  const [payment] = payments
   const known = await disputesOf(world.pool, charge.id)
   if (!isNews(known, dispute)) return
   const invoice = await findInvoice(world.pool, scope.owner, charge.reference_id)
@@ -35,7 +35,7 @@ export async function noteDispute(
     await lockCharge(tx, charge.id)
     const before = await disputesOf(tx, charge.id)
     if (!isNews(before, dispute)) return
-    const change = { charge, invoice: locked, banks, paymentId: payment?.id ?? '' }
+    const change = { charge, invoice: locked, banks }
     if (dispute === null) return endForgotten(world, tx, before, { ...change, payments })
     await applyDispute(
       world,
@@ -60,7 +60,6 @@ interface DisputeCase {
   readonly charge: ChargeRow
   readonly invoice: InvoiceRow | undefined
   readonly banks: PreparedBanks
-  readonly paymentId: string
 }
 
 /** A mediation ends without a word of the bank: the money stayed, or went back as a refund. */
@@ -100,12 +99,13 @@ async function applyDispute(
 async function openDispute(
   world: World,
   tx: Tx,
-  { id: bank_id, amountCents, reason, answerBy, openedAt }: Dispute,
+  { id: bank_id, paymentId, amountCents, reason, answerBy, openedAt }: Dispute,
   change: DisputeCase,
 ): Promise<DisputeRow> {
-  const { charge, paymentId } = change
+  const { charge } = change
+  const id = tx.newId('dispute')
   const dispute: DisputeRow = {
-    id: tx.newId('dispute'),
+    id,
     team_id: tx.owner.teamId,
     mode: tx.owner.mode,
     charge_id: charge.id,
@@ -114,7 +114,7 @@ async function openDispute(
     payment_id: paymentId,
     status: DISPUTE_MOVES.begins.open.to,
     amount_cents: amountCents,
-    taken_cents: await takeable(tx, change, amountCents),
+    ...(await hold(tx, change, { id, payment_id: paymentId }, amountCents)),
     reason,
     answer_by: answerBy?.toString() ?? null,
     documents_sent_at: null,
@@ -126,24 +126,86 @@ async function openDispute(
   await insertDispute(tx, dispute)
   await moveCharge(tx, charge.id, 'dispute')
   announce(tx, null, dispute)
-  await moveMoney(world, tx, -dispute.taken_cents, dispute, change)
+  await moveMoney(world, tx, NOTHING_HELD, dispute, change)
   return dispute
 }
 
-/** No more than the invoice still counts of the payment. */
-async function takeable(tx: Tx, { invoice, charge }: DisputeCase, wanted: Cents): Promise<Cents> {
-  if (invoice === undefined) return 0n
-  const counted = countedOf((await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? [], charge.id)
-  const most = counted < invoice.amount_paid_cents ? counted : invoice.amount_paid_cents
-  const cents = wanted < most ? wanted : most
-  return cents > 0n ? cents : 0n
+type Held = Pick<DisputeRow, 'taken_cents' | 'reclaimed_cents' | 'uncovered_cents'>
+
+const NOTHING_HELD: Held = { taken_cents: 0n, reclaimed_cents: 0n, uncovered_cents: 0n }
+
+/**
+ * What a dispute takes: no more than the invoice still counts of the payment. Credit that came of it goes first, so that
+ * it is not spent meanwhile.
+ */
+async function hold(
+  tx: Tx,
+  { invoice, charge }: DisputeCase,
+  { id: reference, payment_id: paymentId }: Pick<DisputeRow, 'id' | 'payment_id'>,
+  wanted: Cents,
+): Promise<Held> {
+  const locked = invoice && (await lockInvoice(tx, invoice.id))
+  if (locked === undefined) return NOTHING_HELD
+  const counted = await countedOf(tx, locked.id, charge.id, paymentId)
+  const most = wanted < counted ? wanted : counted
+  const { invoice: after, reclaimedCents } = await reclaim(tx, locked, most, reference)
+  const taken = most < after.amount_paid_cents ? most : after.amount_paid_cents
+  const uncovered = await uncoveredOf(tx, locked.id, most - taken)
+  return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
 }
 
-/** What an invoice counts of a charge: payments less what went back. */
-export function countedOf(payments: readonly PaymentRow[], chargeId: string): Cents {
-  return payments
-    .filter(({ charge_id }) => charge_id === chargeId)
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+/** What an invoice counts of a payment of a bank: less what went back, and what disputes took. */
+export async function countedOf(
+  tx: Tx,
+  invoiceId: string,
+  chargeId: string,
+  paymentId: string,
+): Promise<Cents> {
+  const disputes = (await disputesOf(tx, chargeId)).filter(({ payment_id }) => payment_id === paymentId)
+  const names = [paymentId, ...disputes.map(({ id }) => id)]
+  const isOfPayment = ({ charge_id, reference }: PaymentRow) =>
+    charge_id === chargeId && names.some((name) => reference === name || reference?.startsWith(`${name}:`))
+  const payments = ((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []).filter(isOfPayment)
+  const counted = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+  return counted > 0n ? counted : 0n
+}
+
+/** What undecided disputes hold of a payment. */
+export async function heldCents(tx: Tx, chargeId: string, paymentId: string): Promise<Cents> {
+  const holding = await undecidedOf(tx, chargeId, paymentId)
+  return holding.reduce((sum, { taken_cents }) => sum + taken_cents, 0n)
+}
+
+async function undecidedOf(tx: Tx, chargeId: string, paymentId: string): Promise<DisputeRow[]> {
+  const all = await disputesOf(tx, chargeId)
+  return all.filter((one) => isUndecided(one) && one.payment_id === paymentId)
+}
+
+/**
+ * Puts money that went back to its payer, and that disputes hold, back into the invoice, which the return then takes. A
+ * win restores only the rest.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { id: chargeId }: ChargeRow,
+  paymentId: string,
+  wanted: Cents,
+): Promise<InvoiceRow> {
+  let current = invoice
+  let left = wanted
+  for (const dispute of await undecidedOf(tx, chargeId, paymentId)) {
+    const off = dispute.taken_cents < left ? dispute.taken_cents : left
+    if (off === 0n) continue
+    left -= off
+    const taken_cents = dispute.taken_cents - off
+    const reclaimed_cents = dispute.reclaimed_cents < taken_cents ? dispute.reclaimed_cents : taken_cents
+    await storeDispute(tx, { ...dispute, taken_cents, reclaimed_cents })
+    const reference = await nextReference(tx, current.id, chargeId, dispute.id)
+    const moved = { amount_cents: off, method: 'dispute', charge_id: chargeId, reference } as const
+    current = await putBack(tx, current, moved)
+  }
+  return current
 }
 
 async function moveDispute(
@@ -156,15 +218,22 @@ async function moveDispute(
   const { from, to } = moveBy(DISPUTE_MOVES, trigger)
   if (!from.includes(before.status)) return storeDispute(tx, before)
   const wasTaken = isTakenAway(before)
-  const moved = { ...before, status: to, ended_at: to === 'open' ? null : tx.now, updated_at: tx.now }
-  const isTaken = isTakenAway(moved)
-  const cents =
-    wasTaken === isTaken ? 0n : isTaken ? await takeable(tx, change, before.amount_cents) : before.taken_cents
-  const after = { ...moved, taken_cents: isTaken ? (wasTaken ? before.taken_cents : cents) : 0n }
+  const isTaken = isTakenAway({ status: to })
+  let held: Held = before
+  if (!wasTaken && isTaken) held = await hold(tx, change, before, before.amount_cents)
+  if (wasTaken && !isTaken) held = NOTHING_HELD
+  const { taken_cents, reclaimed_cents, uncovered_cents } = held
+  const ended_at = to === 'open' ? null : tx.now
+  const cents = { taken_cents, reclaimed_cents, uncovered_cents }
+  const after = { ...before, ...cents, status: to, ended_at, updated_at: tx.now }
   await storeDispute(tx, after)
   await moveCharge(tx, change.charge.id, CHARGE_TRIGGERS[trigger])
   announce(tx, before, after)
-  if (cents !== 0n) await moveMoney(world, tx, isTaken ? -cents : cents, after, change)
+  if (wasTaken === isTaken) return
+  await moveMoney(world, tx, before, after, change)
+  const { invoice, banks } = change
+  if (wasTaken && invoice !== undefined)
+    await restoreCredit(world, tx, invoice.id, { cents: before.reclaimed_cents, reference: before.id, banks })
 }
 
 const CHARGE_TRIGGERS = { win: 'win', lose: 'lose', reopen: 'dispute' } as const
@@ -179,27 +248,32 @@ function announce(tx: Tx, before: DisputeRow | null, after: DisputeRow): void {
 async function moveMoney(
   world: World,
   tx: Tx,
-  amountCents: Cents,
-  { id }: DisputeRow,
-  { charge, invoice, banks }: DisputeCase,
+  before: Held,
+  after: Held & Pick<DisputeRow, 'id'>,
+  { charge, invoice: known, banks }: DisputeCase,
 ): Promise<void> {
-  if (invoice === undefined || amountCents === 0n) return
+  const amountCents = before.taken_cents - after.taken_cents
+  const uncoveredCents = after.uncovered_cents - before.uncovered_cents
   // The dispute may have moved money in this transaction before.
-  const before = (await lockInvoice(tx, invoice.id)) ?? invoice
-  const moved = ((await paymentsOf(tx, [before.id])).get(before.id) ?? []).filter(isOfDispute(charge))
+  const invoice = known && (await lockInvoice(tx, known.id))
+  if (invoice === undefined || (amountCents === 0n && uncoveredCents === 0n)) return
   const received: ReceivedMoney = {
     amountCents,
     method: 'dispute',
     paidAt: tx.now,
     chargeId: charge.id,
-    // Each movement has its own.
-    reference: moved.length === 0 ? id : `${id}:${moved.length + 1}`,
+    reference: await nextReference(tx, invoice.id, charge.id, after.id),
   }
-  await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  const edited = { ...invoice, uncovered_cents: invoice.uncovered_cents + uncoveredCents }
+  const reported = { notifyClient: false, ...(amountCents !== 0n && { received }) }
+  await saveChange(world, tx, { before: invoice, edited, reported, banks })
 }
 
-function isOfDispute({ id }: ChargeRow) {
-  return ({ charge_id, method }: PaymentRow) => charge_id === id && method === 'dispute'
+/** Each movement has its own. */
+async function nextReference(tx: Tx, invoiceId: string, chargeId: string, id: string): Promise<string> {
+  const payments = (await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []
+  const moved = payments.filter(({ charge_id, method }) => charge_id === chargeId && method === 'dispute')
+  return moved.length === 0 ? id : `${id}:${moved.length + 1}`
 }
 
 /** What open and lost disputes have taken of a payment already, so that no return takes it again. */

@@ -95,6 +95,7 @@ export function newDraft(
     card_terms: {},
     adjustment_cents: 0n,
     refunded_cents: 0n,
+    uncovered_cents: 0n,
     early_taken_cents: 0n,
     paid_at: null,
     cancelled_at: null,

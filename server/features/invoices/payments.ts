@@ -24,21 +24,23 @@ import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { countedOf, disputedCents, noteDispute } from './disputes.ts'
+import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
 import { partsOf } from './invoices.ts'
 import { notifyClientJob, renewInvoiceChargeJob } from './jobs.ts'
+import { reclaim, uncoveredOf } from './money-back.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
-import type { MadeRefund, ReceivedMoney, ReportedChange } from './reported-changes.ts'
-import { adjustedTotal } from './rules.ts'
+import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
+import { adjustedTotal, beyond, type EarlyOffer } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
   creditPaid,
   findInvoice,
   type InvoiceRow,
   isCredit,
+  isReclaimed,
   lockInvoice,
   type PaymentRow,
   paymentsOf,
@@ -132,16 +134,17 @@ function isByAgency(method: InvoicePaymentMethod): boolean {
   return method === 'manual' || (isPaymentMethod(method) && METHODS[method].confirmedBy === 'agency')
 }
 
-/** Used credit that became credit again since cannot be taken back once more. */
+/** Used credit that became credit again since cannot be taken back once more; nor is reclaimed credit given away. */
 function mayBeRemoved(payment: PaymentRow, payments: readonly PaymentRow[]): boolean {
   if (isByAgency(payment.method)) return true
+  if (isReclaimed(payment)) return false
   return isCredit(payment) && payment.amount_cents > 0n && payment.amount_cents <= creditPaid(payments)
 }
 
 async function takeBackCredit(tx: Tx, invoice: InvoiceRow, { id, amount_cents }: PaymentRow): Promise<void> {
   const { time_zone } = await demandTeam(tx, tx.owner.teamId)
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
-  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayment: id }, dateIn(tx.now, time_zone))
+  await giveCreditBack(tx, { ...place, cents: amount_cents, ofPayments: [id] }, dateIn(tx.now, time_zone))
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */
@@ -256,11 +259,15 @@ export async function takePaymentOfInvoice(
     paidAt: payment.paidAt,
     chargeId: charge.id,
     reference: payment.id,
-    discountCents: charge.discount_cents,
+    discount: discountOfCharge(charge),
     // Of a fixed amount, the bank does not know what part is for being late.
     ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }
   return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
+}
+
+function discountOfCharge({ discount_cents: cents, discount_until: until }: ChargeRow): EarlyOffer | null {
+  return until === null ? null : { cents, until }
 }
 
 /** Lowers the paid amount by the return; undefined if this return was recorded before. */
@@ -275,10 +282,12 @@ export async function takeReturnOfInvoice(
   if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents: 0n })))
     return undefined
   const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
-  const back = invoice === undefined ? {} : await moneyBack(tx, invoice, { charge, paymentId, returned })
   const refunded = await refundOfReturn(tx, bankReturn)
-  const change = { ...back, refund: madeRefund(refunded, back.received) }
-  const saved = invoice && (await saveChange(world, tx, { before: invoice, reported: change, banks }))
+  const isOurs = refunded !== undefined
+  const back = invoice && (await moneyBack(tx, invoice, { charge, paymentId, returned, isOurs }))
+  const change = { received: back?.received, refund: madeRefund(refunded, back?.received) }
+  const moved = back && { before: back.before, edited: back.edited }
+  const saved = moved && (await saveChange(world, tx, { ...moved, reported: change, banks }))
   const view = saved?.data ?? null
   if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
@@ -299,35 +308,48 @@ function madeRefund(refund: RefundRow | undefined, back: ReceivedMoney | undefin
   return { id, amountCents: refund.amount_cents + feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
-/** At most the paid amount, because the agency may have corrected it by hand already. */
-async function moneyBack(
-  tx: Tx,
-  { id: invoiceId, amount_paid_cents: paidCents }: InvoiceRow,
-  { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
-): Promise<ReportedChange> {
-  const { id, amountCents, at } = returned
-  const feeCents = charge.surcharge_cents === 0n ? 0n : await feeBack(tx, invoiceId, charge, amountCents)
-  const backCents = amountCents - feeCents
-  const cents = backCents < paidCents ? backCents : paidCents
-  if (cents <= 0n) return {}
-  return {
-    received: {
-      amountCents: -cents,
-      surchargeCents: -feeCents,
-      method: 'return',
-      paidAt: at ?? tx.now,
-      chargeId: charge.id,
-      // Ids of returns are unique only within their payment.
-      reference: `${paymentId}:${id}`,
-    },
-  }
+interface MoneyBack {
+  /** With what was put back into the invoice, so that it can leave. */
+  before: InvoiceRow
+  edited: InvoiceRow
+  received: ReceivedMoney | undefined
 }
 
-/** The amount goes back first, and the fee of the card with the rest. */
-async function feeBack(tx: Tx, invoiceId: string, charge: ChargeRow, amountCents: bigint): Promise<bigint> {
-  const left = countedOf((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? [], charge.id)
-  const beyond = amountCents - (left > 0n ? left : 0n)
-  return beyond > 0n ? beyond : 0n
+/**
+ * At most the paid amount, because the agency may have corrected it by hand already. What an open dispute holds, and
+ * credit that came of the money, is put back into the invoice before.
+ */
+async function moneyBack(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { charge, paymentId, returned, isOurs }: Omit<InvoiceReturn, 'banks'> & { isOurs: boolean },
+): Promise<MoneyBack> {
+  const { id, amountCents, at } = returned
+  // Ids of returns are unique only within their payment.
+  const reference = `${paymentId}:${id}`
+  const counted = await countedOf(tx, invoice.id, charge.id, paymentId)
+  const held = await heldCents(tx, charge.id, paymentId)
+  // The amount goes back first, and the fee of the card with the rest.
+  const feeCents = charge.surcharge_cents === 0n ? 0n : beyond(amountCents, counted + held)
+  const backCents = amountCents - feeCents
+  const ofDisputes = beyond(backCents, counted)
+  const heldBack = ofDisputes < held ? ofDisputes : held
+  const released = await releaseHeld(tx, invoice, charge, paymentId, heldBack)
+  // A refund of ours leaves the client the credit that the agency gave beside it.
+  const ofCredit = isOurs ? beyond(backCents, released.amount_paid_cents) : backCents - heldBack
+  const { invoice: before } = await reclaim(tx, released, ofCredit, reference)
+  const cents = backCents < before.amount_paid_cents ? backCents : before.amount_paid_cents
+  const uncovered = await uncoveredOf(tx, invoice.id, backCents - cents)
+  const received: ReceivedMoney = {
+    amountCents: -cents,
+    surchargeCents: -feeCents,
+    method: 'return',
+    paidAt: at ?? tx.now,
+    chargeId: charge.id,
+    reference,
+  }
+  const edited = { ...before, uncovered_cents: before.uncovered_cents + uncovered }
+  return { before, edited, received: cents > 0n ? received : undefined }
 }
 
 /** Where a bank reports only the sum of all returns: what of it is new; null if nothing is. */

@@ -86,6 +86,31 @@ test('with a code of a bank beside it, each is on the page once', async () => {
   )
 })
 
+test('a code with a discount that is paid after its day is paid in part, whenever that is confirmed', async () => {
+  const agency = await newAgency(app)
+  await withKey(agency.test)
+  const early_payment = { discount_percent: 5, until: '2026-11-17' }
+  const paidOn = async (paid_at: string) => {
+    const invoice = await byKey(agency.test, { early_payment })
+    const { id: charge_id, amount } = chargeOf(invoice)
+    assert.equal(amount, invoice.early_payment.amount_due)
+    return async () => {
+      const { body, text } = await confirm(agency.test, { charge_id, paid_at })
+      assert.equal(body.data?.receipts[0].outcome, 'confirmed', text)
+      const {
+        payment_status,
+        amount_due,
+        early_payment: taken,
+      } = await read(agency.test, `${INVOICES}/${invoice.id}`)
+      return [payment_status, amount_due, taken.amount_taken]
+    }
+  }
+  const [inTime, late] = [await paidOn('2026-11-17'), await paidOn('2026-11-18')]
+  await agency.advance('P2D')
+  assert.deepEqual(await inTime(), ['paid', 0, 7.5])
+  assert.deepEqual(await late(), ['partial', 7.5, 0])
+})
+
 test('one click confirms, once: the payment, its events and the audit', async () => {
   const agency = await newAgency(app)
   await withKey(agency.live)

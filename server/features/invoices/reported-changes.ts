@@ -23,7 +23,7 @@ import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
 import type { NamedCredit } from '../trips/claim-rules.ts'
 import { readAmount, readMoment } from './input.ts'
-import { adjustedTotal, amountDue, earlyOffer, paymentStatusOf } from './rules.ts'
+import { adjustedTotal, amountDue, type EarlyOffer, earlyOffer, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
 
@@ -38,8 +38,8 @@ export interface ReceivedMoney {
   paidAt: Date
   chargeId: string | null
   reference: string | null
-  /** What the charge takes off for early payment, if its bank accepts the payment only while that stands. */
-  discountCents?: Cents
+  /** What the charge takes off for early payment. */
+  discount?: EarlyOffer | null
   /** What the bank says that the amount has of fine and interest. */
   bankLateCents?: Cents | undefined
 }
@@ -195,13 +195,15 @@ function isNotEarlyAfterAll(
 }
 
 /**
- * A payment that settles the invoice with its discount. A charge of a bank has the discount in its amount, and cannot be
- * paid when that is over, wherever banks are closed; of other payments the day decides.
+ * A payment that settles the invoice with its discount. The day on which it was paid decides, whenever that is reported;
+ * money of a charge has the discount of its charge, whatever the invoice offers by now.
  */
 function discountAdjustment(before: InvoiceRow, money: ReceivedMoney, moment: Moment): AdjustmentRow | null {
   const offer = earlyOffer(before)
   const isOffered = offer !== null && isEarly(offer, paidOn(money, moment))
-  const offeredCents = isOffered ? offer.cents : (money.discountCents ?? 0n)
+  const ofCharge =
+    money.discount != null && isEarlyAtBank(money.discount, money, moment) ? money.discount.cents : 0n
+  const offeredCents = isOffered ? offer.cents : ofCharge
   const cents =
     before.early_taken_cents > 0n ? 0n : discountTaken(money.amountCents, amountDue(before), offeredCents)
   return cents === 0n ? null : adjustmentRow(before, moment, { type: 'early_payment', amount_cents: -cents })
@@ -333,6 +335,12 @@ function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, moment: Moment): 
 /** A reported payment may lie in the future, which counts as now. */
 function paidOn({ paidAt, method }: ReceivedMoney, { now, zone }: Moment): Temporal.PlainDate {
   return dateIn(paidAt < now ? paidAt : now, method === 'boleto' ? BANK_ZONE : zone)
+}
+
+/** Banks count days in their own zone, and codes end with the team's day. */
+function isEarlyAtBank(discount: EarlyOffer, money: ReceivedMoney, moment: Moment): boolean {
+  const paidAt = money.paidAt < moment.now ? money.paidAt : moment.now
+  return isEarly(discount, paidOn(money, moment)) || isEarly(discount, dateIn(paidAt, BANK_ZONE))
 }
 
 /** The fields of a request about status and payment. */

@@ -122,7 +122,8 @@ export function earlyOfferOn(invoice: OfferedInvoice, day: Temporal.PlainDate): 
   return offer !== null && isEarly(offer, day) ? offer : null
 }
 
-function beyond(cents: Cents, limit: Cents): Cents {
+/** What is above a limit. */
+export function beyond(cents: Cents, limit: Cents): Cents {
   return cents > limit ? cents - limit : 0n
 }
 

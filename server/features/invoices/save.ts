@@ -48,6 +48,8 @@ import {
   insertInvoice,
   insertPayment,
   invoiceBucket,
+  isCredit,
+  isReclaimed,
   latePaidOf,
   lockInvoice,
   nextNumber,
@@ -172,13 +174,15 @@ async function returnCredit(
 ): Promise<WarnedInvoice | undefined> {
   const invoice = await lockInvoice(tx, before.id)
   if (invoice === undefined) return undefined
-  const paid = creditPaid((await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? [])
+  const payments = (await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? []
+  const paid = creditPaid(payments)
   const cents = paid < invoice.amount_paid_cents ? paid : invoice.amount_paid_cents
   if (cents <= 0n) return undefined
   const paymentId = tx.newUuid()
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
-  await giveCreditBack(tx, { ...place, cents }, today)
+  const used = payments.filter((one) => isCredit(one) && one.amount_cents > 0n && !isReclaimed(one))
+  await giveCreditBack(tx, { ...place, cents, ofPayments: used.map(({ id }) => id) }, today)
   return saveChange(world, tx, { before: invoice, reported: { received, notifyClient: false }, banks })
 }
 

@@ -47,6 +47,7 @@ const COLUMNS = [
   'amount_paid_cents',
   'adjustment_cents',
   'refunded_cents',
+  'uncovered_cents',
   'paid_at',
   'cancelled_at',
   'notes',
@@ -337,6 +338,8 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   adjustment_cents: bigint
   /** The sum of the refunds that the bank has made. */
   refunded_cents: bigint
+  /** What went back and could not be taken, because it had become credit that is used. */
+  uncovered_cents: bigint
   paid_at: Date | null
   cancelled_at: Date | null
   notes: string | null
@@ -379,6 +382,11 @@ export interface PaymentRow {
 /** Money of the client's credit: positive where it paid, negative where an overpayment became credit. */
 export function isCredit({ method }: Pick<PaymentRow, 'method'>): boolean {
   return method === 'credit'
+}
+
+/** Credit that came of the invoice, and was taken back because its money went back: it names why. */
+export function isReclaimed({ method, amount_cents, reference }: PaymentRow): boolean {
+  return isCredit({ method }) && amount_cents > 0n && reference !== null
 }
 
 /** What the client's credit pays of an invoice; negative if more of its money became credit. */

@@ -79,6 +79,7 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     amount_due: numberFromCents(amountDue(invoice)),
     amount_overpaid: numberFromCents(amountOverpaid(invoice, latePaidCents)),
     refunded_amount: numberFromCents(invoice.refunded_cents),
+    uncovered_amount: numberFromCents(invoice.uncovered_cents),
     adjustments: adjustments.map(adjustmentView),
     late_payment: {
       fine_percent: Number(invoice.fine_percent),

@@ -168,7 +168,7 @@ function cardWay(
   const charge = currentOf(charges, 'card')
   if (offered === null && (charge === null || !isAuthorised(charge))) return []
   const text = methodWords(words.lang).card
-  const { amountCents = 0n, options = [], mostThere = null, bankName = '', hasFee = false } = offered ?? {}
+  const { amountCents = 0n, options = [], mostThere = null, bankName = null, hasFee = false } = offered ?? {}
   const lastRefusal = charge?.refusals.at(-1)?.reason
   return [
     {
@@ -187,7 +187,7 @@ function cardWay(
         amount: formatAmount(amountCents),
         chosen: charge !== null && isPayable(charge) ? charge.instalment_count : null,
         pageUrl: charge !== null && isPayable(charge) ? cardPageUrl(world, charge) : null,
-        bank: bankName,
+        bank: bankName ?? text.simulatedBank,
         notes: [
           ...(hasFee ? [text.withFee] : []),
           ...(options.some(({ count }) => count > INSTALMENTS_OF_EVERY_BRAND) ? [text.bigBrands] : []),

@@ -46,7 +46,7 @@ const READ_NEWS: { readonly [Event in NewsEvent]: ReadNews<Event> } = {
   'invoice.paid': async (reading, invoice) =>
     invoice.amount_paid > 0 ? invoiceFacts(reading, invoice, lastMoved(invoice)) : null,
   'invoice.overdue': (reading, invoice) => invoiceFacts(reading, invoice, invoice.amount_due),
-  'invoice.payment.returned': (reading, invoice) => invoiceFacts(reading, invoice, lastMoved(invoice)),
+  'invoice.payment.returned': (reading, invoice) => invoiceFacts(reading, invoice, returned(invoice)),
   'wallet.payment.returned': returnFacts,
   'dispute.opened': disputeFacts,
   'mandate.rejected': mandateFacts,
@@ -91,6 +91,7 @@ async function invoiceFacts(
     amount: money(amount, language),
     left: money(invoice.amount_due, language),
     due: shortDate(Temporal.PlainDate.from(invoice.due_date), language),
+    uncovered: uncovered(invoice, language),
   }
   return { facts, path: `${PANEL_SCREENS.invoices}/${invoice.id}`, isSimulated }
 }
@@ -98,6 +99,16 @@ async function invoiceFacts(
 /** The money that moved last, in either direction. */
 function lastMoved({ payments }: Invoice): number {
   return Math.abs(payments.at(-1)?.amount ?? 0)
+}
+
+/** Nothing moves on the invoice if all of it had become credit that is used. */
+function returned({ payments, uncovered_amount }: Invoice): number {
+  const last = payments.at(-1)
+  return last?.method === 'return' ? -last.amount : uncovered_amount
+}
+
+function uncovered({ uncovered_amount }: { uncovered_amount: number }, language: TeamLanguage): string {
+  return uncovered_amount === 0 ? '' : money(uncovered_amount, language)
 }
 
 type Mandate = EventObject<'mandate.cancelled'>
@@ -133,7 +144,7 @@ async function returnFacts(
 /** `due`: the last day for documents; empty if the bank names none. */
 async function disputeFacts(
   { world, tx, language }: Reading,
-  { invoice_id, amount, answer_by }: EventObject<'dispute.opened'>,
+  { invoice_id, amount, uncovered_amount, answer_by }: EventObject<'dispute.opened'>,
 ): Promise<ReadFacts | null> {
   const row = await findInvoice(tx, tx.owner, invoice_id)
   if (row === undefined) return null
@@ -143,6 +154,7 @@ async function disputeFacts(
     number: numberText(row) ?? '',
     amount: money(amount, language),
     due: answer_by === null ? '' : shortDate(Temporal.PlainDate.from(answer_by), language),
+    uncovered: uncovered({ uncovered_amount }, language),
   }
   return { facts, path: `${PANEL_SCREENS.invoices}/${invoice_id}`, isSimulated }
 }

@@ -4,7 +4,16 @@ import { test } from 'node:test'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { type News, newsMail } from './news.ts'
 
-const FACTS = { client: 'Ana', number: '7', amount: 'R$ 1,00', left: 'R$ 2,00', due: '', reason: '', by: '' }
+const FACTS = {
+  client: 'Ana',
+  number: '7',
+  amount: 'R$ 1,00',
+  left: 'R$ 2,00',
+  due: '',
+  reason: '',
+  by: '',
+  uncovered: '',
+}
 const newsOf = (kind: News['kind'], more: Partial<News> = {}): News => ({
   kind,
   facts: FACTS,

@@ -83,7 +83,16 @@ export interface News {
   readonly isSimulated: boolean
 }
 
-const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
+const NO_FACTS: NewsFacts = {
+  client: '',
+  number: '',
+  amount: '',
+  left: '',
+  due: '',
+  reason: '',
+  by: '',
+  uncovered: '',
+}
 
 /** Null if another event covers the same news, or if the object was deleted. */
 async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLanguage): Promise<News | null> {

@@ -14,6 +14,8 @@ export interface NewsFacts {
   readonly reason: string
   /** Who accepted; empty if not given. */
   readonly by: string
+  /** What went back and had become credit that is used; empty if nothing. */
+  readonly uncovered: string
 }
 
 export interface NewsWords {
@@ -32,6 +34,9 @@ const countedPt = (one: string, several: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${count} ${several}`
 const joinedPt = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 const namedPt = (word: string, number: string) => (number === '' ? word : `${word} ${number}`)
+
+const uncoveredPt = (amount: string) =>
+  amount === '' ? '' : `${amount} já usados como crédito pelo cliente: cobre-os à parte`
 
 const NEWS_PT: NewsWords = {
   lines: {
@@ -55,11 +60,11 @@ const NEWS_PT: NewsWords = {
       text: `${namedPt('Fatura', number)} vencida: ${client}`,
       detail: joinedPt(`em aberto ${left}`, `venceu em ${due}`),
     }),
-    payment_returned: ({ client, number, amount }) => ({
+    payment_returned: ({ client, number, amount, uncovered }) => ({
       text: client === '' ? 'Pagamento de recarga devolvido' : `Pagamento devolvido: ${client}`,
-      detail: joinedPt(amount, number === '' ? '' : `fatura ${number}`),
+      detail: joinedPt(amount, number === '' ? '' : `fatura ${number}`, uncoveredPt(uncovered)),
     }),
-    payment_disputed: ({ client, number, amount, due }) => ({
+    payment_disputed: ({ client, number, amount, due, uncovered }) => ({
       text: `Pagamento com cartão contestado: ${client}`,
       detail: joinedPt(
         amount,
@@ -67,6 +72,7 @@ const NEWS_PT: NewsWords = {
         due === ''
           ? 'envie ao banco: fatura, contrato, vouchers e conversas'
           : `envie os documentos ao banco até ${due}`,
+        uncoveredPt(uncovered),
       ),
     }),
     mandate_ended: ({ client, amount }) => ({
@@ -107,6 +113,8 @@ const countedEn =
   (one: string, several = one) =>
   (count: number) =>
     `${count} ${count === 1 ? one : several}`
+const uncoveredEn = (amount: string) =>
+  amount !== '' && `the client has used ${amount} of it as credit already: charge it separately`
 const listedEn = (...facts: (string | false)[]) => facts.filter((fact) => fact).join(' · ')
 const aboutEn = (what: string, number: string) => `${what} ${number}`.trim()
 
@@ -132,11 +140,11 @@ const NEWS_EN: NewsWords = {
       text: `${aboutEn('Invoice', number)} overdue: ${client}`,
       detail: listedEn(`open ${left}`, `was due on ${due}`),
     }),
-    payment_returned: ({ client, number, amount }) => ({
+    payment_returned: ({ client, number, amount, uncovered }) => ({
       text: client === '' ? 'Payment of a recharge returned' : `Payment returned: ${client}`,
-      detail: listedEn(amount, number !== '' && `invoice ${number}`),
+      detail: listedEn(amount, number !== '' && `invoice ${number}`, uncoveredEn(uncovered)),
     }),
-    payment_disputed: ({ client, number, amount, due }) => ({
+    payment_disputed: ({ client, number, amount, due, uncovered }) => ({
       text: `Card payment disputed: ${client}`,
       detail: listedEn(
         amount,
@@ -144,6 +152,7 @@ const NEWS_EN: NewsWords = {
         due === ''
           ? 'send the bank: invoice, contract, vouchers and messages'
           : `send the documents to the bank by ${due}`,
+        uncoveredEn(uncovered),
       ),
     }),
     mandate_ended: ({ client, amount }) => ({

@@ -299,6 +299,14 @@ export async function instalmentsOf(db: Queryable, chargeId: string): Promise<In
   return selectInstalments(db, [chargeId])
 }
 
+const countCards = statement<{ count: number }>(`
+  select count(*)::int as count from charges where reference_id = $1 and method = 'card' and created_at > $2`)
+
+/** How many charges by card were opened for an invoice. */
+export async function cardChargesSince(db: Queryable, referenceId: string, since: Date): Promise<number> {
+  return onlyRow(await countCards(db, referenceId, since)).count
+}
+
 const unset = statement('update charges set is_current = false, updated_at = $2 where id = $1')
 
 /** Another charge takes its place, or none. */

@@ -194,6 +194,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     amount_due: 100 - amount_paid,
     amount_overpaid: 0,
     refunded_amount: 0,
+    uncovered_amount: 0,
     adjustments: [],
     late_payment: { fine_percent: 0, interest_percent: 0, payable_days: 30, amount_paid: 0 },
     early_payment: null,
@@ -377,6 +378,7 @@ function sampleDispute(type: EventType, at: string): Dispute {
     charge_id: zeros('chg'),
     status,
     amount: 40,
+    uncovered_amount: 0,
     currency: 'BRL',
     reason: 'COMMERCIAL_DISAGREEMENT',
     evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
@@ -391,7 +393,8 @@ function sampleDispute(type: EventType, at: string): Dispute {
 
 function sampleCreditEntry(type: EventType, at: string): Snapshot<'client_credit_entry'> {
   const isAdded = type === 'client_credit.added'
-  const spent = type === 'client_credit.expired' ? 'expired' : 'used'
+  const [, verb] = type.split('.')
+  const spent = verb === 'expired' || verb === 'reclaimed' ? verb : 'used'
   return {
     id: zeros('cre'),
     client_id: NO_UUID,

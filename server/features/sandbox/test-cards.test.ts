@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.ts'
+import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -82,6 +83,20 @@ test('another number of instalments is another charge; another amount is asked f
   const left = await now()
   assert.equal(cardOf(left), undefined, 'its charge no longer fits')
   assert.match((await cardPage(app.url, invoice)).text, /5x de R\$\s400,00/)
+})
+
+test('the page opens no more than ten charges by card in an hour; then the payer is told to wait', async () => {
+  const { agency, invoice, play, now } = await cardInvoice()
+  const { pathname } = new URL(invoice.payment_url)
+  for (let opened = 0; opened < 10; opened++)
+    assert.equal(await chooseCard(app.url, invoice, 1 + (opened % 2)), pathname)
+  assert.equal(await chooseCard(app.url, invoice, 3), `${pathname}?card=too_many`)
+  const { text } = await cardPage(app.url, invoice, '?card=too_many')
+  assert.match(text, /Muitas tentativas com cartão/)
+  assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
+  assert.equal(await chooseCard(app.url, invoice, 2), pathname, 'which is no new one')
+  await agency.advance('PT1H')
+  assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
 })
 
 test('instalments arrive month by month, by the test clock, with what the bank keeps', async () => {
@@ -182,6 +197,56 @@ test('a lost dispute leaves the debt open', async () => {
   const [dispute] = await read(client, DISPUTES)
   assert.deepEqual([dispute.status, dispute.ended_at], ['lost', '2026-11-16T15:00:00.000Z'])
   assertError(await client.get(`${DISPUTES}/dsp_${'0'.repeat(26)}`), 404, 'Dispute not found')
+})
+
+test('a dispute takes back the credit that came of the payment before it opens the debt; a win restores both', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  const { client_id } = invoice
+  await play({ action: 'approve' })
+  await client.post(`${INVOICES}/${invoice.id}/payments`, { amount: 500 })
+  const kept = { expires_on: '2027-01-31' }
+  assert.equal((await client.post(`${INVOICES}/${invoice.id}/overpayment-credit`, kept)).status, 201)
+  const disputed = await play({ action: 'dispute' })
+  assert.deepEqual([disputed.amount_paid, disputed.amount_due, disputed.uncovered_amount], [500, 2000, 0])
+  assert.equal((await balanceOf(client, client_id)).credit, 0)
+  const [entry] = await read(client, `/api/v1/clients/${client_id}/credit`)
+  assert.partialDeepStrictEqual(entry, { type: 'reclaimed', amount: -500, invoice_id: invoice.id })
+  assert.deepEqual(await eventsOf(client, entry.id), ['client_credit.reclaimed'])
+  const back = disputed.payments.find(({ method, amount }: { method: string; amount: number }) => {
+    return method === 'credit' && amount > 0
+  })
+  const removed = await client.delete(`${INVOICES}/${invoice.id}/payments/${back.id}`)
+  assertError(removed, 409, 'Only recorded payments can be removed')
+  const won = await play({ action: 'win' })
+  assert.deepEqual([won.amount_paid, won.amount_due, won.amount_overpaid], [2500, 0, 0])
+  const balance = await balanceOf(client, client_id)
+  assert.deepEqual([balance.credit, balance.credit_expires_on], [500, '2027-01-31'])
+})
+
+test('credit that is used already cannot be taken back: the dispute and the invoice say how much is missing', async () => {
+  const { agency, client, invoice, play, now } = await cardInvoice()
+  const { client_id } = invoice
+  await play({ action: 'approve' })
+  await credited(client, invoice.id, { excess: 'credit' })
+  const other = await sentInvoice(client, 1000, { client_id })
+  assert.equal((await client.post(`${INVOICES}/${other.id}/credit`, {})).status, 201)
+  const disputed = await play({ action: 'dispute' })
+  assert.deepEqual([disputed.amount_paid, disputed.amount_due, disputed.uncovered_amount], [0, 0, 1000])
+  assert.equal((await balanceOf(client, client_id)).credit, 0)
+  const [dispute] = await read(client, DISPUTES)
+  assert.equal(dispute.uncovered_amount, 1000)
+  await agency.advance('PT5M')
+  const mails = await read(client, '/api/v1/mails')
+  const mail = mails.find(({ subject }: { subject: string }) => /contestado/.test(subject))
+  assert.match(
+    (await read(client, `/api/v1/mails/${mail.id}`)).text,
+    /R\$\s1\.000,00 já usados? como crédito/,
+  )
+  await play({ action: 'win' })
+  const won = await now()
+  assert.deepEqual([won.amount_paid, won.amount_overpaid, won.uncovered_amount], [0, 0, 0])
+  assert.equal((await balanceOf(client, client_id)).credit, 1500)
+  assert.equal((await read(client, `${DISPUTES}/${dispute.id}`)).uncovered_amount, 0)
 })
 
 test('refused by the API with a reason, then paid by Pix: the card is withdrawn', async () => {

@@ -124,6 +124,7 @@ async function verdictOf(
   const answerBy = dateIn(now, BANK_ZONE).add({ days: DISPUTE_DAYS })
   const dispute = {
     id: open?.bank_id ?? `SIM${charge.txid}x${all.length + 1}`,
+    paymentId: paymentOf(charge, paid.cents, paid.paidAt).id,
     status: ({ dispute: 'open', win: 'won', lose: 'lost' } as const)[action],
     reason: open?.reason ?? 'COMMERCIAL_DISAGREEMENT',
     amountCents: paid.cents,

@@ -29,7 +29,7 @@ test('the catalogue has the contract’s prefixes and ours, each once', () => {
   const prefixes: string[] = Object.values(ID_PREFIXES)
   const theirs = 'txn rch ord orq off sli seg pas wh evt team'
   const ours =
-    'key req dlv mail chg msg rfd hpm era bch usr ses ivt psk idn prl note trip tri pax file trv doc cli'
+    'key req dlv mail chg msg rfd dsp hpm era bch usr ses ivt psk idn prl note trip tri pax file trv doc crn cre mdt mdc cli'
   const expected = `${theirs} ${ours}`
   assert.deepEqual(prefixes, expected.split(' '))
   assert.equal(new Set(prefixes).size, KINDS.length + 1)

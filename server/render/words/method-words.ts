@@ -53,6 +53,7 @@ export interface CardWords extends LinkWords {
   readonly other: string
   readonly ready: (what: string) => string
   readonly open: (bank: string) => string
+  readonly simulatedBank: string
   readonly preparing: [title: string, text: string]
   readonly checking: [title: string, text: string]
   readonly back: [title: string, text: string]
@@ -63,7 +64,7 @@ export interface CardWords extends LinkWords {
   readonly troubles: Readonly<Record<CardTrouble, string>>
 }
 
-export const CARD_TROUBLES = ['changed', 'refused', 'closed'] as const
+export const CARD_TROUBLES = ['changed', 'refused', 'closed', 'too_many'] as const
 export type CardTrouble = (typeof CARD_TROUBLES)[number]
 
 interface MethodTable extends Record<PaymentMethod, MethodWords> {
@@ -134,6 +135,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       other: 'Escolher outro número de parcelas',
       ready: (what) => `Tudo pronto: ${what}.`,
       open: (bank) => `Ir para a página segura (${bank})`,
+      simulatedBank: 'banco simulado',
       preparing: [
         'Preparando o pagamento com cartão',
         'O banco está criando a página de pagamento. Esta página se atualiza sozinha.',
@@ -166,6 +168,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         changed: 'O valor mudou. Confira e escolha novamente.',
         refused: 'O pagamento com cartão não pôde ser aberto agora. Tente mais tarde ou use outra forma.',
         closed: 'Esta fatura não pode ser paga com cartão agora.',
+        too_many: 'Muitas tentativas com cartão. Tente novamente em uma hora ou use outra forma.',
       },
     },
     pix_automatic: {
@@ -211,6 +214,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       other: 'Choose another number of instalments',
       ready: (what) => `All set: ${what}.`,
       open: (bank) => `Go to the secure page (${bank})`,
+      simulatedBank: 'simulated bank',
       preparing: [
         'Preparing the payment by card',
         'The bank is making the payment page. This page updates by itself.',
@@ -240,6 +244,7 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         changed: 'The amount has changed. Check it and choose again.',
         refused: 'The payment by card could not be opened now. Try later, or pay in another way.',
         closed: 'This invoice cannot be paid by card now.',
+        too_many: 'Too many attempts by card. Try again in an hour, or pay in another way.',
       },
     },
     pix_automatic: {

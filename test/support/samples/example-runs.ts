@@ -4,10 +4,9 @@ import assert from 'node:assert/strict'
 import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Reply } from '../client.ts'
-import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { callerOf, sendSample } from './send-sample.ts'
-import { type Call, writeSamples } from './write-samples.ts'
+import { type Call, dayOf, writeSamples } from './write-samples.ts'
 
 interface DocumentedOperation {
   'x-operation': string
@@ -92,6 +91,7 @@ const MADE_FOR: Readonly<Record<string, string>> = {
   'tripItems.voucher': 'tripItems.update',
   'tripFiles.read': 'tripFiles.delete',
   'invoices.preview': 'invoices.create',
+  'creditNotes.preview': 'creditNotes.create',
 }
 
 /** Lists that are not directly above in the path. */
@@ -101,15 +101,13 @@ const LISTS: Readonly<Record<string, string>> = {
 }
 
 /** The id of an existing object, from the list above it in the path. */
-async function anyIn({ test, service }: TestApp, path: string): Promise<string> {
+async function anyIn(app: TestApp, path: string): Promise<string> {
   if (path === '/api/v1/offers') {
-    const slices = [
-      { origin: 'GRU', destination: 'SDU', departureDate: daysAfter(service.world.wall.now(), 30) },
-    ]
+    const slices = [{ origin: 'GRU', destination: 'SDU', departureDate: await dayOf(app, 30) }]
     const passengers = [{ type: 'adult', count: 1 }]
-    return (await test.post('/api/v1/flights/search', { type: 'one_way', slices, passengers })).body.offers[0]
-      .id
+    return (await app.test.post('/api/v1/flights/search', { type: 'one_way', slices, passengers })).body
+      .offers[0].id
   }
-  const { text, body } = await test.get(LISTS[path] ?? path)
+  const { text, body } = await app.test.get(LISTS[path] ?? path)
   return body?.data[0]?.id ?? assert.fail(`nothing in ${path}: ${text}`)
 }

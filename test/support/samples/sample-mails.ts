@@ -78,6 +78,9 @@ const NEWS = [
   'invoice_part_paid',
   'invoice_overdue',
   'payment_returned',
+  'payment_disputed',
+  'mandate_ended',
+  'debit_failed',
   'booking_failed',
 ] as const
 
@@ -175,6 +178,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
     due: language === 'en' ? '23 Nov 2026' : '23/11/2026',
     reason: 'vou viajar em outra data',
     by: 'Ana Lima',
+    uncovered: '',
   }
   const told = {
     aboutId: '1',

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import type { Operation } from '../../../contract/operation.ts'
 import { sdkOperations } from '../../../scripts/sdk/operations.ts'
 import { createClient, type Embarque } from '../../../sdk/src/client.ts'
-import { daysAfter, oneWay } from '../searches.ts'
+import { oneWay } from '../searches.ts'
 import { LIVE_KEY, TEST_KEY, type TestApp } from '../start-app.ts'
-import type { Call, WriteSamples } from './write-samples.ts'
+import { type Call, dayOf, type WriteSamples } from './write-samples.ts'
 
 export interface SdkClients {
   live: Embarque
@@ -53,12 +53,13 @@ export async function sdkReads(
   app: TestApp,
   { test }: SdkClients,
 ): Promise<[id: string, given: unknown[]][]> {
-  const day = daysAfter(app.service.world.wall.now(), 40)
+  const day = await dayOf(app, 40)
   const search = oneWay('GRU', 'SDU', day)
   const { offers } = await test.flights.search(search as never)
   const webhook = await webhookWithDelivery(test)
   const recharge = (await test.recharges.list()).items[0]
   const ticketed = (await test.bookings.list({ status: 'ticketed' })).items[0]
+  const sent = (await test.invoices.list({ status: 'sent' })).items[0]
   const [person] = (await test.clients.list()).items
   const child = { relationship: 'child', given_name: 'Pedro', family_name: 'Souza' } as const
   const companion = await test.companions.create(person?.id ?? '', child)
@@ -80,6 +81,7 @@ export async function sdkReads(
         items: [{ description: 'Hotel', quantity: 1, unit_price: 100 }],
       },
     ],
+    'creditNotes.preview': [{ invoice_id: sent?.id, amount: 1 }],
     'places.suggest': [{ query: 'sao' }],
     'search.everything': [{ q: 'Ana' }],
     'deliveries.list': [webhook.id],

@@ -37,12 +37,14 @@ interface Receiver {
 
 export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
   return {
+    // First, because they move the test clock by days.
+    ...mandateSamples(app.test),
     ...peopleSamples(app),
     ...travelSamples(app),
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
-    ...tripSamples(app.test, () => app.service.world.wall.now()),
+    ...tripSamples(app),
     ...teamSamples(app),
     // Last, because a webhook would receive the events of all others.
     ...integrationSamples(app, receiver),
@@ -50,6 +52,12 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
 }
 
 let paths = 0
+
+/** So many days after today, by the test clock; by the wall's where the key is a live one. */
+export async function dayOf({ test, service }: TestApp, days: number): Promise<string> {
+  const { status, body } = await test.get('/api/v1/test/clock')
+  return daysAfter(status === 200 ? new Date(body.data.now) : service.world.wall.now(), days)
+}
 
 function integrationSamples(app: TestApp, receiver: Receiver) {
   const client = app.test
@@ -127,14 +135,13 @@ function peopleSamples(app: TestApp) {
 }
 
 function travelSamples(app: TestApp) {
-  const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
-  const newOffer = () => zzOffer(app.test, { date: day(30) })
+  const newOffer = async () => zzOffer(app.test, { date: await dayOf(app, 30) })
   const ofBooking = async (body: object) => ({ params: { id: String((await booked(app.test, body)).id) } })
   return {
     // First, because earlier offers expire after an hour.
     'bookings.acceptChange': {
       once: async () => {
-        const offer = await zzOffer(app.test, { date: day(30), family: 'change to accept' })
+        const offer = await zzOffer(app.test, { date: await dayOf(app, 30), family: 'change to accept' })
         const { id } = await booked(app.test, instantBody(offer))
         await app.test.post('/api/v1/test/clock/advance', { by: 'PT1H' })
         const { changes } = (await app.test.get(`/api/v1/bookings/${id}`)).body
@@ -164,7 +171,7 @@ function travelSamples(app: TestApp) {
 function deskSamples(app: TestApp) {
   const client = app.test
   const newBooking = async () => {
-    const date = daysAfter(app.service.world.wall.now(), 30)
+    const date = await dayOf(app, 30)
     return String((await booked(client, holdBody(await zzOffer(client, { date })))).id)
   }
   const writing = (path: string, newOne: () => Promise<string>) => {
@@ -213,13 +220,13 @@ function deskSamples(app: TestApp) {
   } satisfies Partial<WriteSamples>
 }
 
-function tripSamples(client: Client, now: () => Date) {
+function tripSamples(app: TestApp) {
+  const client = app.test
   const ofTrip = async () => ({ params: { id: String((await newTrip(client)).id) } })
   /** Of a trip that begins soon. */
   const ofWarning = async () => {
     const { id } = await newTrip(client)
-    const day = (days: number) => daysAfter(now(), days)
-    await newTripItem(client, id, { starts_at: day(3), ends_at: day(9) })
+    await newTripItem(client, id, { starts_at: await dayOf(app, 3), ends_at: await dayOf(app, 9) })
     const { body } = await client.get(`/api/v1/warnings?trip_id=${id}`)
     return { params: { id: String(body.data[0].id) } }
   }
@@ -240,7 +247,8 @@ function tripSamples(client: Client, now: () => Date) {
     },
     'trips.addBooking': {
       once: async () => {
-        const booking = await booked(client, holdBody(await zzOffer(client)))
+        const offer = await zzOffer(client, { date: await dayOf(app, 30) })
+        const booking = await booked(client, holdBody(offer))
         const { id } = await newTrip(client, { client_id: booking.client.id })
         return { params: { id }, body: { booking_id: String(booking.id) } }
       },
@@ -280,6 +288,34 @@ function tripSamples(client: Client, now: () => Date) {
   } satisfies Partial<WriteSamples>
 }
 
+function mandateSamples(client: Client) {
+  /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
+  const ofMandate = (until: 'offered' | 'accepted' | 'debited') => async () => {
+    const { now } = (await client.get('/api/v1/test/clock')).body.data
+    const due = daysAfter(new Date(now), 4)
+    const { id, starts_on } = await offeredMandate({ test: client }, due)
+    if (until !== 'offered') await play(client, id, 'accept')
+    if (until === 'debited') {
+      const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
+      await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
+      await eventually('a debit awaits its day', async () => {
+        const { charges } = (await client.get(`/api/v1/mandates/${id}`)).body.data
+        return charges.some(({ attempts }: { attempts: { status: string }[] }) =>
+          attempts.some(({ status }) => status === 'scheduled'),
+        )
+      })
+    }
+    return { params: { id: String(id) } }
+  }
+  return {
+    'mandates.cancel': { once: ofMandate('offered') },
+    'testMandates.accept': { once: ofMandate('offered') },
+    'testMandates.refuse': { once: ofMandate('offered') },
+    'testMandates.cancel': { once: ofMandate('accepted') },
+    'testMandates.refuseDebit': { once: ofMandate('debited') },
+  } satisfies Partial<WriteSamples>
+}
+
 function invoicingSamples(client: Client) {
   let known: Promise<{ id: string }> | undefined
   /** The same for all: the client does not matter. */
@@ -297,18 +333,6 @@ function invoicingSamples(client: Client) {
   }
   const ofQuote = async (fields = {}) => {
     const { id } = await newQuote(client, { ...(await someClient()), ...fields })
-    return { params: { id: String(id) } }
-  }
-  /** Offered with an invoice that is due soon; accepted; and with a debit that awaits its day. */
-  const ofMandate = (until: 'offered' | 'accepted' | 'debited') => async () => {
-    const { now } = (await client.get('/api/v1/test/clock')).body.data
-    const due = daysAfter(new Date(now), 4)
-    const { id, starts_on } = await offeredMandate({ test: client }, due)
-    if (until !== 'offered') await play(client, id, 'accept')
-    if (until === 'debited') {
-      const days = Temporal.PlainDate.from(now.slice(0, 10)).until(starts_on, { largestUnit: 'day' }).days - 6
-      await client.post('/api/v1/test/clock/advance', { by: `P${days}D` })
-    }
     return { params: { id: String(id) } }
   }
   const ofRecurring = async () => {
@@ -424,11 +448,6 @@ function invoicingSamples(client: Client) {
       once: async () => ({ ...(await ofRecurring()), body: { status: 'paused' } }),
     },
     'recurringInvoices.cancel': { once: ofRecurring },
-    'mandates.cancel': { once: ofMandate('offered') },
-    'testMandates.accept': { once: ofMandate('offered') },
-    'testMandates.refuse': { once: ofMandate('offered') },
-    'testMandates.cancel': { once: ofMandate('accepted') },
-    'testMandates.refuseDebit': { once: ofMandate('debited') },
   } satisfies Partial<WriteSamples>
 }
 

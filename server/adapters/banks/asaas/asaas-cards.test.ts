@@ -270,8 +270,10 @@ test('a chargeback: contested, won only once the money is back, or lost', async 
   const { cards } = station.asaas.books
   const won = await paidSale(station, 5)
   const { id } = cards.dispute(won.txid, { reason: 'COMMERCIAL_DISAGREEMENT', deadline: '2026-11-26' })
-  assert.deepEqual((await won.read()).dispute, {
+  const { dispute, payments } = await won.read()
+  assert.deepEqual(dispute, {
     id,
+    paymentId: payments[0]?.id,
     status: 'open',
     reason: 'COMMERCIAL_DISAGREEMENT',
     amountCents: 250_000n,

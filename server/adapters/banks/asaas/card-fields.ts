@@ -5,6 +5,9 @@ import { asFields, type Fields } from '../pix/pix-json.ts'
 import type { Dispute } from '../port.ts'
 import { dateOf, momentOf } from './dates.ts'
 
+/** Of one payment, which may be an instalment of the sale that is contested. */
+type Contest = Omit<Dispute, 'paymentId'>
+
 export interface AsaasCard {
   /** All payments of a sale in instalments share this id; null if it is one payment. */
   installment: string | null
@@ -14,7 +17,7 @@ export interface AsaasCard {
   /** When the money arrives, or arrived. */
   creditedOn: Temporal.PlainDate | null
   isCredited: boolean
-  dispute: Dispute | null
+  dispute: Contest | null
   brand: string | null
   lastDigits: string | null
   pageUrl: string | null
@@ -68,7 +71,7 @@ function readChargeback(
   chargeback: Fields | null,
   paymentStatus: unknown,
   amountCents: bigint,
-): Dispute | null {
+): Contest | null {
   if (chargeback === null) return null
   const { id, status, reason, value, disputeStartDate, deadlineToSendDisputeDocuments } = chargeback
   if (typeof id !== 'string' || !CHARGEBACK_ID.test(id)) return null

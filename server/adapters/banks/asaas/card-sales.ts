@@ -79,7 +79,7 @@ export function verdictOfSales(sales: readonly Sale[], txid: string, now: Date):
   return {
     status: paid === undefined ? (left ?? 'removed') : 'paid',
     payments,
-    ...(paid?.[0].card != null && { settlement: settlementOf(paid), dispute: disputeOf(paid) }),
+    ...(paid?.[0].card != null && { settlement: settlementOf(paid), dispute: disputeAmong(sales) }),
   }
 }
 
@@ -104,6 +104,12 @@ function settlementOf(sale: Sale): Settlement {
   }
 }
 
+/** One that is open, if there is one. */
+function disputeAmong(sales: readonly Sale[]): Dispute | null {
+  const all = sales.flatMap((sale) => disputeOf(sale) ?? [])
+  return all.find(({ status }) => status === 'open') ?? all[0] ?? null
+}
+
 /** Instalments carry the same chargeback, or one each: they are one dispute of the sale. */
 function disputeOf(sale: Sale): Dispute | null {
   const all = new Map(sale.flatMap(({ card }) => (card?.dispute ? [[card.dispute.id, card.dispute]] : [])))
@@ -114,6 +120,7 @@ function disputeOf(sale: Sale): Dispute | null {
   const whole = saleCents(sale)
   return {
     ...first,
+    paymentId: sale[0].id,
     status: (['open', 'lost'] as const).find((status) => each.some((one) => one.status === status)) ?? 'won',
     amountCents: amountCents < whole ? amountCents : whole,
   }

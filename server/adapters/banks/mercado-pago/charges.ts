@@ -207,6 +207,7 @@ async function disputeOf(
     outcome: 'confirmed',
     value: {
       id: `payment${id}`,
+      paymentId: id,
       status,
       reason: typeof reason === 'string' ? reason.trim().slice(0, TITLE_MAX) : '',
       amountCents: centsOf(chargeback?.amount) ?? amountCents,

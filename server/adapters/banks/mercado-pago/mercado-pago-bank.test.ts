@@ -245,6 +245,7 @@ test('a dispute: opened, with its deadline, lost or won; a mediation has no char
   pago.books.dispute(lost.txid)
   assert.deepEqual(await lost.dispute(), {
     id: `payment${lost.id}`,
+    paymentId: String(lost.id),
     status: 'open',
     reason: 'general',
     amountCents: 250_000n,
@@ -292,7 +293,14 @@ test('notifications: known by their signature if a secret is set, and the charge
   )
   t.after(() => signed.close())
   const good = pago.notification({ dataId: 'ABC9' })
-  assert.equal(signed.readCallback(good.body, good.headers)?.length, 1)
+  const [hint] = signed.readCallback(good.body, good.headers) ?? []
+  assert.partialDeepStrictEqual(hint, { bankId: 'payments/ABC9' })
+  const [replayed] = signed.readCallback({ ...good.body, id: '78' }, good.headers) ?? []
+  assert.equal(replayed?.eventId, hint?.eventId, 'the same notification, whatever its unsigned id')
+  const next = pago.notification({ dataId: 'ABC9', id: '79' })
+  const [other] =
+    signed.readCallback({ ...next.body, id: (good.body as { id: string }).id }, next.headers) ?? []
+  assert.notEqual(other?.eventId, hint?.eventId)
   assert.equal(signed.readCallback({ ...good.body, data: { id: 'ABC8' } }, good.headers), null)
   const forged = pago.notification({ dataId: id, secret: 'another' })
   assert.equal(signed.readCallback(forged.body, forged.headers), null)

@@ -27,27 +27,31 @@ const PATHS: ReadonlyMap<unknown, string> = new Map([
   ['topic_chargebacks_wh', 'chargebacks'],
 ])
 
-/** `x-signature` over the id of the thing, the id of the request, and the time. */
-function isSigned(secret: string, dataId: string, headers: CallbackHeaders): boolean {
+/** The signature if it is sound: over the id of the thing, the id of the request, and the time. */
+function signatureOf(secret: string, dataId: string, headers: CallbackHeaders): string | null {
   const { 'x-signature': signature, 'x-request-id': requestId } = headers
   const [, ts, given = ''] = SIGNATURE.exec(String(signature).replaceAll(' ', '')) ?? []
-  if (ts === undefined || typeof requestId !== 'string') return false
+  if (ts === undefined || typeof requestId !== 'string') return null
   const manifest = `id:${dataId.toLowerCase()};request-id:${requestId};ts:${ts};`
   const wanted = createHmac('sha256', secret).update(manifest).digest()
-  return timingSafeEqual(wanted, Buffer.from(given, 'hex'))
+  return timingSafeEqual(wanted, Buffer.from(given, 'hex')) ? given : null
 }
 
 /** Null if it is no notification of Mercado Pago; one about another thing has no hints. */
 function readHints(secret: string | undefined, body: unknown, headers: CallbackHeaders = {}): Hint[] | null {
   const fields = asFields(body)
   const data = asFields(fields?.data)
-  const eventId = String(fields?.id)
+  const sentId = String(fields?.id)
   const dataId = String(data?.id)
-  if (fields?.id === undefined || data?.id === undefined || !EVENT_ID.test(eventId) || !DATA_ID.test(dataId))
+  if (fields?.id === undefined || data?.id === undefined || !EVENT_ID.test(sentId) || !DATA_ID.test(dataId))
     return null
-  if (secret !== undefined && !isSigned(secret, dataId, headers)) return null
+  const signature = secret === undefined ? null : signatureOf(secret, dataId, headers)
+  if (secret !== undefined && signature === null) return null
   const path = PATHS.get(fields.type)
-  return path === undefined ? [] : [{ eventId, txid: null, bankId: `${path}/${dataId}` }]
+  if (path === undefined) return []
+  // The id in the body is not signed: with another one a captured notification would count as new, or hide the next.
+  const eventId = signature === null ? sentId : `${path}/${signature}`
+  return [{ eventId, txid: null, bankId: `${path}/${dataId}` }]
 }
 
 const COUNTRY = 'MLB'

@@ -178,7 +178,7 @@ test('a bank that refuses it gets an order for an immediate charge of the fixed 
 
 test('a bank without them: its scopes are asked for apart, so other charges do not suffer', async (t) => {
   const { psp, bank } = await pixBank(t)
-  assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: false })
+  assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: false, pixAutomatic: false })
   const order = dueOrder()
   confirmed(await bank.open(order))
   assert.equal(psp.count('PUT /cobv/'), 0, 'no token, no request')
@@ -191,9 +191,9 @@ test('a bank without them: its scopes are asked for apart, so other charges do n
 test('a probe finds them, is not sure if nobody answers, and 403 means that the contract has none', async (t) => {
   const { psp, bank } = await bankWithDueDates(t)
   const probe = async () => (await bank.probe?.()) ?? assert.fail()
-  assert.deepEqual(confirmed(await probe()), { cobv: true })
+  assert.deepEqual(confirmed(await probe()), { cobv: true, pixAutomatic: false })
   psp.trouble('GET /cobv', 403, 403, 500)
-  assert.deepEqual(confirmed(await probe()), { cobv: false })
+  assert.deepEqual(confirmed(await probe()), { cobv: false, pixAutomatic: false })
   psp.calm()
   psp.trouble('GET /cobv', 500)
   assert.equal((await probe()).outcome, 'unknown')
@@ -248,10 +248,10 @@ for (const [name, profile] of Object.entries(FAKE_PROFILES))
   test(`${name}: probed, opened, read, withdrawn`, async (t) => {
     const { psp, connect } = await pixBank(t, profile)
     const bank = connect(profile.isSecretless === true ? { client_secret: undefined } : {})
-    assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: false })
+    assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: false, pixAutomatic: false })
     psp.hasDueDates = true
     psp.revokeTokens()
-    assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: true })
+    assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: true, pixAutomatic: false })
     const order = dueOrder()
     const { bankReference = null } = confirmed(await bank.open(order))
     assert.equal(bankReference, 'cobv')

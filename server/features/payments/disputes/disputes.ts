@@ -16,6 +16,7 @@ export function disputeView(dispute: DisputeRow): Dispute {
   return {
     ...{ id, invoice_id, charge_id, status },
     amount: numberFromCents(dispute.amount_cents),
+    uncovered_amount: numberFromCents(dispute.uncovered_cents),
     currency: 'BRL',
     reason: dispute.reason === '' ? null : dispute.reason,
     evidence: [...evidenceOf(dispute.reason)],

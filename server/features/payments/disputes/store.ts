@@ -21,6 +21,10 @@ export interface DisputeRow {
   amount_cents: bigint
   /** What of the invoice's payment was taken back, while it is open or lost. */
   taken_cents: bigint
+  /** What of it was credit of the client. */
+  reclaimed_cents: bigint
+  /** What could not be taken, because it had become credit that is used. */
+  uncovered_cents: bigint
   reason: string
   answer_by: string | null
   documents_sent_at: Date | null
@@ -43,6 +47,8 @@ const COLUMNS = [
   'status',
   'amount_cents',
   'taken_cents',
+  'reclaimed_cents',
+  'uncovered_cents',
   'reason',
   'answer_by',
   'documents_sent_at',
@@ -100,11 +106,13 @@ export async function insertDispute(tx: Tx, dispute: DisputeRow): Promise<void> 
 }
 
 const update = statement<DisputeRow>(`
-  update disputes set status = $2, taken_cents = $3, reason = $4, answer_by = $5, documents_sent_at = $6,
-    ended_at = $7, updated_at = $8
+  update disputes set status = $2, taken_cents = $3, reclaimed_cents = $4, uncovered_cents = $5, reason = $6,
+    answer_by = $7, documents_sent_at = $8, ended_at = $9, updated_at = $10
   where id = $1 returning ${COLUMNS.join(', ')}`)
 
 export async function storeDispute(tx: Tx, dispute: DisputeRow): Promise<void> {
-  const { id, status, taken_cents, reason, answer_by, documents_sent_at, ended_at } = dispute
-  await update(tx, id, status, taken_cents, reason, answer_by, documents_sent_at, ended_at, tx.now)
+  const { id, status, taken_cents, reclaimed_cents, uncovered_cents } = dispute
+  const { reason, answer_by, documents_sent_at, ended_at } = dispute
+  const cents = [taken_cents, reclaimed_cents, uncovered_cents] as const
+  await update(tx, id, status, ...cents, reason, answer_by, documents_sent_at, ended_at, tx.now)
 }
