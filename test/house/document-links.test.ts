@@ -32,3 +32,14 @@ test('docs/README.md leads to every document', () => {
   const missing = [...pages.keys()].filter((path) => path.startsWith('docs/') && !map.includes(path))
   assert.deepEqual(missing, ['docs/README.md'])
 })
+
+test('documents that code, settings and recipes name exist', () => {
+  const named = [...projectFiles()].flatMap(([path, text]) =>
+    path.endsWith('.md')
+      ? []
+      : (text.match(/(?<!['`]\/)\bdocs\/[\w./-]+?\.md\b/g) ?? []).map((name) => ({ path, name })),
+  )
+  assert.ok(named.length > 20, `only ${named.length} were found`)
+  const missing = named.filter(({ name }) => !existsSync(new URL(`../../${name}`, import.meta.url)))
+  assert.deepEqual(missing, [])
+})
