@@ -83,6 +83,7 @@ const CREDITED = {
   ),
   items: Type.Optional(
     Type.Array(CreditNoteItemInput, {
+      minItems: 1,
       maxItems: ITEMS_MAX,
       description: 'Which items of the invoice are credited; of the invoice as a whole if left out',
     }),
@@ -129,7 +130,26 @@ export const CreditNotePreview = Type.Object({
 })
 export type CreditNotePreview = Type.Static<typeof CreditNotePreview>
 
-export const CreditNoteChange = Type.Object({ ...ReferencesInput.properties })
+/** Of a credit note once it is issued. */
+export const CREDIT_NOTE_FIXED = [
+  'invoice_id',
+  'client_id',
+  'issue_date',
+  'reason',
+  'items',
+  'amount',
+  'excess',
+  'credit_expires_on',
+] as const
+
+const Fixed = Type.Optional(
+  Type.Unknown({ description: 'Cannot be changed: anything but its present value is refused' }),
+)
+
+export const CreditNoteChange = Type.Object({
+  ...ReferencesInput.properties,
+  ...Object.fromEntries(CREDIT_NOTE_FIXED.map((name) => [name, Fixed])),
+})
 export type CreditNoteChange = Type.Static<typeof CreditNoteChange>
 
 const EXPAND = Expand('client', 'invoice')
@@ -151,6 +171,7 @@ const CREDIT_ERRORS = [
   'nothing_to_refund',
   'refund_exceeds_payment',
   'refund_too_late',
+  'refund_must_be_whole',
   'boleto_cannot_be_refunded',
   'payment_provider_not_found',
 ] as const
@@ -182,6 +203,7 @@ export const CREDIT_NOTE_OPERATIONS = {
     description: '`metadata` and `external_reference`; nothing else of it changes.',
     body: CreditNoteChange,
     answer: data(CreditNote),
+    errors: ['credit_note_cannot_be_changed'],
   }),
   'creditNotes.send': actOn(creditNotes, 'send', {
     audit: 'records',

@@ -33,6 +33,8 @@ export const STATEMENT_LINE_TYPES = [
   'payment',
   'correction',
   'refund',
+  'dispute',
+  'dispute_won',
   'waiver',
   'credit_note',
   'credit_expired',

@@ -1,6 +1,6 @@
 // Disputes in the API: card payments that their holders contest, with what the agency should send.
 import Type from 'typebox'
-import { AmountNumber, Brl } from './amounts.ts'
+import { Brl } from './amounts.ts'
 import { data } from './answers.ts'
 import { DISPUTE_EVIDENCE, DISPUTE_STATUSES } from './cards.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
@@ -16,7 +16,10 @@ export const Dispute = Type.Object({
   status: Type.Enum([...DISPUTE_STATUSES], {
     description: 'open: the bank of the card decides. won: the money stays. lost: it went back to the holder',
   }),
-  amount: AmountNumber,
+  amount: Type.Number({ description: "What the holder contests, with a card's fee that the payer bore" }),
+  taken_amount: Type.Number({
+    description: 'What of it the invoice does not count as paid any more; 0 once the dispute is won',
+  }),
   uncovered_amount: Type.Number({
     description:
       'What of it could not be taken back, because it had become credit of the client that is used or has expired: ' +

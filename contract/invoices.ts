@@ -65,6 +65,11 @@ export const InvoicePayment = Type.Object({
         'payment that it recorded',
     }),
   ),
+  charge_id: Nullable(
+    Type.String({
+      description: 'The charge (chg_) that it came by, or from which it went back; disputes name it too',
+    }),
+  ),
   paid_at: Timestamp,
   created_at: Timestamp,
 })
@@ -172,6 +177,7 @@ export const PAYMENT_PROBLEMS = [
   'client_tax_id_refused',
   'bank_refused',
   'bank_pending',
+  'recurring_only',
   'not_available',
 ] as const
 
@@ -238,7 +244,11 @@ export const Invoice = Type.Object({
     description: 'Without fine, interest and discount for early payment; those are in pix and boleto',
   }),
   amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
-  refunded_amount: Type.Number({ description: 'The sum of the refunds that the bank has made' }),
+  refunded_amount: Type.Number({
+    description:
+      'The sum of the refunds that the bank has made, with the fee of a card that the client bore and got back; ' +
+      'amount_paid has no such fee',
+  }),
   uncovered_amount: Type.Number({
     description:
       'What went back to payers or is disputed, and could not be taken back, because it had become credit of the ' +

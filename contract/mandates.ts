@@ -35,6 +35,7 @@ export const MandateCharge = Type.Object({
   obstacle: Type.Union([Type.Enum([...MANDATE_OBSTACLES]), Type.Null()], {
     description: 'Why the invoice is paid like any other instead; null while nothing stands in the way',
   }),
+  is_owed: Type.Boolean({ description: 'The invoice was sent, and is still to be paid' }),
 })
 export type MandateCharge = Type.Static<typeof MandateCharge>
 
@@ -66,6 +67,13 @@ export const MandatesQuery = PageOf({
   status: Type.Optional(Type.Enum([...MANDATE_STATUSES], { description: 'Only those of this status' })),
   client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   recurring_invoice_id: Type.Optional(Type.String({ description: 'Only those of this recurring invoice' })),
+  needs_attention: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: only those that another than the agency cancelled while their recurring invoice goes on without one, ' +
+        'and those with a failed debit whose invoice is still to be paid',
+    }),
+  ),
   ...CHANGED,
 })
 export type MandatesQuery = Type.Static<typeof MandatesQuery>

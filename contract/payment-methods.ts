@@ -12,6 +12,8 @@ export interface MethodFacts {
   readonly needsTaxId: boolean
   /** The payer's bank shows the charge as soon as it is opened (DDA), so it is stored before its bank is asked. */
   readonly isRegistered: boolean
+  /** It pays the invoices of recurring invoices alone. */
+  readonly recurringOnly: boolean
   /** Whether the bank can give its payments back. */
   readonly refunds: boolean
   /** code: a fixed amount, renewed when it grows. slip: the bank adds fine and interest after the due date. */
@@ -28,6 +30,7 @@ const CATALOGUE = {
     opens: 'with_invoice',
     needsTaxId: false,
     isRegistered: false,
+    recurringOnly: false,
     refunds: true,
     terms: 'code',
     centsMax: 999_999_999_999n,
@@ -38,6 +41,7 @@ const CATALOGUE = {
     opens: 'with_invoice',
     needsTaxId: true,
     isRegistered: true,
+    recurringOnly: false,
     refunds: false,
     terms: 'slip',
     centsMax: 9_999_999_999n,
@@ -48,6 +52,7 @@ const CATALOGUE = {
     opens: 'on_demand',
     needsTaxId: false,
     isRegistered: false,
+    recurringOnly: false,
     refunds: true,
     terms: 'code',
     centsMax: 9_999_999_999n,
@@ -58,6 +63,7 @@ const CATALOGUE = {
     opens: 'on_demand',
     needsTaxId: true,
     isRegistered: false,
+    recurringOnly: true,
     refunds: true,
     terms: 'code',
     centsMax: 999_999_999_999n,
@@ -68,6 +74,7 @@ const CATALOGUE = {
     opens: 'with_invoice',
     needsTaxId: false,
     isRegistered: false,
+    recurringOnly: false,
     refunds: false,
     terms: 'code',
     centsMax: 999_999_999_999n,

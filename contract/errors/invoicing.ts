@@ -207,6 +207,16 @@ export const INVOICING_ERRORS = {
     en: 'This credit note does not exist.',
     pt: 'Esta nota de crédito não existe.',
   },
+  credit_note_cannot_be_changed: {
+    status: 400,
+    type: 'invalid_request',
+    text: 'Credit note cannot be changed',
+    advice:
+      'only metadata and external_reference change; credit what is missing with another credit note, or create an ' +
+      'invoice for what was credited too much',
+    en: 'A credit note cannot be changed after it is issued. Only your own references can.',
+    pt: 'Uma nota de crédito emitida não pode ser alterada. Só as suas próprias referências podem.',
+  },
   credit_exceeds_invoice: {
     status: 422,
     type: 'business_rule',

@@ -104,6 +104,7 @@ const GENERAL: readonly Phrase[] = [
   ],
   ['must have one of {list}', 'Informe pelo menos um destes campos: {list}.'],
   ['must not be later than today', 'A data não pode ser posterior a hoje.'],
+  ['must not be before today', 'A data não pode ser anterior a hoje.'],
   ['must be 0 for an invoice with items of trips', 'Use 0 em faturas com itens de viagens.'],
   ['must bill more than 0 of the item of the trip', 'Cobre um valor maior que zero do item da viagem.'],
   ['does not exist', 'Não existe.'],
@@ -339,7 +340,7 @@ const INVOICING: readonly Phrase[] = [
   ['must be at most {most}', 'O máximo é {most}.'],
   [
     'no connected payment provider takes {method}; it is made by itself when one is connected with {address}',
-    'Nenhum banco conectado emite {method}. A cobrança é gerada quando um banco for conectado.',
+    'Nenhum banco conectado oferece {method}. A cobrança é gerada quando um banco for conectado.',
   ],
   [
     'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one',
@@ -348,6 +349,28 @@ const INVOICING: readonly Phrase[] = [
   [
     'the bank has not answered yet; it is made by itself as soon as the bank does',
     'O banco ainda não respondeu. A cobrança é gerada assim que ele responder.',
+  ],
+  [
+    'the bank wants a client with a valid cpf or cnpj',
+    'O banco exige um cliente com CPF ou CNPJ válido. Corrija o cadastro do cliente.',
+  ],
+  ['pays only invoices of recurring invoices', 'O Pix Automático só cobra faturas recorrentes.'],
+  [
+    'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another',
+    'O banco recusou o CPF ou CNPJ do cliente. A cobrança é gerada assim que o cadastro for corrigido.',
+  ],
+  [
+    'a charge by {method} needs a client with a valid cpf or cnpj, asks for {amount} at most, is due until {day}',
+    'Uma cobrança por {method} exige um cliente com CPF ou CNPJ válido, é de até {amount} e vence até {day}.',
+  ],
+  [
+    'a charge by {method} needs a client with a valid cpf or cnpj, asks for {amount} at most',
+    'Uma cobrança por {method} exige um cliente com CPF ou CNPJ válido e é de até {amount}.',
+  ],
+  ['a charge by {method} asks for {amount} at most', 'Uma cobrança por {method} é de até {amount}.'],
+  [
+    'cannot be changed: the credit note was issued',
+    'Não pode ser alterado: a nota de crédito já foi emitida.',
   ],
   ['{id} is not over', 'A viagem {id} ainda não terminou.'],
   ['{id} is not cancelled', 'A fatura recorrente {id} não foi cancelada.'],
@@ -514,7 +537,31 @@ const translate = translator(ISSUES, {
   takes: reais,
   today: brazilianDay,
   day: brazilianDay,
+  method: (name) => METHODS[name] ?? name,
+  bank: (name) => BANK_TITLES[name] ?? name,
+  type: (name) => JOURNEYS[name] ?? name,
 })
+
+const METHODS: Readonly<Record<string, string>> = {
+  pix: 'Pix',
+  boleto: 'boleto',
+  card: 'cartão',
+  pix_automatic: 'Pix Automático',
+  pix_key: 'chave Pix',
+}
+
+const BANK_TITLES: Readonly<Record<string, string>> = {
+  'pix-bacen': 'o banco com API Pix',
+  asaas: 'o Asaas',
+  'mercado-pago': 'o Mercado Pago',
+  'pix-key': 'a chave Pix',
+}
+
+const JOURNEYS: Readonly<Record<string, string>> = {
+  one_way: 'só ida',
+  round_trip: 'ida e volta',
+  multi_city: 'vários trechos',
+}
 
 function reais(amount: string): string {
   return `R$ ${amount.replace('.', ',').replaceAll(/\B(?=(?:\d{3})+,)/g, '.')}`

@@ -52,14 +52,21 @@ interface Payment {
   readonly surcharge_amount?: number
   readonly method: string
   readonly reference: string | null
+  readonly charge_id?: string | null
 }
 
-/** What can still be refunded of a payment: a return names the payment before its own id. */
+/**
+ * What can still be refunded of a payment: a return names the payment before its own id. What the holder of a card
+ * contests is not the agency's to give back.
+ */
 export function leftOf(payment: Payment, all: readonly Payment[]): string {
   const isReturn = ({ method, reference }: Payment) =>
     method === 'return' && reference?.startsWith(`${payment.reference}:`) === true
   const moved = [payment, ...all.filter(isReturn)]
-  const left = centsOf(sumOf(moved.flatMap(({ amount, surcharge_amount: fee = 0 }) => [amount, fee]))) ?? 0n
+  const contested = all.filter((one) => one.method === 'dispute' && one.charge_id === payment.charge_id)
+  const taken = centsOf(sumOf(contested.map(({ amount }) => amount))) ?? 0n
+  const counted = moved.flatMap(({ amount, surcharge_amount: fee = 0 }) => [amount, taken < 0n ? 0 : fee])
+  const left = (centsOf(sumOf(counted)) ?? 0n) + taken
   return amountOf(left > 0n ? left : 0n)
 }
 

@@ -1,11 +1,12 @@
 // Open disputes of card payments as tasks: what to send to the bank, until when, and whether it was sent.
+import { disputeReason } from '../../contract/phrases/dispute-reasons.ts'
 import type { Row } from '../api/operations.ts'
 import { useChange } from '../api/use-change.ts'
 import { useRead } from '../api/use-read.ts'
 import { usePermission } from '../api/use-team.ts'
 import { PATHS } from '../kit/paths.ts'
 import { cardWords } from '../words/cards.ts'
-import { useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
@@ -68,6 +69,7 @@ export function DisputesOf({ invoiceId }: { invoiceId: string }) {
 
 function Task({ of: dispute, hasLink = false }: { of: Dispute; hasLink?: boolean }) {
   const words = useWords(cardWords)
+  const language = useLanguage() === 'en' ? 'en' : 'pt-BR'
   const formats = useFormats()
   const { status, reason, evidence, answer_by: day, amount, invoice_id: invoiceId } = dispute
   const { uncovered_amount: uncovered } = dispute
@@ -90,7 +92,7 @@ function Task({ of: dispute, hasLink = false }: { of: Dispute; hasLink?: boolean
               <li key={one}>{words.evidence[one]}</li>
             ))}
           </ul>
-          {reason !== null && <p className="quiet">{words.bankReason(reason)}</p>}
+          {reason !== null && <p className="quiet">{words.bankReason(disputeReason(reason, language))}</p>}
           <Sent of={dispute} />
         </>
       )}

@@ -4,9 +4,12 @@ import { test } from 'node:test'
 import { ERROR_TYPES, ERRORS } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import { PAYMENT_METHODS } from '../../contract/payment-methods.ts'
+import { BANK_NAMES, SIMULATED } from '../../contract/payment-providers.ts'
 import { REASONS } from '../../contract/phrases/advice.ts'
 import { CHECK_PHRASES } from '../../contract/phrases/checks.ts'
 import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
+import { disputeReason } from '../../contract/phrases/dispute-reasons.ts'
 import { ISSUES, issueFor } from '../../contract/phrases/issues.ts'
 import { translator } from '../../contract/phrases/phrase.ts'
 import { SAID_BY_OTHERS, saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
@@ -35,7 +38,7 @@ const PREDICATE =
   /(['"`])((?:must|is|are|has|cannot|may|lacks|needs|comes|does not|was) (?:(?!\1)[^\n])*)\1(?! \+)/g
 /** Parts of sentences, which are in the table as wholes, and what only the command line says. */
 const NO_ISSUES = [
-  /^is not$|^was due on|^must be that of |^needs a client with a valid|^is due until X$/,
+  /^is not$|^was due on|^must be that of |^needs a client with |^is due until /,
   /\$\{/,
   /^must have at (?:least|most) X$|^must fit X|^cannot be changed: X/,
 ]
@@ -97,6 +100,9 @@ test('what the go-live check finds and advises is in Portuguese too', () => {
   )
 })
 
+/** Mistakes of our own, for the log alone. */
+const FOR_OPERATORS = /^not whole seconds|^the secret is empty$/
+
 /** They record nothing in the audit log. */
 const UNRECORDED = [
   /^flights\.search$|^pricing\.preview$|^tripItems\.readSegments$|^messageReceipts\./,
@@ -141,6 +147,41 @@ test('reasons of banks and webhooks are in Portuguese too', () => {
     'o tempo de espera terminou; isto não conta para desativar o webhook',
   )
   assert.equal(saidInPortuguese('550 mailbox full'), '550 mailbox full')
+})
+
+test('what banks refuse is in Portuguese too, wherever its text stands', () => {
+  const texts = server
+    .filter(([path]) => /^server\/adapters\/(?:banks|webhooks)\//.test(path))
+    .map(([, code]) => code.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ''))
+    .flatMap((code) => [...code.matchAll(/(['`])((?:the|its|more|not|this|a) (?:(?!\1)[^\n])*)\1/g)])
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}+/g, 'X'))
+  assert.ok(texts.length > 60, `${texts.length}`)
+  assert.deepEqual(
+    texts.filter((text) => !FOR_OPERATORS.test(text) && saidInPortuguese(text) === text),
+    [],
+  )
+})
+
+test('names of fields and choices are not left in sentences', () => {
+  assert.equal(issueFor('pt-BR', 'must not be before today'), 'A data não pode ser anterior a hoje.')
+  for (const method of PAYMENT_METHODS) {
+    const address = 'POST /api/v1/payment-providers'
+    const missing = `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
+    for (const issue of [missing, `a charge by ${method} asks for 99999999.99 at most`])
+      assert.doesNotMatch(issueFor('pt-BR', issue), /_|\bcard\b|\bpix\b|não é aceito/, issue)
+  }
+  for (const bank of BANK_NAMES.filter((name) => name !== SIMULATED))
+    assert.doesNotMatch(issueFor('pt-BR', `is required for ${bank}`), new RegExp(bank), bank)
+})
+
+test('a dispute has a reason in words; a code that is not known has a neutral sentence', () => {
+  for (const language of ['pt-BR', 'en'] as const) {
+    const known = disputeReason('COMMERCIAL_DISAGREEMENT', language)
+    const other = disputeReason('SOME_NEW_REASON', language)
+    assert.notEqual(known, other)
+    for (const text of [known, other]) assert.doesNotMatch(text, /_|[A-Z]{3}/)
+  }
+  assert.notEqual(disputeReason('FRAUD', 'pt-BR'), disputeReason('FRAUD', 'en'))
 })
 
 test('what varies is the same in both languages, or left out', () => {

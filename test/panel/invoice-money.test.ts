@@ -34,6 +34,20 @@ test('what is left of a payment is without its returns, and only without its own
   assert.equal(leftOf(paid, [paid, returned(-30, 'E1:a'), returned(-70, 'E1:b')]), '0.00')
 })
 
+test('nothing is left of a payment that is contested, until the dispute is won', () => {
+  const card = { amount: 100, surcharge_amount: 4, method: 'card', reference: 'S1', charge_id: 'chg_1' }
+  const dispute = (amount: number, charge_id = 'chg_1') => ({
+    amount,
+    method: 'dispute',
+    reference: 'dsp_1',
+    charge_id,
+  })
+  assert.equal(leftOf(card, [card]), '104.00')
+  assert.equal(leftOf(card, [card, dispute(-100)]), '0.00')
+  assert.equal(leftOf(card, [card, dispute(-100), dispute(100)]), '104.00')
+  assert.equal(leftOf(card, [card, dispute(-100, 'chg_2')]), '104.00')
+})
+
 test('a return without a refund of ours was contested', () => {
   assert.equal(isContested(returned(-1, 'E1:abc'), [{ id: 'rfd_abc' }]), false)
   assert.equal(isContested(returned(-1, 'E1:D9'), [{ id: 'rfd_abc' }]), true)

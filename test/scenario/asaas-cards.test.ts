@@ -5,7 +5,7 @@ import { after, beforeEach, test } from 'node:test'
 import { assertError } from '../support/agency.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
-import { eventsOf, INVOICES, read } from '../support/invoicing.ts'
+import { eventsOf, INVOICES, invoiceBody, newClient, read } from '../support/invoicing.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -219,6 +219,25 @@ test('a sale in instalments goes back only as a whole, once, and the bank’s ow
   )
 })
 
+test('a credit note says before what can go back of a sale in instalments: all of it, or nothing', async () => {
+  const sale = await paid(5)
+  const body = (amount: number) => ({ invoice_id: sale.id, amount, reason: 'Hotel', excess: 'refund' })
+  const backOf = async (amount: number) => {
+    const { body: answer } = await live.post('/api/v1/credit-notes/preview', body(amount))
+    return [answer.data.excess_amount, answer.data.refundable_amount]
+  }
+  assert.deepEqual(
+    [await backOf(500), await backOf(2500)],
+    [
+      [500, 0],
+      [2500, 2500],
+    ],
+  )
+  assertError(await live.post('/api/v1/credit-notes', body(500)), 422, 'Refund must be whole')
+  assert.equal((await live.post('/api/v1/credit-notes', body(2500))).status, 201)
+  await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2500)
+})
+
 test('one instalment given back in the panel of Asaas is owed again', async () => {
   const sale = await paid(5)
   cards.giveBackInstalment(sale.cardTxid, 2)
@@ -277,4 +296,90 @@ test('a chargeback that is lost, and whose payment Asaas then shows as refunded,
   const invoice = await sale.now()
   assert.deepEqual([invoice.amount_paid, invoice.amount_due, (await sale.card()).status], [0, 2500, 'lost'])
   assert.equal(invoice.payments.length, 2)
+})
+
+test('a method that cannot be is named when the invoice is created, not when the payer tries it', async () => {
+  const nameless = await newClient(live)
+  const create = async (fields: object) => {
+    const usual = {
+      client_id: nameless.id,
+      status: 'sent',
+      due_date: '2099-12-10',
+      payment_methods: ['card'],
+    }
+    const answer = await live.post(INVOICES, await invoiceBody(live, { ...usual, ...fields }))
+    assert.equal(answer.status, 201, answer.text)
+    const { payment_problems: problems, id } = answer.body.data
+    assert.deepEqual((await read(live, `${INVOICES}/${id}`)).payment_problems, problems)
+    const [listed] = await read(live, `${INVOICES}?client_id=${answer.body.data.client.id}&limit=1`)
+    assert.deepEqual(listed.payment_problems, problems)
+    const warned = (answer.body.warnings ?? []).map(({ field, issue }: Record<string, string>) => [
+      field,
+      issue,
+    ])
+    return { id, problems, warned }
+  }
+  const without = await create({})
+  assert.deepEqual(without.problems, [{ method: 'card', reason: 'client_tax_id_missing' }])
+  assert.deepEqual(without.warned, [['card', 'the bank wants a client with a valid cpf or cnpj']])
+  await live.patch(`/api/v1/clients/${nameless.id}`, { cpf: '529.982.247-25' })
+  assert.deepEqual((await read(live, `${INVOICES}/${without.id}`)).payment_problems, [])
+  assert.deepEqual((await create({})).problems, [])
+  const dear = await create({ items: [{ description: 'Fretamento', quantity: 1, unit_price: 100_000_000 }] })
+  assert.deepEqual(dear.problems, [{ method: 'card', reason: 'not_available' }])
+  assert.match(dear.warned[0][1], /99999999\.99 at most/)
+  const once = await create({ payment_methods: ['pix_automatic'] })
+  assert.deepEqual(once.problems, [{ method: 'pix_automatic', reason: 'recurring_only' }])
+  assert.deepEqual(once.warned, [['pix_automatic', 'pays only invoices of recurring invoices']])
+  assert.deepEqual((await create({ payment_methods: ['pix', 'pix_automatic'] })).problems, [])
+})
+
+test('while a card is analysed the page shows no other code, so that nobody pays twice', async () => {
+  const sale = await shop.invoice()
+  const before = await sale.page()
+  assert.match(before.text, /Pix copia e cola/)
+  await sale.choose(2)
+  const txid = await sale.txid()
+  cards.analyse(txid)
+  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sale.becomes('analysed', ({ charges }) =>
+    charges.some(({ status }: { status: string }) => status === 'authorised'),
+  )
+  const during = await sale.page()
+  assert.doesNotMatch(during.text, /Pix copia e cola|00020[0-9]/)
+  cards.reprove(txid)
+  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await sale.becomes('open again', ({ charges }) =>
+    charges.every(({ status }: { status: string }) => status === 'open'),
+  )
+  assert.match((await sale.page()).text, /Pix copia e cola/)
+})
+
+test('a refund with the fee of the card that settles during a dispute: a win restores nothing of it', async () => {
+  const fees = [{ from_instalments: 1, percent: 4 }]
+  assert.equal((await live.patch('/api/v1/team', { card_payment: { fees } })).status, 200)
+  const sale = await shop.invoice({ card_payment: { fee_bearer: 'payer' } })
+  await sale.choose(1)
+  const txid = await sale.txid()
+  cards.approve(txid)
+  await tell(txid, 'PAYMENT_CONFIRMED')
+  await sale.becomes('paid', isPaid)
+  asaas.trouble('POST /payments/', ...Array<'lost'>(20).fill('lost'))
+  const refund = await live.post(`${INVOICES}/${sale.id}/refunds`, {})
+  assert.deepEqual([refund.status, refund.body.data?.amount], [201, 2600], refund.text)
+  await shop.passed(1_000)
+  cards.dispute(txid)
+  await tell(txid, 'PAYMENT_CHARGEBACK_REQUESTED')
+  await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  asaas.calm()
+  const refunded = await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2600)
+  assert.deepEqual([refunded.amount_paid, refunded.amount_due], [0, 0])
+  cards.win(txid)
+  await tell(txid, 'PAYMENT_RECEIVED')
+  await sale.becomes('won', ({ charges }) =>
+    charges.every(({ status }: { status: string }) => status !== 'disputed'),
+  )
+  await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
+  const won = await sale.now()
+  assert.deepEqual([won.amount_paid, won.amount_due, won.amount_overpaid], [0, 0, 0])
 })

@@ -24,7 +24,7 @@ const accounts = new Map<string, FakeAsaas>()
 after(async () => {
   for (const account of accounts.values()) await account.close()
 })
-const invoices = new Map<string, { id: string; payment_url: string }>()
+const invoices = new Map<string, { id: string; client_id: string; payment_url: string }>()
 const callbackPaths = new Map<string, string>()
 
 async function prepare(run: Run): Promise<void> {
@@ -85,7 +85,7 @@ async function pay(run: Run): Promise<void> {
 async function see(run: Run): Promise<object> {
   const { team, service } = run
   const client = makeClient(service.url, team.live)
-  const { id } = invoices.get(team.id)!
+  const { id, client_id } = invoices.get(team.id)!
   const { payment_status, amount_paid, amount_due, payments, charges } = (
     await client.get(`${INVOICES}/${id}`)
   ).body.data
@@ -102,6 +102,7 @@ async function see(run: Run): Promise<object> {
     refunds: (await client.get(`${INVOICES}/${id}/refunds`)).body.data.map(
       ({ status }: { status: string }) => status,
     ),
+    credit: (await client.get(`/api/v1/clients/${client_id}/balance`)).body.data.credit,
     atBank: there.map(({ status, refunds }) => [status, refunds?.length ?? 0]),
   }
 }
@@ -187,6 +188,46 @@ const LIVES: Life[] = [
     see,
     commits: [...DISPUTED, ...DISPUTED],
     events: [...BEGUN, ...PAID, 'dispute.opened', 'dispute.won', 'invoice.payment_received', 'invoice.paid'],
+    balance: '0.00',
+  },
+  {
+    name: 'a card whose money became credit, disputed and won',
+    mode: 'live',
+    async prepare(run) {
+      await prepare(run)
+      await choose(run)
+      await pay(run)
+      const body = { invoice_id: invoices.get(run.team.id)!.id, reason: 'Cancelado', excess: 'credit' }
+      const answer = await run.send('POST', '/api/v1/credit-notes', { ...body, notify_client: false })
+      assert.equal(answer.status, 201, answer.text)
+      await untilQuiet(run)
+    },
+    async live(run) {
+      const { cards } = accounts.get(run.team.id)!.books
+      const txid = await txidOf(run)
+      cards.dispute(txid)
+      await tell(run, 'PAYMENT_CHARGEBACK_REQUESTED')
+      cards.win(txid)
+      await tell(run, 'PAYMENT_RECEIVED')
+    },
+    see,
+    commits: [
+      ...DISPUTED.slice(0, -1),
+      'client_credit_entries invoice_payments invoices disputes charges flush',
+      ...DISPUTED.slice(0, -1),
+      'disputes charges invoices invoice_payments client_credit_entries flush',
+    ],
+    events: [
+      ...BEGUN,
+      ...PAID,
+      'client_credit.added',
+      'credit_note.created',
+      'client_credit.reclaimed',
+      'dispute.opened',
+      'dispute.won',
+      'invoice.payment_received',
+      'client_credit.added',
+    ],
     balance: '0.00',
   },
 ]

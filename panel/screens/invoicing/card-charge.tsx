@@ -55,7 +55,10 @@ export function CardCharge({ of }: { of: Invoice }) {
 function Facts({ of: charge }: { of: Charge }) {
   const words = useWords(cardWords)
   const formats = useFormats()
-  const { status, instalment_count: count, card, refusals, instalments } = charge
+  const { status, instalment_count: count, card, refusals } = charge
+  // Of money that went back, or may, nothing is to come.
+  const isComing = status === 'paid' || status === 'settled'
+  const instalments = charge.instalments.filter(({ settled_at: at }) => isComing || at !== null)
   return (
     <div className={css.page}>
       <p>

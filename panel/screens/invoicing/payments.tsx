@@ -81,7 +81,9 @@ export function Payments({ of }: { of: Invoice }) {
 function Method({ of: { method, manual_method: manual, reference, amount } }: { of: Payment }) {
   const words = useWords(invoicingWords)
   const credit = useWords(creditWords)
-  const name = method === 'credit' && amount < 0 ? words.becameCredit : words.methods[method]
+  const isWon = method === 'dispute' && amount > 0
+  const isCredit = method === 'credit' && amount < 0
+  const name = isWon ? words.disputeWon : isCredit ? words.becameCredit : words.methods[method]
   const details = [manual === null ? null : credit.manual[manual], method === 'manual' ? reference : null]
   const known = details.filter((text) => text !== null)
   return known.length === 0 ? (

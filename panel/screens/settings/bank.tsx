@@ -28,10 +28,11 @@ export function Bank({ of, defaultIds }: BankProps) {
   const words = useWords(bankWords)
   const mayManage = usePermission('providers.manage')
   const { settings, callback_url: address } = of
+  const translate = useTranslate()
   const text = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined)
   return (
     <Card
-      title={of.name}
+      title={translate(of.name)}
       sub={words.banks[choiceOf(of.provider, settings.profile)]}
       action={
         <span className={css.marks}>
@@ -97,10 +98,10 @@ function Acts({ of: { id, name }, defaultIds }: BankProps) {
         )}
         <ConfirmButton
           verb={words.remove}
-          title={words.removeTitle(name)}
+          title={words.removeTitle(translate(name))}
           change={remove}
           request={{ params }}
-          word={name}
+          word={translate(name)}
         >
           <p>{words.removeText}</p>
         </ConfirmButton>

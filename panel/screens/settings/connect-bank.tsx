@@ -24,6 +24,7 @@ import { toast } from '../../parts/toast.tsx'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { useTranslate } from '../../words/translate.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
@@ -86,6 +87,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const words = useWords(bankWords)
   const parts = useWords(partWords)
   const faults = useWords(fieldWords)
+  const translate = useTranslate()
   const { provider, profile, needs, may, rarely } = bankForm(choice)
   const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
   const form = useApiForm<BankTyped>({
@@ -94,7 +96,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
       throwFieldFaults(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
       const made = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
-      toast({ text: words.connected(made.name) })
+      toast({ text: words.connected(translate(made.name)) })
       onDone()
     },
   })

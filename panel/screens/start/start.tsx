@@ -5,6 +5,7 @@ import { PATHS } from '../../kit/paths.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { OpenDisputes } from '../../parts/disputes.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { MandateTasks } from '../../parts/mandate-tasks.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { Warnings } from '../../parts/warnings.tsx'
@@ -58,6 +59,7 @@ export function Screen() {
         <FirstSteps className={css.whole} />
         <Activation className={css.whole} />
         <OpenDisputes className={css.whole} />
+        <MandateTasks className={css.whole} />
         <Warnings className={css.whole} />
         {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}

@@ -297,6 +297,11 @@ export type ErrorCode =
   | 'refund_too_late'
   /** 404: check the id; GET /api/v1/credit-notes lists the credit notes of your team and mode. */
   | 'credit_note_not_found'
+  /**
+   * 400: only metadata and external_reference change; credit what is missing with another credit note,
+   * or create an invoice for what was credited too much.
+   */
+  | 'credit_note_cannot_be_changed'
   /** 422: credit no more than is left of the invoice or of its item; details say how much that is. */
   | 'credit_exceeds_invoice'
   /** 409: a refund of this invoice is on its way to the payer; send the request again when it has ended. */

@@ -201,6 +201,7 @@ export class InvalidRequestError extends ApiError {
     | 'invalid_passenger_data'
     | 'passport_required'
     | 'payment_amount_mismatch'
+    | 'credit_note_cannot_be_changed'
 }
 
 /** The service, or a part that it depends on, could not answer. */

@@ -919,7 +919,8 @@ export interface CreditNotesResource {
    *
    * `POST /api/v1/credit-notes`; throws `invoice_not_found`, `invalid_status_transition`,
    * `credit_exceeds_invoice`, `refund_under_way`, `nothing_to_refund`, `refund_exceeds_payment`,
-   * `refund_too_late`, `boleto_cannot_be_refunded`, `payment_provider_not_found`, what every call can.
+   * `refund_too_late`, `refund_must_be_whole`, `boleto_cannot_be_refunded`,
+   * `payment_provider_not_found`, what every call can.
    */
   create(body: CreditNoteInput, options?: CallOptions): Call<CreditNote>
   /**
@@ -931,7 +932,8 @@ export interface CreditNotesResource {
   /**
    * Update a credit note. `metadata` and `external_reference`; nothing else of it changes.
    *
-   * `PATCH /api/v1/credit-notes/:id`; throws `credit_note_not_found`, what every call can.
+   * `PATCH /api/v1/credit-notes/:id`; throws `credit_note_not_found`, `credit_note_cannot_be_changed`,
+   * what every call can.
    */
   update(creditNoteId: string, body: CreditNoteChange, options?: CallOptions): Call<CreditNote>
   /**

@@ -1661,6 +1661,22 @@ export interface CreditNoteChange {
    * Example: "erp-4711"
    */
   external_reference?: string | null | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  invoice_id?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  client_id?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  issue_date?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  reason?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  items?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  amount?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  excess?: unknown | undefined
+  /** Cannot be changed: anything but its present value is refused */
+  credit_expires_on?: unknown | undefined
 }
 
 export interface CreditNoteInput {
@@ -2025,8 +2041,10 @@ export interface DisputeSnapshot {
   charge_id: string
   /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
   status: DisputeStatus
-  /** BRL, at most two decimals */
+  /** What the holder contests, with a card's fee that the payer bore */
   amount: number
+  /** What of it the invoice does not count as paid any more; 0 once the dispute is won */
+  taken_amount: number
   /**
    * What of it could not be taken back, because it had become credit of the client that is used or has
    * expired: neither the invoice nor the credit has it
@@ -2514,7 +2532,10 @@ export interface Invoice {
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
-  /** The sum of the refunds that the bank has made */
+  /**
+   * The sum of the refunds that the bank has made, with the fee of a card that the client bore and got
+   * back; amount_paid has no such fee
+   */
   refunded_amount: number
   /**
    * What went back to payers or is disputed, and could not be taken back, because it had become credit
@@ -2843,6 +2864,8 @@ export interface InvoicePayment {
    * noted of a payment that it recorded
    */
   reference: string | null
+  /** The charge (chg_) that it came by, or from which it went back; disputes name it too */
+  charge_id: string | null
   paid_at: Timestamp
   created_at: Timestamp
 }
@@ -3301,6 +3324,8 @@ export interface MandateSnapshotCharge {
   attempts: MandateSnapshotChargeAttempt[]
   /** Why the invoice is paid like any other instead; null while nothing stands in the way */
   obstacle: MandateObstacle | null
+  /** The invoice was sent, and is still to be paid */
+  is_owed: boolean
 }
 
 export interface MandateSnapshotChargeAttempt {
@@ -3329,6 +3354,11 @@ export type MandatesListQuery = PageQuery & {
   client_id?: string | undefined
   /** Only those of this recurring invoice */
   recurring_invoice_id?: string | undefined
+  /**
+   * true: only those that another than the agency cancelled while their recurring invoice goes on
+   * without one, and those with a failed debit whose invoice is still to be paid
+   */
+  needs_attention?: boolean | undefined
   /**
    * Created at this moment or later. A day, such as 2026-11-15, counts from its beginning, in the team's
    * time zone
@@ -3771,9 +3801,10 @@ export interface PaymentProblem {
  * - `client_tax_id_refused`: The bank refused the CPF or CNPJ of the client
  * - `bank_refused`: The bank refused the charge for another reason; it is asked again
  * - `bank_pending`: The bank has not answered yet; it is asked again
+ * - `recurring_only`: The method pays only invoices of recurring invoices, and no other was chosen
  * - `not_available`: No connected bank takes the method, this amount or this date
  */
-export type PaymentProblemReason = 'client_tax_id_missing' | 'client_tax_id_invalid' | 'client_tax_id_refused' | 'bank_refused' | 'bank_pending' | 'not_available'
+export type PaymentProblemReason = 'client_tax_id_missing' | 'client_tax_id_invalid' | 'client_tax_id_refused' | 'bank_refused' | 'bank_pending' | 'recurring_only' | 'not_available'
 
 export interface PaymentProvider {
   /** UUID */
@@ -5491,11 +5522,13 @@ export interface StatementLine {
  * - `payment`: A payment
  * - `correction`: The agency corrected what was paid
  * - `refund`: A payment went back
+ * - `dispute`: The holder of the card contests a payment, and the bank took it back
+ * - `dispute_won`: The agency won the dispute, and the payment counts again
  * - `waiver`: A refund that is no longer owed
  * - `credit_note`: A credit note
  * - `credit_expired`: Credit that ended without being used
  */
-export type StatementLineType = 'invoice' | 'cancellation' | 'late_charges' | 'payment' | 'correction' | 'refund' | 'waiver' | 'credit_note' | 'credit_expired'
+export type StatementLineType = 'invoice' | 'cancellation' | 'late_charges' | 'payment' | 'correction' | 'refund' | 'dispute' | 'dispute_won' | 'waiver' | 'credit_note' | 'credit_expired'
 
 export interface StoredEvent {
   /** Event id (evt_) */

@@ -83,7 +83,8 @@ const LINES = `
     from payment where late_cents <> 0 and counts_late
     union all
     select day, 3, id::text, case when method = 'correction' then 'correction'
-      when method = 'return' or (method = 'dispute' and amount_cents < 0) then 'refund' else 'payment' end,
+      when method = 'return' then 'refund' when method <> 'dispute' then 'payment'
+      when amount_cents < 0 then 'dispute' else 'dispute_won' end,
       -amount_cents, invoice_id, number_year, number_sequence, null, null, null, null, method, manual_method, reference
     from payment where method <> 'credit'
     union all

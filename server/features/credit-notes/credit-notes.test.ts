@@ -253,6 +253,44 @@ test('it is updated by its references alone, with its version', async () => {
   )
 })
 
+test('nothing else of it changes: another value is refused, the same is none', async () => {
+  const invoice = await sentInvoice(live, 10)
+  const note = await credited(live, invoice.id, {
+    items: [{ invoice_item_id: invoice.items[0].id, amount: 4 }],
+  })
+  const path = `${CREDIT_NOTES}/${note.id}`
+  const changes = [
+    { amount: 5 },
+    { items: [] },
+    { items: [{ ...note.items[0], amount: 3 }] },
+    { invoice_id: (await sentInvoice(live, 10)).id },
+    { reason: 'Outro' },
+    { excess: 'none' },
+    { credit_expires_on: '2027-01-01' },
+    { client_id: (await newClient(live)).id },
+    { issue_date: '2026-11-01' },
+  ]
+  for (const change of changes) {
+    const [field] = Object.keys(change)
+    assertError(
+      await live.patch(path, { ...change, external_reference: 'x' }),
+      400,
+      'Credit note cannot be changed',
+      field,
+    )
+  }
+  assert.deepEqual(await read(live, path), note)
+  const same = await live.patch(path, { ...note, external_reference: 'erp-2' })
+  assert.deepEqual([same.status, same.body.data?.external_reference], [200, 'erp-2'], same.text)
+})
+
+test('an empty list of items is refused, because it would credit the whole invoice', async () => {
+  const invoice = await sentInvoice(live, 10)
+  assertError(await refuse(invoice.id, { items: [] }), 400, 'Invalid request parameters', 'items')
+  const looked = await preview({ invoice_id: invoice.id, items: [] })
+  assertError(looked, 400, 'Invalid request parameters', 'items')
+})
+
 test('lists: by invoice, by client, by time and by cursor', async () => {
   const agency = await newAgency(app)
   const invoice = await sentInvoice(agency.live, 100)

@@ -1,11 +1,13 @@
 // Creates, previews, updates and reads credit notes.
-import type {
-  CreditNote,
-  CreditNoteChange,
-  CreditNoteInput,
-  CreditNotePreview,
-  CreditNotePreviewInput,
-  CreditNotesQuery,
+import { isDeepStrictEqual } from 'node:util'
+import {
+  CREDIT_NOTE_FIXED,
+  type CreditNote,
+  type CreditNoteChange,
+  type CreditNoteInput,
+  type CreditNotePreview,
+  type CreditNotePreviewInput,
+  type CreditNotesQuery,
 } from '../../../contract/credit-notes.ts'
 import type { ExcessUse } from '../../../contract/credit-states.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -31,7 +33,7 @@ import { clientOf, clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { prepareBanks } from '../invoices/charges.ts'
 import { demandFree, readLastDay } from '../invoices/credit.ts'
-import { demandById } from '../invoices/input.ts'
+import { demandById, unchangeable } from '../invoices/input.ts'
 import { refundableCents, refundCredited } from '../invoices/refunds/refunds.ts'
 import { creditMoney, saveChange } from '../invoices/save.ts'
 import { isSent } from '../invoices/states.ts'
@@ -196,8 +198,8 @@ export async function previewCreditNote(
     'invoice_not_found',
   )
   const plan = planCredit(input, await creditedOf(pool, owner, demandSent(invoice)))
-  const refundable = await refundableCents(pool, invoice.id, clock.now())
   const { excessCents } = plan
+  const refundable = await refundableCents(pool, invoice.id, { wanted: excessCents, now: clock.now() })
   return {
     amount: numberFromCents(plan.amountCents),
     items: plan.lines.map(lineView),
@@ -205,7 +207,7 @@ export async function previewCreditNote(
     amount_due_before: numberFromCents(plan.dueBeforeCents),
     amount_due_after: numberFromCents(plan.dueAfterCents),
     excess_amount: numberFromCents(excessCents),
-    refundable_amount: numberFromCents(refundable < excessCents ? refundable : excessCents),
+    refundable_amount: numberFromCents(refundable),
   }
 }
 
@@ -218,6 +220,8 @@ export async function updateCreditNote(
 ): Promise<CreditNote> {
   return transaction(world, scope, async (tx) => {
     const before = (await lockCreditNote(tx, id)) ?? fail('credit_note_not_found')
+    const client = await clientOf(tx, tx.owner, before)
+    refuseFixed(change, creditNoteView(world, before, client))
     const references = readReferences(change, before)
     const { metadata, external_reference } = before
     const isSame = references.metadata === metadata && references.external_reference === external_reference
@@ -226,8 +230,18 @@ export async function updateCreditNote(
       await updateReferences(tx, before.id, references)
       recordFields(tx, { object: 'credit_note', objectId: before.id }, before, after)
     }
-    return creditNoteView(world, after, await clientOf(tx, tx.owner, after))
+    return creditNoteView(world, after, client)
   })
+}
+
+/** A request that repeats what is stored changes nothing. */
+function refuseFixed(change: CreditNoteChange, stored: CreditNote): void {
+  const sent: Readonly<Record<string, unknown>> = change
+  const changed = CREDIT_NOTE_FIXED.filter(
+    (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]),
+  )
+  if (changed.length > 0)
+    fail('credit_note_cannot_be_changed', unchangeable(changed, 'the credit note was issued'))
 }
 
 export async function readCreditNote(

@@ -99,6 +99,7 @@ function sampleMail(world: World, team: Team): string {
     amountCents: TOTAL_CENTS,
     lateCents: 0n,
     early: null,
+    debitOn: null,
     receivedCents: 0n,
     paidCents: 0n,
     refund: null,

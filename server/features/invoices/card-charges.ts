@@ -1,7 +1,9 @@
 // Charges by card. They are opened when the payer asks for one on the page, because some banks fix the number of
 // instalments then.
-import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -9,7 +11,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { clientOf } from '../clients/store.ts'
-import { type ChosenBank, chooseBank } from '../payments/banks.ts'
+import { bankNameFor, type ChosenBank, chooseBank } from '../payments/banks.ts'
 import { cardTermsOf, type InstalmentOption, instalmentOptions } from '../payments/card-terms.ts'
 import { scheduleFirstWatch } from '../payments/card-watch.ts'
 import {
@@ -27,7 +29,7 @@ import { scopeOf, type World } from '../world.ts'
 import { chargeRequest, refusalIn, type WishContext, withdraw } from './charges.ts'
 import * as jobs from './jobs.ts'
 import { findInvoice, findInvoiceByLink, type InvoiceRow, lockInvoice, storeInvoice } from './store.ts'
-import { currentOf, invoiceUrl } from './view.ts'
+import { type BanksOnDemand, currentOf, invoiceUrl, isAskedFor } from './view.ts'
 
 /** What the page offers to a payer by card. */
 export interface CardOffer {
@@ -54,6 +56,30 @@ export async function cardOffer(
   if (base === null) return null
   const chosen = await chooseBank(world, scope, 'card', invoice.payment_provider_id)
   return chosen === null ? null : offerAt(chosen, base, invoice, context)
+}
+
+/** Of methods that were chosen, and have no charge yet. */
+export async function banksOnDemand(
+  world: World,
+  db: Queryable,
+  invoices: readonly InvoiceRow[],
+  chargesOf: (invoiceId: string) => readonly ChargeRow[],
+): Promise<(invoiceId: string) => BanksOnDemand> {
+  const asked = new Map<string, Promise<BankName | null>>()
+  const found = new Map<string, BanksOnDemand>()
+  for (const invoice of invoices.filter(isAskedFor)) {
+    const banks: { [Method in PaymentMethod]?: BankName | null } = {}
+    for (const method of invoice.payment_methods.filter((one) => METHODS[one].opens === 'on_demand')) {
+      if (currentOf(chargesOf(invoice.id), method) !== null) continue
+      const wanted = { method, providerId: invoice.payment_provider_id }
+      const key = JSON.stringify(wanted)
+      const name = asked.get(key) ?? bankNameFor(world, db, ownerOfRow(invoice), wanted)
+      asked.set(key, name)
+      banks[method] = await name
+    }
+    found.set(invoice.id, banks)
+  }
+  return (invoiceId) => found.get(invoiceId) ?? {}
 }
 
 interface CardContext extends WishContext {

@@ -57,7 +57,7 @@ import {
 } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { currentOf, isMissing, numberText, taxIdOf } from './view.ts'
+import { currentOf, isAskedFor, isMissing, numberText, taxIdOf, whyNotLater } from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
@@ -267,9 +267,8 @@ export async function adjustCharges(
       })
       if (charge !== null) charges = [...charges, { ...charge, instalments: [] }]
     }
-    const isAsked = invoice.payment_methods.includes(method) && invoice.mandate_id === null
-    if (isMissing(method, charge) && isAsked && payableCents(invoice) > 0n)
-      warnings.push({ field: method, issue: whyMissing(method, charge, invoice, context) })
+    const why = warningOf(method, charge, invoice, context)
+    if (why !== null) warnings.push({ field: method, issue: why })
   }
   return { charges, isChanged: charges !== known, warnings }
 }
@@ -358,6 +357,26 @@ async function issue(
   return charge
 }
 
+/** Why a payer cannot use a wanted method; null if a payer can. */
+function warningOf(
+  method: PaymentMethod,
+  charge: ChargeRow | null,
+  invoice: InvoiceRow,
+  context: ChargeContext,
+): string | null {
+  if (!invoice.payment_methods.includes(method) || !isAskedFor(invoice)) return null
+  if (isMissing(method, charge)) return whyMissing(method, charge, invoice, context)
+  if (charge !== null) return null
+  const bank = context.banks[method]?.chosen.provider ?? null
+  const reason = whyNotLater(method, { invoice, client: context.client, bank })
+  if (reason === null) return null
+  if (reason === 'recurring_only') return 'pays only invoices of recurring invoices'
+  if (reason !== 'not_available') return NEEDS_TAX_ID
+  return whyMissing(method, null, invoice, context)
+}
+
+const NEEDS_TAX_ID = 'the bank wants a client with a valid cpf or cnpj'
+
 function whyMissing(
   method: PaymentMethod,
   charge: ChargeRow | null,
@@ -365,7 +384,7 @@ function whyMissing(
   context: ChargeContext,
 ): string {
   if (charge?.payer_document === null && BANKS[charge.provider].needsPayerDocument === true)
-    return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
+    return `${NEEDS_TAX_ID}; it is made by itself when the client has one`
   if (charge?.refusal === 'payer')
     return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'

@@ -7,6 +7,7 @@ import type { Cents } from '../../kernel/values/money.ts'
 import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
 import { methodWords } from '../../render/words/method-words.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
+import type { ShownCharge } from '../payments/charge-store.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import type { CardOffer } from './card-charges.ts'
@@ -34,7 +35,7 @@ export function invoiceDocument(
   parts: InvoiceParts,
   { team, today, language, hasBank, card, mandate }: DocumentContext,
 ): InvoiceDocument {
-  const { invoice, client, payments, isSimulated } = parts
+  const { invoice, client, isSimulated } = parts
   const words = pageWords(language)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const state = stateOf(invoice, chargeableDaysLate(due, today) > 0)
@@ -70,7 +71,7 @@ export function invoiceDocument(
     totalChanges: totalChanges(parts, words),
     adjustedTotal: words.money(adjustedTotal(invoice)),
     nothingLeft: nothingLeft(parts),
-    ...moneyThatMoved(payments, team.time_zone, words),
+    ...moneyThatMoved(parts, team.time_zone, words),
   }
 }
 
@@ -98,7 +99,7 @@ function totalChanges({ payments, adjustments }: InvoiceParts, words: PageWords)
   return changes.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, words.money(cents)]]))
 }
 
-function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: PageWords) {
+function moneyThatMoved({ payments, charges }: InvoiceParts, zone: string, words: PageWords) {
   const sumOf = (isOfIt: (payment: PaymentRow) => boolean) => {
     const sum = payments.filter(isOfIt).reduce((total, { amount_cents }) => total + amount_cents, 0n)
     return sum === 0n ? null : words.money(sum < 0n ? -sum : sum)
@@ -106,20 +107,22 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
   const shown = payments.map((payment) => {
     const at = payment.paid_at.toTemporalInstant().toZonedDateTimeISO(zone)
     const time = at.toPlainTime().toString({ smallestUnit: 'minute' })
-    return { payment, day: words.date(at.toPlainDate()), at: words.moment(at.toPlainDate(), time) }
+    const charge = charges.find(({ id }) => id === payment.charge_id)
+    const by = wayOf(payment, charge, words)
+    return { payment, by, day: words.date(at.toPlainDate()), at: words.moment(at.toPlainDate(), time) }
   })
   return {
     paidSum: sumOf(() => true),
     returnedSum: sumOf(({ method }) => method === 'return'),
-    payments: shown.map(({ payment, day }): [string, string] => [
-      isWayOut(payment) ? `${day} (${wayOf(payment, words).toLowerCase()})` : day,
+    payments: shown.map(({ payment, by, day }): [string, string] => [
+      isWayOut(payment) ? `${day} (${by.toLowerCase()})` : payment.method === 'card' ? `${day}, ${by}` : day,
       words.money(payment.amount_cents),
     ]),
     paidOn: shown.findLast(({ payment }) => !isWayOut(payment) && payment.method !== 'dispute')?.day ?? null,
-    receipts: shown.map(({ payment, at }) => ({
+    receipts: shown.map(({ payment, by, at }) => ({
       at,
       amount: words.money(payment.amount_cents),
-      by: wayOf(payment, words),
+      by,
       reference: payment.reference === null ? null : words.invoice.reference(payment.reference),
     })),
   }
@@ -131,12 +134,30 @@ function isWayOut(payment: PaymentRow): boolean {
   return payment.method === 'return' || (mayGo && payment.amount_cents < 0n)
 }
 
-function wayOf(payment: PaymentRow, words: PageWords): string {
+function wayOf(payment: PaymentRow, charge: ShownCharge | undefined, words: PageWords): string {
   const { invoice, statement } = words
   if (isCredit(payment) && payment.amount_cents < 0n) return invoice.becameCredit
   const { method, manual_method: manual } = payment
+  if (method === 'card' && charge !== undefined) return cardText(charge, words)
+  if (method === 'dispute' && payment.amount_cents > 0n) return invoice.disputeWon
   if (isPaymentMethod(method)) return methodWords(words.lang)[method].name
   return manual === null ? invoice.by[method] : `${invoice.by[method]} (${statement.by[manual]})`
+}
+
+/** "Cartão (Visa, final 4242, em 3x)", as far as the bank reported it. */
+function cardText({ card, instalment_count: count }: ShownCharge, words: PageWords): string {
+  const { name, brands, lastDigits, inInstalments } = methodWords(words.lang).card
+  const { brand = null, last_digits: digits = null } = card ?? {}
+  const details = [
+    brand === null ? '' : (textOf(brands, brand.toLowerCase()) ?? brand),
+    digits === null ? '' : lastDigits(digits),
+    count === null ? '' : inInstalments(count),
+  ].filter((text) => text !== '')
+  return details.length === 0 ? name : `${name} (${details.join(', ')})`
+}
+
+function textOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined
 }
 
 function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {

@@ -39,6 +39,21 @@ const payTest = async ({ test: sandbox }: Agency, id: string, body: object = {})
   return answer.body.data
 }
 
+test('a recurring invoice takes no discount that leaves nothing to pay, as an invoice', async () => {
+  const agency = await newAgency(app)
+  const { id: client_id } = await newClient(agency.test)
+  const usual = { client_id, name: 'Plano', frequency: 'monthly', billing_day: 10, start_date: '2026-01-01' }
+  const items = [{ description: 'Pacote', quantity: 1, unit_price: 150 }]
+  const early = (discount_amount: number) => ({ discount_amount, days_before_due: 2 })
+  const refused = await agency.test.post(RECURRING, { ...usual, items, early_payment: early(150) })
+  assertError(refused, 400, 'Invalid request parameters', 'early_payment.discount_amount')
+  const { id } = await newRecurring(agency.test, { client_id, early_payment: early(149.99) })
+  for (const change of [{ early_payment: early(150.01) }, { discount_rate: 10, early_payment: early(140) }]) {
+    const answer = await agency.test.patch(`${RECURRING}/${id}`, change)
+    assertError(answer, 400, 'Invalid request parameters', 'early_payment.discount_amount')
+  }
+})
+
 test('a percentage or an amount until a day, with what is due until then', async () => {
   const agency = await newAgency(app)
   assert.deepEqual(await earlyOf(agency, { early_payment: EARLY }), {
@@ -186,6 +201,10 @@ test('page, PDF and mail say what comes off until when; the boleto leaves it to 
   assert.ok(page.includes('Se for pago até 18/11/2026, o banco desconta R$ 7,50.'))
   await app.service.worker!.idle()
   const { body } = await agency.test.get(`/api/v1/messages?invoice_id=${invoice.id}`)
-  assert.match(body.data[0].text, /Pague até 18\/11\/2026 e ganhe R\$\s7,50 de desconto/)
+  assert.match(body.data[0].text, /R\$\s142,50 \(com desconto, até 18\/11\/2026\)/)
+  assert.match(
+    body.data[0].text,
+    /O desconto de R\$\s7,50 vale até 18\/11\/2026\. Depois, o valor é de R\$\s150,00\./,
+  )
   assert.equal((await payTest(agency, invoice.id, { method: 'boleto' })).amount_paid, 142.5)
 })

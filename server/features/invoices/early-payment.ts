@@ -1,6 +1,6 @@
 // The discount for early payment of an invoice: read from requests, and as the API shows it.
 import type { EarlyPaymentInput, EarlyPayment as ShownEarlyPayment } from '../../../contract/early-payment.ts'
-import { discountOf, type EarlyPayment } from '../../kernel/values/early-payment.ts'
+import { discountOf, type EarlyDiscount, type EarlyPayment } from '../../kernel/values/early-payment.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
 import { discountView, readDiscount } from '../teams/early-payment.ts'
@@ -18,7 +18,15 @@ export function refuseUnfitDiscount(
 ): EarlyPayment | null {
   if (early === null) return null
   if (early.until > due_date) failField('early_payment.until', 'must not be after due_date')
-  if (early.cents !== null && discountOf(total_cents, early) >= total_cents)
+  return refuseWholeDiscount(early, { total_cents })
+}
+
+/** Fails if the discount leaves nothing to pay. */
+export function refuseWholeDiscount<Discount extends EarlyDiscount>(
+  early: Discount | null,
+  { total_cents }: { total_cents: Cents },
+): Discount | null {
+  if (early !== null && early.cents !== null && discountOf(total_cents, early) >= total_cents)
     failField('early_payment.discount_amount', 'must be less than the total')
   return early
 }

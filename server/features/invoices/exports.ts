@@ -9,7 +9,7 @@ import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { type ClientRow, clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
 import type { World } from '../world.ts'
-import { adjustedTotal, amountDue, amountOverpaid } from './rules.ts'
+import { adjustedTotal, amountDue, amountOverpaid, earlyOffer } from './rules.ts'
 import { isSent } from './states.ts'
 import {
   type InvoiceFilter,
@@ -58,6 +58,9 @@ const COLUMNS = {
   refunded_amount: { heading: 'Valor devolvido', kind: 'amount' },
   waived_amount: { heading: 'Não é mais devido', kind: 'amount' },
   overpaid_amount: { heading: 'Pago a mais', kind: 'amount' },
+  early_payment_until: { heading: 'Desconto por antecipação até', kind: 'day' },
+  early_payment_amount: { heading: 'Desconto por antecipação oferecido', kind: 'amount' },
+  early_payment_taken: { heading: 'Desconto por antecipação obtido', kind: 'amount' },
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
@@ -156,6 +159,9 @@ function valuesOf(invoice: InvoiceRow, client: ClientRow): Record<Exclude<Name, 
     client_tax_id: client.cnpj ?? client.cpf ?? '',
     refunded_amount: formatAmount(invoice.refunded_cents),
     waived_amount: formatAmount(invoice.total_cents - adjustedTotal(invoice)),
+    early_payment_until: invoice.early_payment?.until ?? '',
+    early_payment_amount: formatAmount(earlyOffer(invoice)?.cents ?? 0n),
+    early_payment_taken: formatAmount(invoice.early_taken_cents),
   }
 }
 

@@ -28,6 +28,7 @@ import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
+import { banksOnDemand } from './card-charges.ts'
 import { letGoOfCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
@@ -323,6 +324,7 @@ export async function partsOfAll(
     db,
     invoices.map(({ id }) => id),
   )
+  const bankNames = await banksOnDemand(world, db, invoices, (id) => charges.get(id) ?? [])
   return (invoice) => {
     const shown = charges.get(invoice.id) ?? []
     return {
@@ -331,6 +333,7 @@ export async function partsOfAll(
       payments: payments.get(invoice.id) ?? [],
       adjustments: adjustments.get(invoice.id) ?? [],
       ...waysToPay(world, shown),
+      banksOnDemand: bankNames(invoice.id),
       isSimulated: shown.some(({ simulated }) => simulated),
     }
   }

@@ -2,6 +2,7 @@
 
 import type { Queryable } from '../../kernel/db/db.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { lastDayOnTime } from '../../kernel/values/late-charges.ts'
 import type { DocumentMandate } from '../../render/document/document.ts'
 import { mandateWords } from '../../render/words/mandate-words.ts'
 import type { PageWords } from '../../render/words/page-words.ts'
@@ -32,6 +33,15 @@ export async function mandateOfInvoice(db: Queryable, invoice: InvoiceRow): Prom
   if (mandate === undefined || mandate.bank_id === null) return null
   const debit = await findMandateChargeOf(db, owner, { invoice_id: invoice.id })
   return { mandate, debit: debit !== undefined && isUnderWay(debit) ? debit : null }
+}
+
+/** The day on which its mandate debits it; null if no mandate does. */
+export async function debitDay(db: Queryable, invoice: InvoiceRow): Promise<Temporal.PlainDate | null> {
+  if (invoice.mandate_id === null) return null
+  const debit = await findMandateChargeOf(db, ownerOfRow(invoice), { invoice_id: invoice.id })
+  const awaited = debit?.attempts.findLast(({ status }) => status === 'scheduled')
+  if (awaited !== undefined) return Temporal.PlainDate.from(awaited.on)
+  return lastDayOnTime(Temporal.PlainDate.from(invoice.due_date))
 }
 
 /** Null for an offer that was never accepted and has ended. */

@@ -18,6 +18,8 @@ export interface MessageFacts {
   amountCents: Cents
   /** What comes off it until a day. */
   early: { cents: Cents; until: Temporal.PlainDate } | null
+  /** The day on which a mandate debits it; null if the client is to pay. */
+  debitOn: Temporal.PlainDate | null
   /** Part of the amount: fine and interest. */
   lateCents: Cents
   /** The last payment that came. */
@@ -67,7 +69,7 @@ export function messageTexts(
   const words = INVOICE_WORDS[language]
   // Templates have no other place for the mark.
   const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
-  const amount = moneyText(namedCents(kind, facts), language)
+  const amount = namedAmount(kind, facts, language)
   const due = shortDate(facts.dueDate, language)
   const invoice = words.invoice(facts.number)
   const { subject, sentence } = words.letters[kind]({
@@ -81,17 +83,34 @@ export function messageTexts(
       words.hello(clientName),
       ...(isSimulated ? [words.simulation] : []),
       sentence,
-      ...earlySentence(kind, facts, language),
+      ...(asksToPay(kind) ? whatElse(facts, language) : []),
     ],
-    action: kind === 'paid' || (kind === 'refunded' && !isOwed(facts)) ? words.look : words.pay,
+    action: asksForMoney(kind, facts) ? words.pay : words.look,
     template: kind === 'refunded' ? '' : TEMPLATES[kind],
     parameters: [clientName, sender, facts.number ?? '-', amount, due],
   }
 }
 
-function namedCents(kind: InvoiceMessageKind, facts: MessageFacts): Cents {
-  if (kind === 'refunded') return facts.refund?.amountCents ?? 0n
-  return kind === 'paid' ? facts.receivedCents : facts.amountCents
+/** What came or went back; else what is to be paid today, and until when, or the day of the debit. */
+function namedAmount(kind: InvoiceMessageKind, facts: MessageFacts, language: TeamLanguage): string {
+  const { amountCents, early, debitOn } = facts
+  const words = INVOICE_WORDS[language]
+  const money = (cents: Cents) => moneyText(cents, language)
+  if (kind === 'refunded') return money(facts.refund?.amountCents ?? 0n)
+  if (kind === 'paid') return money(facts.receivedCents)
+  if (debitOn !== null) return words.debited(money(amountCents), shortDate(debitOn, language))
+  if (early !== null)
+    return words.discounted(money(amountCents - early.cents), shortDate(early.until, language))
+  return money(amountCents)
+}
+
+function asksToPay(kind: InvoiceMessageKind): boolean {
+  return kind !== 'paid' && kind !== 'refunded'
+}
+
+function asksForMoney(kind: InvoiceMessageKind, facts: MessageFacts): boolean {
+  if (facts.debitOn !== null || kind === 'paid') return false
+  return kind !== 'refunded' || isOwed(facts)
 }
 
 function isOwed({ isClosed, amountCents }: MessageFacts): boolean {
@@ -117,7 +136,7 @@ export function invoiceBlocks(
   language: TeamLanguage,
 ): MailBlock[] {
   const words = INVOICE_WORDS[language]
-  const { number, amountCents, lateCents, receivedCents, paidCents, refund, dueDate } = facts
+  const { number, amountCents, lateCents, receivedCents, paidCents, refund, dueDate, debitOn } = facts
   const money = (cents: Cents) => moneyText(cents, language)
   const paid: Row[] = [
     [words.paid, money(receivedCents)],
@@ -128,6 +147,7 @@ export function invoiceBlocks(
     [words.late, lateCents === 0n ? null : money(lateCents)],
     ...earlyRow(facts, language),
     [words.due, shortDate(dueDate, language)],
+    [words.debitOn, debitOn && shortDate(debitOn, language)],
   ]
   const refunded: Row[] = [
     [words.refunded, money(refund?.amountCents ?? 0n)],
@@ -145,13 +165,13 @@ function earlyRow({ amountCents, early }: MessageFacts, language: TeamLanguage):
   return [[label, moneyText(amountCents - early.cents, language)]]
 }
 
-/** A sentence about what comes off for early payment. */
-function earlySentence(kind: InvoiceMessageKind, facts: MessageFacts, language: TeamLanguage): string[] {
-  const { amountCents, early } = facts
-  if (early === null || kind === 'paid' || kind === 'refunded') return []
-  const { payEarly } = INVOICE_WORDS[language]
+/** A sentence about the debit, or about what is owed after the discount for early payment. */
+function whatElse({ amountCents, early, debitOn }: MessageFacts, language: TeamLanguage): string[] {
+  const { nothingToDo, payEarly } = INVOICE_WORDS[language]
+  if (debitOn !== null) return [nothingToDo]
+  if (early === null) return []
   const money = (cents: Cents) => moneyText(cents, language)
-  return [payEarly(shortDate(early.until, language), money(early.cents), money(amountCents - early.cents))]
+  return [payEarly(shortDate(early.until, language), money(early.cents), money(amountCents))]
 }
 
 function codesOf({ codes }: MessageFacts, language: TeamLanguage) {

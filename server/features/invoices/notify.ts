@@ -36,12 +36,13 @@ import { payableCents } from './charges.ts'
 import { partsOf } from './invoices.ts'
 import type * as invoicing from './jobs.ts'
 import type { ClientNotice } from './jobs.ts'
+import { debitDay } from './mandate-part.ts'
 import { invoiceBlocks, type MessageFacts, messageTexts, plainText } from './message-texts.ts'
 import { findRefund, type RefundRow } from './refunds/store.ts'
 import { amountDue } from './rules.ts'
 import { isCancelled, isPaid, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { currentOf, type InvoiceParts, invoiceUrl, numberText, payableOf } from './view.ts'
+import { currentOf, type InvoiceParts, invoiceUrl, numberText, offeredOf } from './view.ts'
 import { changesToday } from './ways-to-pay.ts'
 import { INVOICE_WORDS } from './words.ts'
 
@@ -64,7 +65,7 @@ export async function notifyClient(
     if (await wasNotified(tx, tx.owner, job.key)) return
     const parts = await partsOf(world, tx, tx.owner, invoice)
     const refund = notice.kind === 'refunded' ? await findRefund(tx, notice.refund_id) : undefined
-    const facts = factsOf(world, tx, { parts, team, refund })
+    const facts = await factsOf(world, tx, { parts, team, refund })
     await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team, facts })
   })
 }
@@ -88,7 +89,8 @@ export async function sendInvoice(
     const about = { topic: 'records', object: 'invoice', objectId: invoice.id } as const
     record(tx, { ...about, before: null, after: { sent_by: channel } })
     const messageAbout = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
-    const notice = { messageAbout, kind, parts, team, facts: factsOf(world, tx, { parts, team }) } as const
+    const facts = await factsOf(world, tx, { parts, team })
+    const notice = { messageAbout, kind, parts, team, facts } as const
     if (channel === 'whatsapp') {
       const to = demandPhone(world, tx, parts.client)
       await writeMessage(world, tx, notice, to)
@@ -236,7 +238,7 @@ function hasDocument(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 
-function factsOf(
+async function factsOf(
   world: World,
   tx: Tx,
   {
@@ -244,7 +246,7 @@ function factsOf(
     team,
     refund,
   }: { readonly parts: InvoiceParts; readonly team: Team; readonly refund?: RefundRow | undefined },
-): MessageFacts {
+): Promise<MessageFacts> {
   const { invoice, client, payments, charges, isSimulated } = parts
   const { late: lateCents, early } = changesToday(
     parts,
@@ -258,6 +260,7 @@ function factsOf(
     amountCents: amountDue(invoice) + lateCents,
     lateCents,
     early: early && { cents: early.cents, until: Temporal.PlainDate.from(early.until) },
+    debitOn: await debitDay(tx, invoice),
     receivedCents: payments.findLast(({ amount_cents }) => amount_cents > 0n)?.amount_cents ?? 0n,
     paidCents: invoice.amount_paid_cents,
     refund: {
@@ -267,7 +270,7 @@ function factsOf(
     isClosed: isPaid(invoice) || isCancelled(invoice),
     dueDate: Temporal.PlainDate.from(invoice.due_date),
     url: invoiceUrl(world, invoice.link_token),
-    codes: payableOf(charges).flatMap(({ method, instructions }) => {
+    codes: offeredOf(charges).flatMap(({ method, instructions }) => {
       const { code, barcode } = instructions ?? {}
       const text = barcode === undefined ? code : formatDigitableLine(digitableLine(barcode))
       return text === undefined ? [] : [{ method, code: text }]

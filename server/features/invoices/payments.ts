@@ -285,7 +285,7 @@ export async function takeReturnOfInvoice(
   const refunded = await refundOfReturn(tx, bankReturn)
   const isOurs = refunded !== undefined
   const back = invoice && (await moneyBack(tx, invoice, { charge, paymentId, returned, isOurs }))
-  const change = { received: back?.received, refund: madeRefund(refunded, back?.received) }
+  const change = { received: back?.received, refund: madeRefund(refunded, back?.feeCents) }
   const moved = back && { before: back.before, edited: back.edited }
   const saved = moved && (await saveChange(world, tx, { ...moved, reported: change, banks }))
   const view = saved?.data ?? null
@@ -299,13 +299,11 @@ export async function takeReturnOfInvoice(
 }
 
 /** Undefined for a return that this service did not request: the debt is open again. */
-function madeRefund(refund: RefundRow | undefined, back: ReceivedMoney | undefined): MadeRefund | undefined {
+function madeRefund(refund: RefundRow | undefined, feeCents = 0n): MadeRefund | undefined {
   if (refund === undefined) return undefined
-  const { id, reduces_amount_due: reducesAmountDue } = refund
+  const { id, amount_cents: amountCents, reduces_amount_due: reducesAmountDue } = refund
   const { trip_item_id: tripItemId, credit_note_id: creditNoteId } = refund
-  // The fee of a card goes back too, and is no part of the debt.
-  const feeCents = back === undefined ? 0n : (back.surchargeCents ?? 0n)
-  return { id, amountCents: refund.amount_cents + feeCents, reducesAmountDue, tripItemId, creditNoteId }
+  return { id, amountCents, feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
 interface MoneyBack {
@@ -313,6 +311,8 @@ interface MoneyBack {
   before: InvoiceRow
   edited: InvoiceRow
   received: ReceivedMoney | undefined
+  /** What of the return is the fee of a card. */
+  feeCents: bigint
 }
 
 /**
@@ -349,7 +349,7 @@ async function moneyBack(
     reference,
   }
   const edited = { ...before, uncovered_cents: before.uncovered_cents + uncovered }
-  return { before, edited, received: cents > 0n ? received : undefined }
+  return { before, edited, received: cents > 0n ? received : undefined, feeCents }
 }
 
 /** Where a bank reports only the sum of all returns: what of it is new; null if nothing is. */

@@ -64,7 +64,10 @@ export interface ReportedChange {
 
 export interface MadeRefund {
   id: string
+  /** What the bank gave back. */
   amountCents: Cents
+  /** What of it is the fee of a card, which is no part of the debt. */
+  feeCents?: Cents
   reducesAmountDue: boolean
   /** The item of a trip that it is for. */
   tripItemId: string | null
@@ -221,7 +224,8 @@ function refundAdjustment(
 ): AdjustmentRow | null {
   if (refund === undefined || !refund.reducesAmountDue || refund.creditNoteId) return null
   const due = amountDue(after)
-  const corrected = refund.amountCents - (before.amount_paid_cents - after.amount_paid_cents)
+  const debtCents = refund.amountCents - (refund.feeCents ?? 0n)
+  const corrected = debtCents - (before.amount_paid_cents - after.amount_paid_cents)
   const madeDue = due - amountDue(before) + corrected
   const off = madeDue < due ? madeDue : due
   if (off <= 0n) return null

@@ -20,6 +20,7 @@ import { shownChargesOf } from '../payments/charge-store.ts'
 import { isAwaited } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import { banksOnDemand } from './card-charges.ts'
 import {
   adjustCharges,
   type ChargeContext,
@@ -224,7 +225,9 @@ export async function saveInvoice(
   const ways = waysToPay(world, charges)
   const viewOf = async (row: InvoiceRow, payments: PaymentRow[]) => {
     const adjustments = (await adjustmentsOf(tx, [row])).get(row.id) ?? []
-    return invoiceView(world, { invoice: row, client: context.client, payments, adjustments, ...ways })
+    const banks = (await banksOnDemand(world, tx, [row], () => charges))(row.id)
+    const parts = { invoice: row, client: context.client, payments, adjustments, banksOnDemand: banks }
+    return invoiceView(world, { ...parts, ...ways })
   }
   if (before !== null && payment === null && !isChanged && isSameRow(before, invoice)) {
     announceDraft(tx, before, context)

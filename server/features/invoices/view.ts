@@ -16,6 +16,7 @@ import {
   type PaymentMethod,
   SHOWN_CHARGE_STATUSES,
 } from '../../../contract/payment-methods.ts'
+import type { BankName } from '../../../contract/payment-providers.ts'
 import { isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
@@ -44,7 +45,11 @@ export interface InvoiceParts extends WaysToPay {
   adjustments: AdjustmentRow[]
   /** A charge or payment of it is simulated. */
   isSimulated: boolean
+  banksOnDemand: BanksOnDemand
 }
+
+/** The banks of wanted methods whose charge is opened later; null if no bank takes one. */
+export type BanksOnDemand = Readonly<Partial<Record<PaymentMethod, BankName | null>>>
 
 /** Null if the method has no charge that can be paid. */
 export interface WaysToPay {
@@ -134,6 +139,7 @@ function paymentView(payment: PaymentRow): InvoicePayment {
     method: payment.method,
     manual_method: payment.manual_method,
     reference: payment.reference,
+    charge_id: payment.charge_id,
     paid_at: isoTimestamp(payment.paid_at),
     created_at: isoTimestamp(payment.created_at),
   }
@@ -165,6 +171,12 @@ export function currentOf<Charge extends Pick<ChargeRow, 'method' | 'is_current'
 /** What payers can pay now, in the order in which they see it. */
 export function payableOf<Charge extends ChargeRow>(charges: readonly Charge[]): Charge[] {
   return PAYMENT_METHODS.flatMap((method) => currentOf(charges, method) ?? []).filter(isPayable)
+}
+
+/** The same without a card. None while a card is analysed, so that nobody pays twice. */
+export function offeredOf<Charge extends ChargeRow>(charges: readonly Charge[]): Charge[] {
+  if (charges.some((charge) => charge.method === 'card' && isAuthorised(charge))) return []
+  return payableOf(charges).filter(({ method }) => method !== 'card')
 }
 
 /** The last day on which a boleto costs nothing more. */
@@ -216,14 +228,45 @@ function instructionsView(world: World, charge: ChargeRow): InvoiceCharge['instr
 }
 
 /** Why it cannot be paid now by methods that were asked for. */
-function problemsOf({ invoice, client, charges }: Omit<InvoiceParts, 'isSimulated'>): PaymentProblem[] {
-  if (isCancelled(invoice) || isPaid(invoice)) return []
-  if (amountDue(invoice) === 0n || invoice.mandate_id !== null) return []
+function problemsOf(parts: Omit<InvoiceParts, 'isSimulated'>): PaymentProblem[] {
+  const { invoice, client, charges, banksOnDemand } = parts
+  if (!isAskedFor(invoice)) return []
   return PAYMENT_METHODS.flatMap((method) => {
+    if (!invoice.payment_methods.includes(method)) return []
     const charge = currentOf(charges, method)
-    if (!isMissing(method, charge) || !invoice.payment_methods.includes(method)) return []
-    return [{ method, reason: reasonOf(method, charge, client) }]
+    const bank = banksOnDemand[method]
+    if (isMissing(method, charge)) return [{ method, reason: reasonOf(method, charge, client) }]
+    const reason =
+      charge === null && bank !== undefined ? whyNotLater(method, { invoice, client, bank }) : null
+    return reason === null ? [] : [{ method, reason }]
   })
+}
+
+/** Something is owed, and no mandate collects it. */
+export function isAskedFor(invoice: InvoiceRow): boolean {
+  if (isCancelled(invoice) || isPaid(invoice)) return false
+  return amountDue(invoice) > 0n && invoice.mandate_id === null
+}
+
+/** Why a method cannot be, whose charge is opened later; null if it can. */
+export function whyNotLater(
+  method: PaymentMethod,
+  {
+    invoice,
+    client,
+    bank,
+  }: {
+    readonly invoice: InvoiceRow
+    readonly client: Pick<ClientRow, 'client_type' | 'cpf' | 'cnpj'>
+    readonly bank: BankName | null
+  },
+): PaymentProblem['reason'] | null {
+  const { opens, recurringOnly, needsTaxId, centsMax } = METHODS[method]
+  if (opens !== 'on_demand') return null
+  if (recurringOnly && invoice.recurring_invoice_id === null)
+    return invoice.payment_methods.length === 1 ? 'recurring_only' : null
+  if (bank === null || amountDue(invoice) > centsMax) return 'not_available'
+  return needsTaxId || BANKS[bank].needsPayerDocument === true ? taxIdProblem(client) : null
 }
 
 /** Whether a payer who wants to pay by the method cannot. */
@@ -239,12 +282,17 @@ function reasonOf(
 ): PaymentProblem['reason'] {
   const needsDocument =
     METHODS[method].needsTaxId || (charge !== null && BANKS[charge.provider].needsPayerDocument === true)
-  const taxId = taxIdOf(client)
-  if (needsDocument && taxId === null) return 'client_tax_id_missing'
-  if (needsDocument && taxId !== null && !isCpf(taxId) && !isCnpj(taxId)) return 'client_tax_id_invalid'
+  const ofClient = needsDocument ? taxIdProblem(client) : null
+  if (ofClient !== null) return ofClient
   if (charge === null || !isAwaited(charge)) return 'not_available'
   if (charge.refusal === 'payer') return 'client_tax_id_refused'
   return charge.refusal === null ? 'bank_pending' : 'bank_refused'
+}
+
+function taxIdProblem(client: Parameters<typeof taxIdOf>[0]): PaymentProblem['reason'] | null {
+  const taxId = taxIdOf(client)
+  if (taxId === null) return 'client_tax_id_missing'
+  return isCpf(taxId) || isCnpj(taxId) ? null : 'client_tax_id_invalid'
 }
 
 function pixView(world: World, charge: ChargeRow | null): Pix | null {

@@ -30,7 +30,7 @@ import type { CardOffer } from './card-charges.ts'
 import { chargeRequest, payableCents } from './charges.ts'
 import { amountDue, amountOverpaid, type EarlyOffer, earlyOffer, earlyOfferOn } from './rules.ts'
 import { findInvoice } from './store.ts'
-import { currentOf, dueDateOf, type InvoiceParts, invoiceUrl, payableOf } from './view.ts'
+import { currentOf, dueDateOf, type InvoiceParts, invoiceUrl, offeredOf, payableOf } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
@@ -52,9 +52,7 @@ export function waysOf(
   { team, today, words, hasBank, card }: WaysContext,
 ): Ways {
   const { invoice, payments, charges } = parts
-  const others = payableOf(charges)
-    .filter(({ method }) => method !== 'card')
-    .map((charge) => wayOf(world, charge, { invoice, today, words }))
+  const others = offeredOf(charges).map((charge) => wayOf(world, charge, { invoice, today, words }))
   const byCard = cardWay(world, parts, card, words)
   const ways = [...others, ...byCard].toSorted((one, other) => placeOf(one) - placeOf(other))
   const owed = payableCents(invoice)

@@ -38,7 +38,12 @@ export interface InvoiceWords {
   readonly due: string
   readonly late: string
   readonly withDiscount: (day: string) => string
+  /** What is to be paid today. */
+  readonly discounted: (amount: string, until: string) => string
+  readonly debited: (amount: string, day: string) => string
   readonly payEarly: (day: string, discount: string, amount: string) => string
+  readonly debitOn: string
+  readonly nothingToDo: string
   readonly paid: string
   readonly paidTotal: string
   readonly refunded: string
@@ -99,8 +104,12 @@ const INVOICE_PT: InvoiceWords = {
   due: 'Vencimento',
   late: 'Multa e juros de mora incluídos',
   withDiscount: (day) => `Com desconto, até ${day}`,
+  discounted: (amount, until) => `${amount} (com desconto, até ${until})`,
+  debited: (amount, day) => `${amount} (débito por Pix Automático em ${day})`,
   payEarly: (day, discount, amount) =>
-    `Pague até ${day} e ganhe ${discount} de desconto: o valor a pagar fica em ${amount}.`,
+    `O desconto de ${discount} vale até ${day}. Depois, o valor é de ${amount}.`,
+  debitOn: 'Débito por Pix Automático',
+  nothingToDo: 'Você não precisa fazer nada: o valor é debitado da sua conta. Basta ter saldo no dia.',
   paid: 'Valor recebido',
   paidTotal: 'Total pago',
   refunded: 'Valor devolvido',
@@ -160,8 +169,13 @@ const INVOICE_EN: InvoiceWords = {
   due: 'Due date',
   late: 'Fine and interest included',
   withDiscount: (day) => `With discount, until ${day}`,
+  discounted: (amount, until) => `${amount} (with discount, until ${until})`,
+  debited: (amount, day) => `${amount} (debited by Pix Automático on ${day})`,
   payEarly: (day, discount, amount) =>
-    `Pay until ${day} and get ${discount} off: the amount to pay is then ${amount}.`,
+    `The discount of ${discount} is valid until ${day}. After that, the amount is ${amount}.`,
+  debitOn: 'Debit by Pix Automático',
+  nothingToDo:
+    'You need not do anything: the amount is debited from your account. Have the balance on that day.',
   paid: 'Amount received',
   paidTotal: 'Total paid',
   refunded: 'Amount refunded',

@@ -7,6 +7,7 @@ import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn, dayEnd, dayStart } from '../../kernel/values/dates.ts'
+import { lastDayOnTime } from '../../kernel/values/late-charges.ts'
 import { clientOf } from '../clients/store.ts'
 import { payableCents, prepareBanks, RECEIVER_CITY, withdraw } from '../invoices/charges.ts'
 import { applyVerdictToInvoice } from '../invoices/payments.ts'
@@ -168,13 +169,15 @@ async function askForDebit(world: World, scope: Scope, { debit, mandate, invoice
   }
   await transaction(world, aside(scope), async (tx) => {
     await lockInvoice(tx, invoice.id)
-    const attempts: DebitAttempt[] = [{ on: debit.due_on, status: 'scheduled', code: null }]
+    // Banks debit on the next business day if the due date is none.
+    const on = lastDayOnTime(Temporal.PlainDate.from(debit.due_on)).toString()
+    const attempts: DebitAttempt[] = [{ on, status: 'scheduled', code: null }]
     // If the debit was let go meanwhile, its charge is withdrawn by its name at the bank.
     const columns = { bank_reference: asked.value.bankReference }
     const opened = await moveCharge(tx, charge.id, 'authorise', columns)
     if (opened === undefined) return withdraw(tx, { ...charge, ...columns })
     await moveDebit(tx, mandate, debit.id, 'schedule', { attempts })
-    scheduleDebitLook(tx, debit.id, debit.due_on)
+    scheduleDebitLook(tx, debit.id, on)
   })
 }
 
@@ -251,7 +254,7 @@ export async function applyVerdictToDebit(
   const invoice = await findInvoice(world.pool, scope.owner, debit.invoice_id)
   if (mandate === undefined || invoice === undefined) return
   const isPaid = verdict.payments.length > 0
-  const attempts = [...(verdict.attempts ?? (isPaid ? asPaid(debit.attempts) : debit.attempts))]
+  const attempts = [...(verdict.attempts ?? debit.attempts)]
   if (isPaid) {
     await applyVerdictToInvoice(world, scope, charge, { ...verdict, status: 'paid' })
     return transaction(world, aside(scope), async (tx) => {
@@ -269,11 +272,6 @@ export async function applyVerdictToDebit(
     return retry(world, scope, { debit, mandate, invoice }, charge, attempts)
   if (JSON.stringify(attempts) === JSON.stringify(debit.attempts)) return
   await transaction(world, aside(scope), (tx) => noteAttempts(tx, mandate, debit, attempts))
-}
-
-/** A list of payments names no attempts: the one that awaited its day was the paid one. */
-function asPaid(attempts: readonly DebitAttempt[]): DebitAttempt[] {
-  return attempts.map((one) => (one.status === 'scheduled' ? { ...one, status: 'paid' } : one))
 }
 
 async function noteAttempts(

@@ -4,7 +4,7 @@ import { type BankMandate, isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { BANK_ZONE, dayEnd } from '../../kernel/values/dates.ts'
 import { applyVerdictToInvoice } from '../invoices/payments.ts'
 import { connectedBank } from '../payments/banks.ts'
 import { findCharge } from '../payments/charge-store.ts'
@@ -12,10 +12,17 @@ import { hasMoney, isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import { askedAgain, BankSilent } from './bank-silent.ts'
 import type * as jobs from './jobs.ts'
-import { endMandateJob, expireOfferJob, followMandateJob } from './jobs.ts'
+import { endMandateJob, expireOfferJob, followMandateJob, scheduleInvoiceMandate } from './jobs.ts'
 import { moveMandate, RUN_OUT } from './moves.ts'
 import { isActive, isLive, isOffered } from './states.ts'
-import { findMandate, liveMandatesOf, lockMandate, type MandateRow, updateMandate } from './store.ts'
+import {
+  chargesUnderWay,
+  findMandate,
+  liveMandatesOf,
+  lockMandate,
+  type MandateRow,
+  updateMandate,
+} from './store.ts'
 
 const HOUR_MS = 3_600_000
 /** An offer is answered within days; an active mandate is read before each charge too. */
@@ -23,11 +30,13 @@ const LOOK_AGAIN_MS = { created: HOUR_MS, active: 24 * HOUR_MS } as const
 /** A debit on the last day may be tried again for a week. */
 const DAYS_AFTER_END = 10
 
-/** The simulated bank moves by operations of the sandbox alone. */
+/** At the simulated bank only the last day ends a mandate by itself. */
 export function scheduleFollow(tx: Tx, mandate: MandateRow): void {
-  if (mandate.provider === SIMULATED || !isLive(mandate)) return
+  if (!isLive(mandate)) return
   const waitMs = isActive(mandate) ? LOOK_AGAIN_MS.active : LOOK_AGAIN_MS.created
-  const at = new Date(tx.now.getTime() + waitMs)
+  const next = new Date(tx.now.getTime() + waitMs)
+  const at = mandate.provider === SIMULATED ? afterLastDay(mandate, next) : next
+  if (at === null) return
   schedule(tx, followMandateJob, {
     at,
     key: `${mandate.id}@${at.getTime()}`,
@@ -45,7 +54,7 @@ export async function followMandate(
   if (read === 'unknown' && payload.hint !== undefined) throw new Error('the bank did not report the mandate')
   await transaction(world, last, async (tx) => {
     const now = (await lockMandate(tx, mandate.id)) ?? mandate
-    const ended = isActive(now) && isOver(now, tx.now)
+    const ended = isActive(now) && (await isOver(tx, now))
     const after = ended ? await moveMandate(tx, now, 'expired', RUN_OUT) : now
     if (payload.hint === undefined) scheduleFollow(tx, after)
   })
@@ -121,7 +130,15 @@ async function expire(
     // Paid by its code: the bank reports the acceptance later.
     if (charge !== undefined && hasMoney(charge)) return
     await moveMandate(tx, locked, 'expired', RUN_OUT)
+    // From the next day on it may be offered without the discount.
+    if (charge !== undefined && charge.discount_cents > 0n)
+      scheduleInvoiceMandate(tx, mandate.first_invoice_id, momentAfter(charge.expires_at, tx.now))
   })
+}
+
+function momentAfter(expiresAt: Date, now: Date): Date {
+  const after = new Date(expiresAt.getTime() + 1)
+  return after > now ? after : now
 }
 
 /** Cancels a mandate at its bank, until the bank has confirmed that. */
@@ -163,9 +180,17 @@ export async function endMandates(
   })
 }
 
-/** A mandate ends some days after its last due date. */
-function isOver({ ends_on }: MandateRow, now: Date): boolean {
-  if (ends_on === null) return false
+/** A mandate ends with its last day, or once the debits that are tried again after it have ended. */
+async function isOver(tx: Tx, { id, ends_on }: MandateRow): Promise<boolean> {
+  if (ends_on === null || tx.now < dayEnd(Temporal.PlainDate.from(ends_on), BANK_ZONE)) return false
   const last = Temporal.PlainDate.from(ends_on).add({ days: DAYS_AFTER_END })
-  return Temporal.PlainDate.compare(dateIn(now, BANK_ZONE), last) > 0
+  if (tx.now >= dayEnd(last, BANK_ZONE)) return true
+  return (await chargesUnderWay(tx, tx.owner, id)).length === 0
+}
+
+/** The first moment after the last day, or `next` if that is later; null for a mandate without an end. */
+function afterLastDay({ ends_on }: MandateRow, next: Date): Date | null {
+  if (ends_on === null) return null
+  const end = dayEnd(Temporal.PlainDate.from(ends_on), BANK_ZONE)
+  return end > next ? end : next
 }

@@ -15,7 +15,7 @@ import { readMandate } from './follow.ts'
 import type * as jobs from './jobs.ts'
 import { scheduleInvoiceMandate } from './jobs.ts'
 import { moveDebit, moveMandate, RUN_OUT } from './moves.ts'
-import { offerMandate, offerOf, resumeOffer } from './offers.ts'
+import { mayOfferAgain, offerMandate, offerOf, resumeOffer } from './offers.ts'
 import { obstacleFor } from './rules.ts'
 import { isActive, isOffered, isUnderWay } from './states.ts'
 import { findLiveMandate, findMandate, findMandateChargeOf, lockMandate, type MandateRow } from './store.ts'
@@ -39,8 +39,10 @@ async function settle(
   if (offer !== undefined) await settleOffer(world, scope, invoice, offer)
   if (invoice.mandate_id !== null) return settleDebit(world, scope, invoice, invoice.mandate_id)
   const debit = await findMandateChargeOf(world.pool, scope.owner, { invoice_id: invoice.id })
-  // One offer for each invoice, and none for an invoice that a mandate was to pay.
-  if (offer === undefined && debit === undefined) await offerMandate(world, scope, invoice)
+  // None for an invoice that a mandate was to pay.
+  if (debit !== undefined) return
+  if (offer === undefined || (await mayOfferAgain(world, scope, offer)))
+    await offerMandate(world, scope, invoice)
 }
 
 function isClosed(invoice: InvoiceRow): boolean {

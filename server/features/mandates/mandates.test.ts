@@ -40,6 +40,8 @@ async function invoicesOf({ test: client }: Agency, { client_id }: Data): Promis
   return (await read(client, `${INVOICES}?client_id=${client_id}`)).toReversed()
 }
 
+const statusesOf = ({ attempts }: Data) => attempts.map(({ status }: Data) => status)
+
 const mandateOf = ({ test: client }: Agency, id: string) => read(client, `${MANDATES}/${id}`)
 
 test('offered and accepted with the first invoice, the second debited, the third refused and tried again, then cancelled', async () => {
@@ -66,15 +68,19 @@ test('offered and accepted with the first invoice, the second debited, the third
     status: 'scheduled',
     amount: 150,
     due_date: '2026-12-20',
-    attempts: [{ on: '2026-12-20', status: 'scheduled', code: null, reason: null }],
+    // Banks are closed on the Sunday on which it is due.
+    attempts: [{ on: '2026-12-21', status: 'scheduled', code: null, reason: null }],
     obstacle: null,
+    is_owed: true,
   })
   await agency.advance('P6D')
+  assert.equal((await read(client, `${INVOICES}/${second.id}`)).payment_status, 'pending')
+  await agency.advance('P1D')
   const debited = await read(client, `${INVOICES}/${second.id}`)
   assert.deepEqual([debited.payment_status, debited.mandate_id], ['paid', null])
 
   // The third is refused twice, and paid by the second of its retries.
-  await agency.advance('P25D')
+  await agency.advance('P24D')
   const [, , third] = await invoicesOf(agency, offered)
   assert.deepEqual([third.due_date, third.mandate_id], ['2027-01-20', offered.id])
   const refused = await play(client, offered.id, 'refuse-debit')
@@ -164,6 +170,7 @@ test('cancelled between the charge and its day, by the payer or the agency: paid
     assert.notEqual(second.pix, null)
     const { charges } = await mandateOf(agency, mandate.id)
     assert.deepEqual([charges[0].status, charges[0].obstacle], ['failed', 'mandate_ended'])
+    assert.deepEqual(statusesOf(charges[0]), ['cancelled'])
     await agency.advance('P10D')
     assert.notEqual((await read(client, `${INVOICES}/${second.id}`)).payment_status, 'paid')
     // The next invoice offers another one.
@@ -217,7 +224,8 @@ test('an invoice that is paid by hand or cancelled is not debited', async () => 
     await agency.advance('P20D')
     const after = await read(client, `${INVOICES}/${second.id}`)
     assert.equal(after.amount_paid, how === 'paid' ? 150 : 0)
-    assert.equal((await mandateOf(agency, mandate.id)).charges.at(-1).status, 'cancelled')
+    const debit = (await mandateOf(agency, mandate.id)).charges.at(-1)
+    assert.deepEqual([debit.status, ...statusesOf(debit)], ['cancelled', 'cancelled'])
   }
 })
 
@@ -266,6 +274,103 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
   })
   await advance('P1D')
   assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
+})
+
+test('what ended or failed asks for attention, until it is seen to', async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const asking = async () =>
+    (await read(client, `${MANDATES}?needs_attention=true`)).map(({ id, charges }: Data) => [
+      id,
+      charges.filter(({ is_owed }: Data) => is_owed).map(({ obstacle }: Data) => obstacle),
+    ])
+  const mandate = await accepted(agency, { mandate_retries: 'none' })
+  const ended = await accepted(agency)
+  assert.deepEqual(await asking(), [])
+  await agency.advance('P28D')
+  await play(client, mandate.id, 'refuse-debit')
+  assert.deepEqual(await asking(), [[mandate.id, ['debit_refused']]])
+  const [, second] = await invoicesOf(agency, mandate)
+  await client.post(`${INVOICES}/${second.id}/payments`, { amount: 150 })
+  assert.deepEqual(await asking(), [])
+  // The client ends it in the bank's app: the recurring invoice goes on without.
+  await play(client, ended.id, 'cancel')
+  await agency.advance('PT1M')
+  assert.deepEqual(await asking(), [[ended.id, ['mandate_ended']]])
+  const [, owed] = await invoicesOf(agency, ended)
+  await client.post(`${INVOICES}/${owed.id}/payments`, { amount: 150 })
+  assert.deepEqual(await asking(), [[ended.id, []]])
+  await client.delete(`${RECURRING}/${ended.recurring_invoice_id}`)
+  assert.deepEqual(await asking(), [])
+  // What the agency cancelled itself is no news.
+  const own = await client.post(`${MANDATES}/${mandate.id}/cancel`, {})
+  assert.equal(own.status, 200)
+  assert.deepEqual(await asking(), [])
+  assert.equal((await read(client, `${MANDATES}?needs_attention=false`)).length, 2)
+})
+
+test('messages name the day of the debit, and do not ask the client to pay', async () => {
+  const agency = await newAgency(app)
+  const mandate = await accepted(agency, { notify_on_generation: true, reminder_days_before_due: [3] })
+  await agency.advance('P32D')
+  const [, second] = await invoicesOf(agency, mandate)
+  const messages = await read(agency.test, `/api/v1/messages?invoice_id=${second.id}`)
+  assert.deepEqual(messages.map(({ kind }: Data) => kind).toSorted(), ['generated', 'reminder'])
+  for (const { text } of messages) {
+    assert.match(text, /R\$\s150,00 \(débito por Pix Automático em 21\/12\/2026\)/)
+    assert.match(text, /Você não precisa fazer nada/)
+    assert.match(text, /Ver a fatura:/)
+  }
+})
+
+test('the first code asks less while paying early saves; without an answer another one asks for all', async () => {
+  const early_payment = { discount_percent: 10, days_before_due: 2 }
+  const codeOf = async ({ test: client }: Agency, id: string) => {
+    const { charges } = await read(client, `${INVOICES}/${id}`)
+    return charges.find(({ method }: Data) => method === 'pix_automatic')
+  }
+  const agency = await newAgency(app)
+  const early = await offeredMandate(agency, FIRST, { early_payment })
+  const asked = await codeOf(agency, early.first_invoice_id)
+  assert.deepEqual([asked.amount, asked.expires_at], [135, '2026-11-19T02:59:59.999Z'])
+  await play(agency.test, early.id, 'accept')
+  const paid = await read(agency.test, `${INVOICES}/${early.first_invoice_id}`)
+  assert.deepEqual(
+    [paid.payment_status, paid.amount_paid, paid.early_payment.amount_taken],
+    ['paid', 135, 15],
+  )
+  const late = await newAgency(app)
+  const first = await offeredMandate(late, FIRST, { early_payment })
+  await late.advance('P3D')
+  assert.equal((await mandateOf(late, first.id)).status, 'expired')
+  const again = await liveMandate(late.test, first.recurring_invoice_id)
+  assert.notEqual(again.id, first.id)
+  assert.equal(again.first_invoice_id, first.first_invoice_id)
+  assert.equal((await codeOf(late, first.first_invoice_id)).amount, 150)
+  await play(late.test, again.id, 'accept')
+  const whole = await read(late.test, `${INVOICES}/${first.first_invoice_id}`)
+  assert.deepEqual([whole.payment_status, whole.amount_paid, whole.amount_overpaid], ['paid', 150, 0])
+})
+
+test('a mandate expires after its last day, and not before a debit that is tried again has ended', async () => {
+  const agency = await newAgency(app)
+  const mandate = await accepted(agency, { end_date: '2027-01-25' })
+  assert.equal(mandate.ends_on, '2027-01-25')
+  await agency.advance('P59D')
+  await play(agency.test, mandate.id, 'refuse-debit')
+  await play(agency.test, mandate.id, 'refuse-debit')
+  await play(agency.test, mandate.id, 'refuse-debit')
+  const statusOf = async () => (await mandateOf(agency, mandate.id)).status
+  // Its last attempt is on 27 January.
+  await agency.advance('P12D')
+  assert.deepEqual(
+    [await statusOf(), (await mandateOf(agency, mandate.id)).charges[0].status],
+    ['active', 'retrying'],
+  )
+  await agency.advance('P2D')
+  const ended = await mandateOf(agency, mandate.id)
+  assert.deepEqual([ended.status, ended.ended_by, ended.charges[0].status], ['expired', null, 'paid'])
+  assert.equal((await eventsOf(agency.test, mandate.id)).at(-1), 'mandate.expired')
 })
 
 test('listed by status, client and recurring invoice; each team and mode has its own', async () => {

@@ -21,10 +21,11 @@ export async function readMandates(
   { query, page, zone }: { readonly query: MandatesQuery; readonly page: Page; readonly zone: string },
 ): Promise<Listing<Mandate>> {
   const { status, client_id, recurring_invoice_id: recurringInvoiceId } = query
+  const needsAttention = query.needs_attention === true
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
   if (clientId === null) return NO_ITEMS
   if (recurringInvoiceId !== undefined && !isUuid(recurringInvoiceId)) return NO_ITEMS
-  const filter = { status, clientId, recurringInvoiceId }
+  const filter = { status, clientId, recurringInvoiceId, needsAttention }
   const found = await listMandates(pool, owner, { filter, page, times: timesOf({ ...query }, zone) })
   const client = await clientsOf(pool, owner, found.items)
   const charges = await chargesOfMandates(

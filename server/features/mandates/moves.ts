@@ -1,6 +1,7 @@
 // Moves mandates and their debits between states, with events, audit entries and the jobs that follow.
 import type {
   DebitAttempt,
+  MandateChargeStatus,
   MandateEnder,
   MandateObstacle,
   MandateStatus,
@@ -17,7 +18,7 @@ import { notifyAgency } from '../news/jobs.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { hasMoney } from '../payments/states.ts'
 import { endMandateJob, scheduleInvoiceMandate } from './jobs.ts'
-import { isLive, MANDATE_CHARGE_MOVES, MANDATE_MOVES } from './states.ts'
+import { isLive, isUnderWay, MANDATE_CHARGE_MOVES, MANDATE_MOVES } from './states.ts'
 import {
   chargesUnderWay,
   lockMandateCharge,
@@ -101,11 +102,18 @@ export async function moveDebit(
   if (debit === undefined) return null
   const { to, emits } = rowOf(MANDATE_CHARGE_MOVES, debit.status, trigger)
   if (to === null) return null
-  await updateMandateCharge(tx, id, { status: to, ...columns })
-  const moved = { ...debit, ...columns, status: to, updated_at: tx.now }
+  const attempts = attemptsAfter(columns.attempts ?? debit.attempts, to)
+  await updateMandateCharge(tx, id, { status: to, ...columns, attempts })
+  const moved = { ...debit, ...columns, attempts, status: to, updated_at: tx.now }
   recordDebit(tx, debit, moved)
   for (const type of emits) await emitDebit(tx, mandate, type)
   return moved
+}
+
+/** The attempt that awaited its day ends with its debit. */
+function attemptsAfter(attempts: readonly DebitAttempt[], status: MandateChargeStatus): DebitAttempt[] {
+  const awaited = isUnderWay({ status }) ? 'scheduled' : status === 'paid' ? 'paid' : 'cancelled'
+  return attempts.map((one) => (one.status === 'scheduled' ? { ...one, status: awaited } : one))
 }
 
 export function recordDebit(tx: Tx, before: MandateChargeRow | null, after: MandateChargeRow): void {

@@ -8,15 +8,18 @@ import type { MandateOrder, OfferedMandate, Outcome } from '../../adapters/banks
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
+import { lastDayOnTime } from '../../kernel/values/late-charges.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { payableCents, RECEIVER_CITY } from '../invoices/charges.ts'
+import { earlyOfferOn } from '../invoices/rules.ts'
 import { isPaid, isSent } from '../invoices/states.ts'
 import { type InvoiceRow, lockInvoice, storeInvoice } from '../invoices/store.ts'
 import { numberText, taxIdOf } from '../invoices/view.ts'
 import { chooseBank, connectedBank } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
 import { type ChargeRequest, instructionColumns, newCharge, orderFor } from '../payments/charges.ts'
+import { hasMoney } from '../payments/states.ts'
 import { isActive as isRecurringActive } from '../recurring-invoices/states.ts'
 import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
@@ -26,7 +29,7 @@ import { scheduleFollow } from './follow.ts'
 import { expireOfferJob } from './jobs.ts'
 import { moveMandate, RUN_OUT, scheduleEnd } from './moves.ts'
 import { mandateFrequency } from './rules.ts'
-import { isOffered, MANDATE_MOVES } from './states.ts'
+import { isExpired, isOffered, MANDATE_MOVES } from './states.ts'
 import {
   findLiveMandate,
   findMandateOffered,
@@ -51,7 +54,8 @@ export async function offerMandate(world: World, scope: Scope, invoice: InvoiceR
   const context = await contextOf(world, scope, invoice)
   if (context === null) return
   const { recurring, team } = context
-  const terms = termsOf(context, dateIn(scope.clock.now(), team.time_zone))
+  const today = dateIn(scope.clock.now(), team.time_zone)
+  const terms = termsOf(context, today)
   if (terms === null) return
   const live = await findLiveMandate(world.pool, scope.owner, recurring.id)
   if (live !== undefined && !isOffered(live)) return
@@ -61,7 +65,7 @@ export async function offerMandate(world: World, scope: Scope, invoice: InvoiceR
   const ofPix = await chooseBank(world, scope, 'pix', invoice.payment_provider_id)
   if (ofPix?.provider !== chosen.provider) return
   const retries = chosen.bank.mandates.takesRetries ? recurring.mandate_retries : 'none'
-  const request = requestOf(context)
+  const request = requestOf(context, today)
   const mandate = await transaction(world, aside(scope), async (tx) => {
     const current = await lockInvoice(tx, invoice.id)
     if (current === undefined || !isOfferable(current)) return null
@@ -132,15 +136,21 @@ function documentOf(client: ClientRow): string | null {
   return taxId !== null && (isCpf(taxId) || isCnpj(taxId)) ? bareTaxId(taxId) : null
 }
 
-/** The first charge asks for what is open of the invoice, until the end of its due date. */
-function requestOf({ invoice, client, team }: OfferContext): ChargeRequest {
+/** The first charge asks for what is open of the invoice until its due date, or for less while paying early saves. */
+function requestOf({ invoice, client, team }: OfferContext, today: Temporal.PlainDate): ChargeRequest {
   const number = numberText(invoice)
+  const discount = earlyOfferOn(invoice, today)
+  const lastDay =
+    discount === null
+      ? Temporal.PlainDate.from(invoice.due_date)
+      : lastDayOnTime(Temporal.PlainDate.from(discount.until))
   return {
     purpose: 'invoice',
     referenceId: invoice.id,
     method: 'pix_automatic',
-    amountCents: payableCents(invoice),
-    expiresAt: new Date(dayEnd(Temporal.PlainDate.from(invoice.due_date), team.time_zone).getTime() - 1),
+    amountCents: payableCents(invoice) - (discount?.cents ?? 0n),
+    discount,
+    expiresAt: new Date(dayEnd(lastDay, team.time_zone).getTime() - 1),
     receiver: { name: team.name, city: RECEIVER_CITY },
     payerName: client.full_name,
     payerDocument: documentOf(client),
@@ -241,6 +251,15 @@ async function takeOffer(
   // The time of the update shows the public page that something changed.
   if (invoice !== undefined) await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   scheduleFollow(tx, known)
+}
+
+/** A code with a discount has ended with it, and nobody accepted its mandate. */
+export async function mayOfferAgain(world: World, scope: Scope, offer: MandateRow): Promise<boolean> {
+  if (!isExpired(offer) || offer.accepted_at !== null) return false
+  const charge = await findCharge(world.pool, offer.first_charge_id)
+  if (charge === undefined || charge.discount_cents === 0n || hasMoney(charge)) return false
+  if (charge.expires_at >= scope.clock.now()) return false
+  return (await findLiveMandate(world.pool, scope.owner, offer.recurring_invoice_id)) === undefined
 }
 
 /** The mandate that is offered with an invoice, if its bank still has to confirm it or its payer to accept it. */

@@ -36,6 +36,8 @@ export const isOffered = isIn<MandateStatus>('created')
 
 export const isActive = isIn<MandateStatus>('active')
 
+export const isExpired = isIn<MandateStatus>('expired')
+
 export const isLive = isIn<MandateStatus>(...LIVE)
 
 type ChargeTrigger = 'schedule' | 'retry' | 'pay' | 'fail' | 'cancel'

@@ -1,5 +1,6 @@
 // The only SQL on mandates and their charges.
 
+import { sql } from 'kysely'
 import type {
   DebitAttempt,
   MandateChargeStatus,
@@ -117,13 +118,14 @@ export async function findLiveMandate(
   )
 }
 
-/** The mandate that was offered on the page of this invoice. */
+/** The mandate that was offered last on the page of this invoice. */
 export async function findMandateOffered(
   db: Queryable,
   owner: Owner,
   invoiceId: string,
 ): Promise<MandateRow | undefined> {
-  return firstRow(db, ofOwner(owner).where('first_invoice_id', '=', invoiceId))
+  const offered = ofOwner(owner).where('first_invoice_id', '=', invoiceId)
+  return firstRow(db, offered.orderBy('id', 'desc').limit(1))
 }
 
 /** Those of a recurring invoice or a bank that have not ended. */
@@ -164,21 +166,30 @@ export async function listMandates(
       status?: MandateStatus | undefined
       clientId?: string | undefined
       recurringInvoiceId?: string | undefined
+      needsAttention: boolean
     }
     readonly page: Page
     readonly times: Times
   },
 ): Promise<Listing<MandateRow>> {
-  const { status, clientId, recurringInvoiceId } = filter
+  const { status, clientId, recurringInvoiceId, needsAttention } = filter
   const asked = given({ status, client_id: clientId, recurring_invoice_id: recurringInvoiceId })
-  return newestFirst(
-    db,
-    ofOwner(owner).where(({ and }) => and(asked)),
-    paging,
-  )
+  const found = ofOwner(owner).where(({ and }) => and(asked))
+  return newestFirst(db, needsAttention ? found.where(NEEDS_ATTENTION) : found, paging)
 }
 
-/** False if the recurring invoice has a live mandate already, or this invoice had one. */
+/** Cancelled by another than the agency, and nothing took its place; or an invoice that should have been debited is owed. */
+const NEEDS_ATTENTION = sql<boolean>`(
+  (mandates.status = 'cancelled' and accepted_at is not null and ended_by is distinct from 'agency'
+    and exists (select from recurring_invoices r where r.id = recurring_invoice_id and r.status = 'active')
+    and not exists (
+      select from mandates other where other.recurring_invoice_id = mandates.recurring_invoice_id
+        and other.id > mandates.id and other.accepted_at is not null))
+  or exists (
+    select from mandate_charges c join invoices i on i.id = c.invoice_id
+    where c.mandate_id = mandates.id and c.status = 'failed' and i.status = 'sent' and i.payment_status <> 'paid'))`
+
+/** False if the recurring invoice has a live mandate already. */
 export async function insertMandate(tx: Tx, mandate: MandateRow): Promise<boolean> {
   const added = build
     .insertInto('mandates')
@@ -281,8 +292,14 @@ export async function updateMandateCharge(
 }
 
 const CHARGES_SHOWN = 12
-const selectShown = statement<MandateChargeRow>(`
-  select ${CHARGE_COLUMNS.map((column) => `c.${column}`).join(', ')}
+/** With what its invoice still asks for. */
+export interface ShownMandateCharge extends MandateChargeRow {
+  is_owed: boolean
+}
+
+const selectShown = statement<ShownMandateCharge>(`
+  select ${CHARGE_COLUMNS.map((column) => `c.${column}`).join(', ')}, exists (
+    select from invoices i where i.id = c.invoice_id and i.status = 'sent' and i.payment_status <> 'paid') as is_owed
   from unnest($1::text[]) as asked (mandate_id) cross join lateral (
     select * from mandate_charges where mandate_charges.mandate_id = asked.mandate_id order by id desc limit ${CHARGES_SHOWN}
   ) c`)
@@ -291,7 +308,7 @@ const selectShown = statement<MandateChargeRow>(`
 export async function chargesOfMandates(
   db: Queryable,
   ids: readonly string[],
-): Promise<(mandateId: string) => MandateChargeRow[]> {
+): Promise<(mandateId: string) => ShownMandateCharge[]> {
   const found = ids.length === 0 ? [] : await selectShown(db, ids)
   const byMandate = Map.groupBy(found, ({ mandate_id }) => mandate_id)
   return (mandateId) => byMandate.get(mandateId) ?? []

@@ -7,12 +7,12 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
-import { chargesOfMandates, type MandateChargeRow, type MandateRow } from './store.ts'
+import { chargesOfMandates, type MandateRow, type ShownMandateCharge } from './store.ts'
 
 export function mandateView(
   mandate: MandateRow,
   client: ClientRow,
-  charges: readonly MandateChargeRow[],
+  charges: readonly ShownMandateCharge[],
 ): Mandate {
   return {
     id: mandate.id,
@@ -44,7 +44,8 @@ function chargeView({
   due_on,
   attempts,
   obstacle,
-}: MandateChargeRow): MandateCharge {
+  is_owed,
+}: ShownMandateCharge): MandateCharge {
   return {
     invoice_id,
     status,
@@ -57,6 +58,7 @@ function chargeView({
       reason: state === 'refused' ? debitRefusal(code, 'en') : null,
     })),
     obstacle,
+    is_owed,
   }
 }
 

@@ -5,6 +5,7 @@ import { type BankCapability, type BankName, SIMULATED } from '../../../contract
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
@@ -37,14 +38,36 @@ export async function chooseBank(
   method: PaymentMethod,
   providerId: string | null,
 ): Promise<ChosenBank | null> {
-  const named = providerId === null ? undefined : await findProvider(world.pool, owner, providerId)
-  if (named !== undefined && takesCharge(world, owner, method, named)) return chosen(world, owner, named)
+  const found = await providerFor(world, world.pool, owner, { method, providerId })
+  if (found === SIMULATED) return chosenSimulated(world)
+  return found === null ? null : chosen(world, owner, found)
+}
+
+/** The name of the bank that would be chosen; null if there is none. */
+export async function bankNameFor(
+  world: World,
+  db: Queryable,
+  owner: Owner,
+  wanted: { readonly method: PaymentMethod; readonly providerId: string | null },
+): Promise<BankName | null> {
+  const found = await providerFor(world, db, owner, wanted)
+  return found === null || found === SIMULATED ? found : found.provider
+}
+
+async function providerFor(
+  world: World,
+  db: Queryable,
+  owner: Owner,
+  { method, providerId }: { readonly method: PaymentMethod; readonly providerId: string | null },
+): Promise<ProviderRow | typeof SIMULATED | null> {
+  const named = providerId === null ? undefined : await findProvider(db, owner, providerId)
+  if (named !== undefined && takesCharge(world, owner, method, named)) return named
   const usual =
-    (await findDefaultProvider(world.pool, owner, method)) ??
+    (await findDefaultProvider(db, owner, method)) ??
     // An account may get mandates after it became the default.
-    (method === 'pix_automatic' ? await findDefaultProvider(world.pool, owner, 'pix') : undefined)
-  if (usual !== undefined && takesCharge(world, owner, method, usual)) return chosen(world, owner, usual)
-  return takesSimulated(world, owner, method) ? chosenSimulated(world) : null
+    (method === 'pix_automatic' ? await findDefaultProvider(db, owner, 'pix') : undefined)
+  if (usual !== undefined && takesCharge(world, owner, method, usual)) return usual
+  return takesSimulated(world, owner, method) ? SIMULATED : null
 }
 
 /**

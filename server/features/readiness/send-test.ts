@@ -75,6 +75,7 @@ function sampleTexts({ wall }: World, { name, time_zone }: Team) {
     amountCents: 1_00n,
     lateCents: 0n,
     early: null,
+    debitOn: null,
     receivedCents: 0n,
     paidCents: 0n,
     refund: null,

@@ -1,5 +1,6 @@
 // Creates, updates and reads recurring invoices.
 
+import { isDeepStrictEqual } from 'node:util'
 import { MANDATE_FREQUENCIES } from '../../../contract/mandate-states.ts'
 import type {
   RecurringInvoice,
@@ -19,6 +20,7 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
+import { refuseWholeDiscount } from '../invoices/early-payment.ts'
 import { demandById, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/input.ts'
 import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
@@ -84,7 +86,9 @@ export async function createRecurringInvoice(
       payment_provider_id,
       payment_methods,
       early_payment:
-        input.early_payment === undefined ? team.early_payment : readEarlyDefault(input.early_payment),
+        input.early_payment === undefined
+          ? team.early_payment
+          : refuseWholeDiscount(readEarlyDefault(input.early_payment), priced),
       mandate_retries: input.mandate_retries ?? 'three_in_seven_days',
       auto_send: input.auto_send ?? false,
       notify_on_generation: input.notify_on_generation ?? false,
@@ -162,6 +166,8 @@ export async function updateRecurringInvoice(
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
     refuseUnfitRhythm(edited.frequency, edited.payment_methods)
     refuseEarlyEnd(edited.start_date, edited.end_date)
+    if (!isDeepStrictEqual(edited.early_payment, before.early_payment))
+      refuseWholeDiscount(edited.early_payment, edited)
     const today = dateIn(tx.now, team.time_zone)
     const anchored = withNewAnchor(before, edited, today)
     const from = restartsDates(before, anchored) ? missedSince(before, today) : before.next_due_date

@@ -21,7 +21,7 @@ import { readEventType } from '../events/events.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
 import { MANDATE_MOVES } from '../mandates/states.ts'
-import { DISPUTE_MOVES, isUndecided } from '../payments/disputes/states.ts'
+import { DISPUTE_MOVES, isTakenAway, isUndecided } from '../payments/disputes/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
@@ -177,6 +177,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     method: 'manual' as const,
     manual_method: null,
     reference: null,
+    charge_id: null,
   }
   return {
     id: NO_UUID,
@@ -302,6 +303,7 @@ function sampleMandate(type: EventType, at: string): Mandate {
     due_date: at.slice(0, 10),
     attempts: [attempt],
     obstacle: 'debit_refused' as const,
+    is_owed: true,
   }
   return {
     id: zeros('mdt'),
@@ -379,6 +381,7 @@ function sampleDispute(type: EventType, at: string): Dispute {
     status,
     amount: 40,
     uncovered_amount: 0,
+    taken_amount: isTakenAway({ status }) ? 40 : 0,
     currency: 'BRL',
     reason: 'COMMERCIAL_DISAGREEMENT',
     evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],

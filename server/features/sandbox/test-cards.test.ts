@@ -7,6 +7,8 @@ import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import type { Patient } from '../../app/checks/check.ts'
+import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
 const wall = fixedClock(new Date('2026-11-16T15:00:00.000Z'))
@@ -135,11 +137,22 @@ test('the payer bears the fee: it is beside the debt, and goes back with the who
   assert.deepEqual([paid.payment_status, paid.amount_paid, paid.amount_overpaid], ['paid', 2500, 0])
   assert.partialDeepStrictEqual(cardOf(paid), { amount: 2600, surcharge_amount: 100, instalment_count: 5 })
   assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, surcharge_amount: 100 }])
-  const refund = await client.post(`${INVOICES}/${invoice.id}/refunds`, {})
-  assert.deepEqual([refund.status, refund.body.data?.amount], [201, 2600], refund.text)
-  await agency.advance('PT1M')
+  // First of the debt alone, then of the rest with the fee.
+  for (const [amount, asked, kept] of [
+    [600, 600, 1900],
+    [undefined, 2000, 0],
+  ]) {
+    const refund = await client.post(`${INVOICES}/${invoice.id}/refunds`, { amount })
+    assert.deepEqual([refund.status, refund.body.data?.amount], [201, asked], refund.text)
+    await agency.advance('PT1M')
+    const { amount_paid, amount_due } = await now()
+    assert.deepEqual([amount_paid, amount_due], [kept, 0])
+  }
   const back = await now()
-  assert.deepEqual([back.amount_paid, back.amount_due, back.refunded_amount], [0, 0, 2500])
+  assert.equal(back.refunded_amount, 2600, 'the sum of its refunds, with the fee')
+  const patient = { client: app.service.world.pool, wall: app.service.world.wall } as unknown as Patient
+  const amounts = INVOICE_CHECKS.find(({ name }) => name === 'invoice amounts')
+  assert.equal((await amounts?.run(patient))?.state, 'ok')
   assert.equal(cardOf(back).status, 'refunded')
 })
 
@@ -169,6 +182,7 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
     charge_id: cardOf(disputed).id,
     status: 'open',
     amount: 2500,
+    taken_amount: 2500,
     answer_by: '2026-11-26',
     documents_sent_at: null,
     evidence: ['invoice', 'contract', 'vouchers', 'messages', 'cancellation_terms'],
@@ -184,8 +198,17 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
   const won = await play({ action: 'win' })
   assert.deepEqual([won.payment_status, won.amount_paid, cardOf(won).status], ['paid', 2500, 'paid'])
   assert.deepEqual(await eventsOf(client, dispute.id), ['dispute.opened', 'dispute.won'])
-  assert.equal((await read(client, `${DISPUTES}/${dispute.id}`)).status, 'won')
-  assert.equal((await now()).payments.length, 3)
+  const ended = await read(client, `${DISPUTES}/${dispute.id}`)
+  assert.deepEqual([ended.status, ended.amount, ended.taken_amount], ['won', 2500, 0])
+  const { payments } = await now()
+  assert.deepEqual(
+    payments.map(({ method, amount, charge_id }: Record<string, unknown>) => [method, amount, charge_id]),
+    [
+      ['card', 2500, dispute.charge_id],
+      ['dispute', -2500, dispute.charge_id],
+      ['dispute', 2500, dispute.charge_id],
+    ],
+  )
 })
 
 test('a lost dispute leaves the debt open', async () => {
@@ -197,6 +220,7 @@ test('a lost dispute leaves the debt open', async () => {
   const [dispute] = await read(client, DISPUTES)
   assert.deepEqual([dispute.status, dispute.ended_at], ['lost', '2026-11-16T15:00:00.000Z'])
   assertError(await client.get(`${DISPUTES}/dsp_${'0'.repeat(26)}`), 404, 'Dispute not found')
+  assert.deepEqual(await read(client, `${DISPUTES}?invoice_id=none`), [])
 })
 
 test('a dispute takes back the credit that came of the payment before it opens the debt; a win restores both', async () => {
@@ -257,6 +281,63 @@ test('refused by the API with a reason, then paid by Pix: the card is withdrawn'
   await client.post(`/api/v1/test/charges/${invoice.id}/pay`)
   const paid = await now()
   assert.deepEqual([paid.payment_status, cardOf(paid)], ['paid', undefined])
+})
+
+test('each refusal stays, oldest first', async () => {
+  const { agency, play } = await cardInvoice()
+  await play({ action: 'refuse', reason: 'insufficient_funds' })
+  await agency.advance('PT1M')
+  const twice = await play({ action: 'refuse', reason: 'expired_card' })
+  assert.deepEqual(
+    cardOf(twice).refusals.map(({ at, reason }: Record<string, unknown>) => [at, reason]),
+    [
+      ['2026-11-16T15:00:00.000Z', 'insufficient_funds'],
+      ['2026-11-16T15:01:00.000Z', 'expired_card'],
+    ],
+  )
+})
+
+test('a payment that went back as a whole, and is disputed and lost afterwards, counts once', async () => {
+  const { agency, client, invoice, play, now } = await cardInvoice()
+  await play({ action: 'approve', instalments: 2 })
+  assert.equal((await client.post(`${INVOICES}/${invoice.id}/refunds`, {})).status, 201)
+  await agency.advance('PT1M')
+  await play({ action: 'dispute' })
+  await play({ action: 'lose' })
+  const after = await now()
+  assert.deepEqual(
+    [after.amount_paid, after.amount_due, after.refunded_amount, after.payments.length],
+    [0, 0, 2500, 2],
+  )
+  const { lines, closing_balance } = await read(client, `/api/v1/clients/${invoice.client_id}/statement`)
+  assert.equal(closing_balance, 0, JSON.stringify(lines))
+  assertError(await client.post(`${INVOICES}/${invoice.id}/refunds`, {}), 409, 'Nothing to refund')
+})
+
+test('the statement of the client names a dispute and its end by their own words', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  await play({ action: 'approve' })
+  await play({ action: 'dispute' })
+  await play({ action: 'win' })
+  const path = `/api/v1/clients/${invoice.client_id}/statement`
+  const { lines } = await read(client, path)
+  assert.deepEqual(
+    lines.map(({ type, amount }: Record<string, unknown>) => [type, amount]),
+    [
+      ['invoice', 2500],
+      ['payment', -2500],
+      ['dispute', 2500],
+      ['dispute_won', -2500],
+    ],
+  )
+  const { text } = await client.get(`${path}.csv?locale=pt-BR`)
+  assert.match(text, /;Contestação da fatura;[\s\S]*;Contestação ganha da fatura;/)
+})
+
+test('the receipt names brand, last digits and instalments of the card', async () => {
+  const { invoice, play } = await cardInvoice()
+  await play({ action: 'approve', instalments: 3 })
+  assert.match((await cardPage(app.url, invoice)).text, /Cartão \(Visa, final 4242, em 3x\)/)
 })
 
 test('never for recharges', async () => {

@@ -104,7 +104,10 @@ async function verdictOf(
   const isOpen = isPayable(charge) || isAuthorised(charge)
   if (action === 'approve' || action === 'refuse' || action === 'analyse') {
     if (!isOpen) fail('charge_not_found', { advice: 'its charge by card cannot be paid now' })
-    if (action === 'refuse') return { status: 'open', payments: [], refusals: [{ at: now, reason }] }
+    if (action === 'refuse') {
+      const earlier = charge.refusals.map((one) => ({ ...one, at: new Date(one.at) }))
+      return { status: 'open', payments: [], refusals: [...earlier, { at: now, reason }] }
+    }
     if (action === 'analyse') return { status: 'authorised', payments: [] }
     const settlement = simulatedSettlement(charge, charge.instalment_count ?? 1, now)
     return {

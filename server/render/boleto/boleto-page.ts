@@ -84,7 +84,7 @@ function waysToPay(view: BoletoView, words: PageWords): Html {
   return section(
     words.boleto.line,
     html`${codeText({ id: 'line', plain: view.digitableLine, shown })}
-<figure class="bars" tabindex="0" aria-label="${words.boleto.bars}">${barcodeSvg(view.barcode)}</figure>
+<figure class="bars" tabindex="0" aria-label="${words.boleto.bars}">${barcodeSvg(view.barcode, words.boleto.bars)}</figure>
 <p class="hint">${words.boleto.hint}</p>`,
   )
 }

@@ -51,12 +51,12 @@ const WIDTH = 103
 const HEIGHT = 13
 
 /** One unit high, so that the style decides the height: scanners ignore it. */
-export function barcodeSvg(digits: string): Html {
+export function barcodeSvg(digits: string, title: string): Html {
   const width = String(itfModules(digits) + 2 * QUIET_MODULES)
   const bars = itfBars(digits).map((bar) => `M${bar.x + QUIET_MODULES} 0h${bar.width}v1h-${bar.width}z`)
   const svg = html`<svg viewBox="0 0 ${width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" role="img">`
   const paths = html`<path fill="#fff" d="M0 0h${width}v1H0z"/><path fill="#000" d="${bars.join('')}"/></svg>`
-  return html`${svg}<title>Código de barras do boleto</title>${paths}`
+  return html`${svg}<title>${title}</title>${paths}`
 }
 
 /** 103 mm by 13 mm, as the banks prescribe; the margin of the sheet is its quiet zone. */

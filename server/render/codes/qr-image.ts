@@ -21,7 +21,7 @@ const BYTES_MAX = 8 * 1024 * 1024
 const drawn = makeByteCache<Html>(BYTES_MAX, ({ markup }, key) => markup.length + key.length)
 
 /** A drawing without a size of its own. It is cached, because pages are viewed repeatedly. */
-export function qrSvg(text: string, title = 'QR Code para pagar com Pix'): Html {
+export function qrSvg(text: string, title = 'QR Code Pix'): Html {
   const key = `${title} ${text}`
   const known = drawn.get(key)
   if (known !== undefined) return known

@@ -33,7 +33,7 @@ function codePage(method: CodeMethod): MethodPage {
     code === null
       ? NOTHING
       : html`<div class="scan">
-<figure class="qr" role="img" aria-label="${pageWords(language).invoice.qr}">${qrSvg(code)}</figure>
+<figure class="qr" role="img" aria-label="${pageWords(language).invoice.qr}">${qrSvg(code, pageWords(language).invoice.qr)}</figure>
 <p class="hint">${methodWords(language)[method].scan(amount)}</p>
 </div>`
   return {

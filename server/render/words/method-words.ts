@@ -59,6 +59,10 @@ export interface CardWords extends LinkWords {
   readonly back: [title: string, text: string]
   readonly refused: [title: string, text: string]
   readonly reasons: Readonly<Record<RefusalReason, string>>
+  /** For receipts. */
+  readonly brands: Readonly<Record<string, string>>
+  readonly lastDigits: (digits: string) => string
+  readonly inInstalments: (count: number) => string
   readonly withFee: string
   readonly bigBrands: string
   readonly troubles: Readonly<Record<CardTrouble, string>>
@@ -104,6 +108,21 @@ const PIX_EN: CodeWords = {
     title: 'Pix code',
     hint: 'Copy the whole code and paste it into your bank app, under Pix copia e cola.',
   },
+}
+
+/** As banks write them, in lower case. */
+const BRANDS = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  master: 'Mastercard',
+  elo: 'Elo',
+  amex: 'American Express',
+  american_express: 'American Express',
+  hipercard: 'Hipercard',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  cabal: 'Cabal',
 }
 
 const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
@@ -162,6 +181,9 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         limit_of_attempts: 'O cartão atingiu o limite de tentativas.',
         risk: 'O pagamento não passou na análise de segurança.',
       },
+      brands: BRANDS,
+      lastDigits: (digits) => `final ${digits}`,
+      inInstalments: (count) => (count === 1 ? 'à vista' : `em ${count}x`),
       withFee: 'Os valores já incluem a taxa do cartão.',
       bigBrands: 'Mais de 12 parcelas somente com Visa e Mastercard.',
       troubles: {
@@ -238,6 +260,9 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
         limit_of_attempts: 'The card has reached its limit of attempts.',
         risk: 'The payment did not pass the security check.',
       },
+      brands: BRANDS,
+      lastDigits: (digits) => `ending in ${digits}`,
+      inInstalments: (count) => (count === 1 ? 'in full' : `in ${count} instalments`),
       withFee: 'The amounts include the fee of the card.',
       bigBrands: 'More than 12 instalments only with Visa and Mastercard.',
       troubles: {

@@ -36,6 +36,7 @@ const INVOICE = {
   amountCents: 3_100_00n,
   lateCents: 0n,
   early: null,
+  debitOn: null,
   receivedCents: 3_100_00n,
   paidCents: 3_100_00n,
   refund: { amountCents: 100_00n, isSettled: true },

@@ -18,3 +18,8 @@ alter table disputes
 alter table invoices
   -- What went back to payers and could not be taken, because it had become credit that is used.
   add column uncovered_cents bigint not null default 0 check (uncovered_cents >= 0);
+
+-- The sum of refunds, with fees of cards that went back.
+update invoices i set refunded_cents = r.cents
+from (select invoice_id, sum(amount_cents) as cents from refunds where status = 'succeeded' group by invoice_id) r
+where r.invoice_id = i.id and r.cents <> i.refunded_cents;

@@ -25,7 +25,7 @@ import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
-import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
+import { type ChargeRow, findCharge, findCharges } from '../../payments/charge-store.ts'
 import { isTakenAway } from '../../payments/disputes/states.ts'
 import { disputesOfInvoice } from '../../payments/disputes/store.ts'
 import { findAnyProvider } from '../../payments/provider-store.ts'
@@ -60,6 +60,8 @@ export interface Refundable {
   leftCents: Cents
   /** The fee of a card that the payer bore; it goes back last. */
   feeCents: Cents
+  /** Its bank gives it back only as a whole. */
+  isOnlyWhole: boolean
 }
 
 interface Choice {
@@ -132,12 +134,38 @@ async function beginRefund(
   return view
 }
 
-/** The sum that banks can still give back of an invoice's payments on this day, without fees of cards. */
-export async function refundableCents(db: Queryable, invoiceId: string, now: Date): Promise<Cents> {
-  const payments = (await refundablePayments(db, invoiceId)).filter((payment) => !isTooLate(payment, now))
-  const left = payments.reduce((sum, payment) => sum + debtLeft(payment), 0n)
+/** How much of a sum banks can still give back of an invoice's payments on this day, without fees of cards. */
+export async function refundableCents(
+  db: Queryable,
+  invoiceId: string,
+  { wanted, now }: { wanted: Cents; now: Date },
+): Promise<Cents> {
   const cash = await cashLeft(db, invoiceId)
-  return left < cash ? left : cash
+  const { choices } = await chooseSeveral(db, invoiceId, { wanted: wanted < cash ? wanted : cash, now })
+  return choices.reduce((sum, { cents }) => sum + cents, 0n)
+}
+
+/** What goes back of each payment, the newest first; a sale that its bank gives back only whole comes before others. */
+async function chooseSeveral(
+  db: Queryable,
+  invoiceId: string,
+  { wanted, now }: { wanted: Cents; now: Date },
+): Promise<{ choices: (Choice & { cents: Cents })[]; hasWhole: boolean }> {
+  const choices: (Choice & { cents: Cents })[] = []
+  let rest = wanted
+  const payments = (await refundablePayments(db, invoiceId)).toReversed()
+  const left = payments.filter((payment) => debtLeft(payment) > 0n && !isTooLate(payment, now))
+  const whole = left.filter(({ isOnlyWhole }) => isOnlyWhole)
+  const others = left.filter(({ isOnlyWhole }) => !isOnlyWhole)
+  for (const payment of [...whole, ...others]) {
+    const debt = debtLeft(payment)
+    const cents = debt < rest ? debt : rest
+    if (cents <= 0n || (payment.isOnlyWhole && cents < debt)) continue
+    // The whole payment goes back with its fee.
+    choices.push({ payment, cents, amountCents: cents === debt ? payment.leftCents : cents })
+    rest -= cents
+  }
+  return { choices, hasWhole: whole.length > 0 }
 }
 
 /** Refunds what a credit note made overpaid, of the newest payments first; ids of the refunds. */
@@ -146,27 +174,19 @@ export async function refundCredited(
   invoiceId: string,
   { cents, creditNoteId, reason }: { cents: Cents; creditNoteId: string; reason: string },
 ): Promise<string[]> {
-  const payments = await refundablePayments(tx, invoiceId)
-  const choices: Choice[] = []
-  let rest = cents
-  for (const payment of payments.toReversed()) {
-    const debt = debtLeft(payment)
-    const cents = debt < rest ? debt : rest
-    if (cents <= 0n || isTooLate(payment, tx.now)) continue
-    // The whole payment goes back with its fee.
-    choices.push({ payment, amountCents: cents === debt ? payment.leftCents : cents })
-    rest -= cents
-  }
-  if (rest > 0n || cents > (await cashLeft(tx, invoiceId)))
+  const { choices, hasWhole } = await chooseSeveral(tx, invoiceId, { wanted: cents, now: tx.now })
+  const chosen = choices.reduce((sum, choice) => sum + choice.cents, 0n)
+  if (chosen < cents && hasWhole) fail('refund_must_be_whole')
+  if (chosen < cents || cents > (await cashLeft(tx, invoiceId)))
     fail('refund_exceeds_payment', {
       advice:
         'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
     })
   const ids: string[] = []
-  for (const choice of choices) {
-    await demandBank(tx, choice.payment, choice.amountCents)
+  for (const { payment, amountCents } of choices) {
+    await demandBank(tx, payment, amountCents)
     const terms = { reduces_amount_due: true, trip_item_id: null, credit_note_id: creditNoteId, reason }
-    ids.push((await beginRefund(tx, invoiceId, { ...choice, ...terms })).id)
+    ids.push((await beginRefund(tx, invoiceId, { payment, amountCents, ...terms })).id)
   }
   return ids
 }
@@ -209,12 +229,14 @@ async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents
 }
 
 /** The bank that collected the payment must still be connected, and give back what is asked. */
-async function demandBank(tx: Tx, { chargeId, leftCents }: Refundable, amountCents: Cents): Promise<void> {
+async function demandBank(
+  tx: Tx,
+  { chargeId, leftCents, isOnlyWhole }: Refundable,
+  amountCents: Cents,
+): Promise<void> {
+  if (isOnlyWhole && amountCents !== leftCents) fail('refund_must_be_whole')
   const charge = await findCharge(tx, chargeId)
   if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
-  const isInParts = (charge.instalment_count ?? 1) > 1
-  if (isInParts && BANKS[charge.provider].refundsWholeSales === true && amountCents !== leftCents)
-    fail('refund_must_be_whole')
   if (charge.provider === SIMULATED) return
   const provider = charge.provider_id === null ? undefined : await findAnyProvider(tx, charge.provider_id)
   if (provider === undefined || provider.secrets === null)
@@ -292,18 +314,26 @@ export async function refundablePayments(db: Queryable, invoiceId: string): Prom
     const feeCents = payment.surcharge_cents
     return [{ id, chargeId, reference, paidAt, method, feeCents, cents: payment.amount_cents + feeCents }]
   })
-  const returned = await returnsOf(
-    db,
-    paid.map(({ chargeId }) => chargeId),
-  )
+  const chargeIds = paid.map(({ chargeId }) => chargeId)
+  const whole = new Set((await findCharges(db, chargeIds)).filter(isOnlyWhole).map(({ id }) => id))
+  const returned = await returnsOf(db, chargeIds)
   const taken = (await disputesOfInvoice(db, invoiceId)).filter(isTakenAway)
   const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId)), ...taken]
   return paid.map(({ cents, ...payment }) => {
     const gone = reserved.filter(
       ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
     )
-    return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
+    const isOnlyWhole = whole.has(payment.chargeId)
+    return {
+      ...payment,
+      isOnlyWhole,
+      leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents),
+    }
   })
+}
+
+function isOnlyWhole({ provider, instalment_count: count }: ChargeRow): boolean {
+  return (count ?? 1) > 1 && BANKS[provider].refundsWholeSales === true
 }
 
 /** Asks the bank until it reports the outcome. The id is ours, so that a repeated request is the same refund. */

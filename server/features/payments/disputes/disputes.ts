@@ -5,7 +5,9 @@ import { type Change, record } from '../../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../../kernel/outbox/transaction.ts'
 import { isoTimestamp, timesOf } from '../../../kernel/values/dates.ts'
 import { fail } from '../../../kernel/values/fail.ts'
+import { isUuid } from '../../../kernel/values/ids.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
+import { NO_ITEMS } from '../../../kernel/values/pages.ts'
 import type { Bindings } from '../../bindings.ts'
 import type { World } from '../../world.ts'
 import { type DisputeRow, findDispute, listDisputes, storeDispute } from './store.ts'
@@ -16,6 +18,7 @@ export function disputeView(dispute: DisputeRow): Dispute {
   return {
     ...{ id, invoice_id, charge_id, status },
     amount: numberFromCents(dispute.amount_cents),
+    taken_amount: numberFromCents(dispute.taken_cents),
     uncovered_amount: numberFromCents(dispute.uncovered_cents),
     currency: 'BRL',
     reason: dispute.reason === '' ? null : dispute.reason,
@@ -56,6 +59,8 @@ export function disputeRoutes(world: World): Bindings<typeof DISPUTE_OPERATIONS>
   return {
     'disputes.list': async ({ owner, query, page, caller }) => {
       const { status, invoice_id: invoiceId } = query
+      // A malformed id is of no invoice.
+      if (invoiceId !== undefined && !isUuid(invoiceId)) return NO_ITEMS
       const times = timesOf(query, caller.team.time_zone)
       const found = await listDisputes(world.pool, owner, { status, invoiceId, page, times })
       return { ...found, items: found.items.map(disputeView) }
