@@ -11,7 +11,8 @@ const pt = {
     payer_bank: 'O banco do cliente cancelou.',
     receiver_bank: 'O banco da agência cancelou.',
   },
-  again: 'As próximas faturas são pagas como as outras. A autorização é oferecida na página da próxima fatura.',
+  again:
+    'As próximas faturas são pagas como as outras. A autorização é oferecida na página da próxima fatura.',
   failed: (client: string, amount: string) => `${client}: ${amount} não debitados`,
   due: (day: string) => `Vencimento em ${day}.`,
   openInvoice: 'Abrir a fatura',

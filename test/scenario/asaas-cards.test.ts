@@ -2,6 +2,8 @@
 // there is one sale, and the debt is what it should be.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import type { Patient } from '../../server/app/checks/check.ts'
+import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
@@ -95,6 +97,27 @@ for (const [name, start, trouble] of [
     assert.equal(asaas.books.of(await sale.txid()).length, 3)
     assert.match((await sale.page()).bankUrl ?? '', /asaas/)
   })
+
+test('doctor: an instalment that is lost from the books is found', async () => {
+  const sale = await paid(3)
+  const { pool, wall } = shop.app.service.world
+  const check = INVOICE_CHECKS.find(({ name }) => name === 'card settlements')!
+  const looked = async () => (await check.run({ client: pool, wall } as unknown as Patient))?.state
+  assert.equal(await looked(), 'ok')
+  const { id } = await sale.card()
+  const lost = await pool.query(
+    'delete from charge_instalments where charge_id = $1 and number = 2 returning *',
+    [id],
+  )
+  assert.equal(await looked(), 'problem')
+  const names = Object.keys(lost.rows[0])
+  const places = names.map((_, index) => `$${index + 1}`)
+  await pool.query(
+    `insert into charge_instalments (${names.join()}) values (${places.join()})`,
+    Object.values(lost.rows[0]),
+  )
+  assert.equal(await looked(), 'ok')
+})
 
 test('an account that may not sell by card: the payer is told, and pays otherwise', async () => {
   const sale = await shop.invoice()

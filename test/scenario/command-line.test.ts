@@ -413,6 +413,7 @@ test('doctor: all is well with a running service', async () => {
       'unknown payments',
       'refunds',
       'client credit',
+      'card settlements',
       'invoices of trips',
       'trips',
     ],

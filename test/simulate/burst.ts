@@ -36,8 +36,12 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   const agencies: Shop[][] = []
   // Earlier bursts were checked already. Payments too: all agencies share one bank, and each would read all
   // others' again.
-  const { bank, carrier, mail, receiver } = town
+  const { asaas, bank, carrier, mail, pago, receiver } = town
   for (const seen of [receiver.requests, mail.mails, carrier.requests, bank.calls, bank.books.payments])
+    seen.length = 0
+  for (const seen of [asaas.calls, asaas.books.payments, asaas.books.customers, asaas.books.webhooks])
+    seen.length = 0
+  for (const seen of [pago.calls, pago.books.preferences, pago.books.payments, pago.books.chargebacks])
     seen.length = 0
   // Steps that could not continue are reported like other unfinished work.
   const left: string[] = []

@@ -67,8 +67,11 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     for (let count = 5 + chance.below(8); count > 0; count--) upset(town, chance.pick(CARRIER_ROUTES), chance)
   },
   'bank in trouble'({ town, chance }) {
-    for (let count = 3 + chance.below(6); count > 0; count--)
+    for (let count = 3 + chance.below(6); count > 0; count--) {
       town.bank.trouble(chance.pick(BANK_CALLS), chance.pick(BANK_TROUBLES))
+      town.asaas.trouble(chance.pick(ASAAS_CALLS), chance.pick(CARD_TROUBLES))
+      town.pago.trouble(chance.pick(PAGO_CALLS), chance.pick(CARD_TROUBLES))
+    }
   },
   async 'bank tells lies'({ town, service, chance }) {
     // For unpaid charges: the callback must not be believed.
@@ -117,8 +120,14 @@ const CARRIER_ROUTES: FakeRoute[] = [
   'offer',
   'search',
 ]
-const BANK_CALLS = ['PUT /cob', 'PUT /cob', 'GET /cob', 'PATCH /cob', 'PUT /pix', 'POST /oauth', 'GET /pix']
+const BANK_CALLS = [
+  ...['PUT /cob', 'PUT /cob', 'GET /cob', 'PATCH /cob', 'PUT /pix', 'POST /oauth', 'GET /pix'],
+  ...['POST /locrec', 'POST /rec', 'GET /rec', 'PATCH /rec', 'PUT /cobr', 'POST /cobr', 'PATCH /cobr'],
+]
 const BANK_TROUBLES: BankTrouble[] = [500, 503, 429, 'reset', 'half', 'garbage', 'redirect']
+const ASAAS_CALLS = ['POST /payments', 'GET /payments', 'DELETE', 'POST /installments', 'GET /installments']
+const PAGO_CALLS = ['POST /checkout', 'GET /checkout', 'PUT /checkout', 'GET /v1', 'POST /v1']
+const CARD_TROUBLES = [500, 503, 429, 'lost', 'garbage'] as const
 
 /** Whatever it responds, the request may have succeeded or not; an order may also exist and stay hidden. */
 function upset({ carrier }: Town, route: FakeRoute, chance: Random): void {
@@ -141,10 +150,12 @@ export async function strike(town: Town, seed: string, { name, kind, process, af
 }
 
 /** Ends all faults. Hidden orders become visible, and accepted payments are reported. */
-export function calm({ carrier, bank, mail }: Town): void {
+export function calm({ carrier, bank, asaas, pago, mail }: Town): void {
   carrier.calm()
   carrier.reveal()
   bank.calm()
+  asaas.calm()
+  pago.calm()
   bank.release()
   bank.books.refundsEnd = 'DEVOLVIDO'
   for (const refund of bank.books.payments.flatMap(({ devolucoes = [] }) => devolucoes))

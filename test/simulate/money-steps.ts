@@ -38,10 +38,26 @@ export async function giveUpRecharge({ shop, chance, write }: Life): Promise<voi
   if (recharges.length > 0) await write('DELETE', `${RECHARGE}/${chance.pick(recharges)}`)
 }
 
-export async function client({ shop, mark, write }: Life): Promise<void> {
-  const body = { client_type: 'individual', full_name: mark, email: `${mark}@cliente.example` }
+export async function client({ shop, chance, mark, write }: Life): Promise<void> {
+  const body = { ...personOf(mark), cpf: cpfOf(chance) }
   const made = takenBody(await write('POST', '/api/v1/clients', body, 'client'))
   if (made !== null) shop.known.clients.push(made.id)
+}
+
+export const personOf = (mark: string) => ({
+  client_type: 'individual',
+  full_name: mark,
+  email: `${mark}@cliente.example`,
+})
+
+/** With right check digits: banks open no card and no mandate for others. */
+export function cpfOf(chance: Random): string {
+  const digits = Array.from({ length: 9 }, () => chance.below(10))
+  for (let count = 9; count < 11; count++) {
+    const sum = digits.reduce((total, digit, index) => total + digit * (count + 1 - index), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
 }
 
 export async function invoice(life: Life): Promise<void> {
@@ -60,7 +76,7 @@ export async function invoice(life: Life): Promise<void> {
 }
 
 /** A client of the shop, and what time it is by its own clock. */
-async function soldTo(life: Life): Promise<{ client_id: string; now: Date } | null> {
+export async function soldTo(life: Life): Promise<{ client_id: string; now: Date } | null> {
   const { shop, chance } = life
   if (shop.known.clients.length === 0) return null
   const now = await nowOf(life)
@@ -76,7 +92,7 @@ export const ISSUED_DAYS_AGO = 50
 export const DUE_IN_DAYS = [30, 12, 0, -1, -2, -3, -9, -29, -45]
 
 /** With digits that have to be rounded. */
-function pricedBy(chance: Random): Required<Priced> {
+export function pricedBy(chance: Random): Required<Priced> {
   const items = Array.from({ length: 1 + chance.below(3) }, (_, index) => ({
     description: `Pacote ${index + 1}`,
     quantity: chance.pick([1, 2, 0.5, 1.3333]),

@@ -38,10 +38,14 @@ interface PlanOptions {
 
 export const AGENCIES = 3
 const ACTORS = 8
+/** How many times as many steps they have as others. */
+const PAYER_STEPS = 1.6
 const BURST_MS = 6_000
 
+type Weights = Partial<Record<StepName, number>>
+
 /** How often each is done, of those that a mode has. */
-const WEIGHTS: Readonly<Record<StepName, number>> = {
+const WEIGHTS = {
   search: 1,
   hold: 6,
   instant: 6,
@@ -69,7 +73,27 @@ const WEIGHTS: Readonly<Record<StepName, number>> = {
   passMonth: 1,
   changeRole: 2,
   look: 4,
-}
+} as const satisfies Weights
+
+/** Of payers, by what they do. */
+const PAYING = {
+  cards: {
+    client: 1,
+    sellByCard: 6,
+    payAgain: 4,
+    refundCard: 3,
+    contest: 4,
+    decideDispute: 5,
+    keepOverpaid: 2,
+  },
+  debits: { subscribeByDebit: 2, moveMandate: 11, passMonth: 1 },
+  credit: {
+    ...{ client: 1, sellByCard: 2, sellEarly: 3, invoice: 3, receive: 5, creditNote: 5, keepOverpaid: 5 },
+    ...{ spendCredit: 5, sellByKey: 3, confirmReceipts: 2 },
+  },
+} as const satisfies Record<string, Weights>
+/** One of each in every burst, of another agency each time: each has another bank for cards. */
+const PAYERS = ['cards', 'debits', 'credit', 'cards', 'debits'] as const satisfies (keyof typeof PAYING)[]
 
 export function planBurst({ seed, processes, steady, steps }: PlanOptions, number: number): BurstPlan {
   const burst = `b${number}`
@@ -81,6 +105,10 @@ export function planBurst({ seed, processes, steady, steps }: PlanOptions, numbe
     const drawn = Array.from({ length: steps }, () => chance.weighed(WEIGHTS))
     return { name, agency: index % AGENCIES, mode, steps: ['client', ...drawn] }
   })
+  for (const [index, what] of PAYERS.entries()) {
+    const place = ACTORS + index
+    actors.push(planPayer(seed, `${burst}.a${place}`, { what, agency: (place + number) % AGENCIES, steps }))
+  }
   const chance = random(seed, burst, 'faults')
   const [hard, outside] = [1 + chance.below(3), 2 + chance.below(3)]
   const faults = Array.from({ length: hard + outside }, (_, index): FaultPlan => {
@@ -93,6 +121,20 @@ export function planBurst({ seed, processes, steady, steps }: PlanOptions, numbe
     return { name, kind, process, afterMs, forMs }
   })
   return { number, actors, faults }
+}
+
+/** Does nothing but ways to pay: those need many steps one after the other. */
+function planPayer(
+  seed: string,
+  name: string,
+  { what, agency, steps }: { what: keyof typeof PAYING; agency: number; steps: number },
+): ActorPlan {
+  const chance = random(seed, name)
+  const mode = chance.chance(70) ? 'live' : 'test'
+  const weights: Record<string, number> = PAYING[what]
+  const count = Math.ceil(steps * PAYER_STEPS)
+  const drawn = Array.from({ length: count }, () => chance.weighed(weights) as StepName)
+  return { name, agency, mode, steps: ['client', ...drawn] }
 }
 
 /** The same burst with these parts alone. */

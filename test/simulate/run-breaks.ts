@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { AMOUNT_BREAKS } from './amount-breaks.ts'
 import { BREAKS, type Break } from './breaks.ts'
+import { PAYMENT_BREAKS } from './payment-breaks.ts'
 import { takeAlong } from './taken-along.ts'
 
 const { values } = parseArgs({
@@ -58,7 +59,9 @@ const RUN = join(PROJECT_DIR, 'test', 'simulate', 'run.ts')
 const SHOWN_MAX = 1_500
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const tried = [...BREAKS, ...AMOUNT_BREAKS].filter(({ name }) => new RegExp(values.named).test(name))
+const tried = [...BREAKS, ...AMOUNT_BREAKS, ...PAYMENT_BREAKS].filter(({ name }) =>
+  new RegExp(values.named).test(name),
+)
 let found = 0
 for (const one of tried) {
   const startMs = performance.now()

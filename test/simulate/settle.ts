@@ -66,7 +66,15 @@ const HURRIED = [
   'charge-invoices',
   'settle-refund',
   'notify-client',
+  'credit-note-mail',
 ]
+/** Those that have a day of their own too: only after they failed. */
+const HURRIED_AGAIN = [
+  ...['invoice-mandate', 'end-mandate', 'end-mandates', 'expire-mandate-offer', 'follow-mandate'],
+  ...['generate-invoice', 'client-tax-id', 'watch-card', 'reconcile-provider'],
+]
+/** Regular readings of banks, which find what no notification told. */
+const READINGS = ['watch-card', 'follow-mandate', 'reconcile-provider', 'follow-debit']
 /** Far more than it takes: a machine may be slow and have much else to do. */
 const SETTLE_MAX_MS = 240_000
 /** Of each write by itself, while everything else settles. */
@@ -90,6 +98,7 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
   const left = await untilNothingWaits(town, shops)
   await resolved
   if (left.length > 0) return left
+  await readBanks(town, shops)
   for (const shop of shops) await callBack(town, shop, [...shop.known.paid.keys()], 0)
   for (const shop of sandboxes) await passDays(town, shop)
   return untilNothingWaits(town, shops)
@@ -124,6 +133,15 @@ export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Pro
   }
 }
 
+/** Once: each schedules its next one. A debit is looked at by the hour that is its key, which may come again. */
+async function readBanks({ database }: Town, shops: readonly Shop[]): Promise<void> {
+  await database.rows(
+    `update due_work set run_at = now(), key = case kind when 'follow-debit' then key || ' early' else key end
+     where team_id = any($1) and mode = 'live' and state = 'waiting' and kind = any($2)`,
+    [[...new Set(shops.map(({ teamId }) => teamId))], READINGS],
+  )
+}
+
 /** The sandbox lives through what live agencies are hurried through. */
 async function passDays(town: Town, shop: Shop): Promise<void> {
   const path = '/api/v1/test/clock/advance'
@@ -144,9 +162,9 @@ async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]
   const unsure = await ageLostOrders(town, shops)
   await database.rows(
     `update due_work set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
-       and kind = any($2) and run_at > now() + interval '1 second'
+       and (kind = any($2) or (kind = any($4) and attempts > 0)) and run_at > now() + interval '1 second'
        and split_part(key, ' ', 1) <> all($3)`,
-    [teams, HURRIED, unsure],
+    [teams, HURRIED, unsure, HURRIED_AGAIN],
   )
   const rows = await database.rows(
     `select w.kind, w.key, w.mode, w.attempts, w.last_error from due_work w join clocks c on c.id = w.clock

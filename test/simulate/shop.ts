@@ -10,6 +10,7 @@ import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { RECHARGE } from '../support/wallet.ts'
 import { ask, isDefinite, isTaken, type Question } from './ask.ts'
+import type { CardBankName } from './card-banks.ts'
 import type { LateTerms, Terms } from './laws/arithmetic.ts'
 import { type Random, random } from './random.ts'
 import type { Town } from './town.ts'
@@ -29,6 +30,8 @@ export interface Shop {
   person: { id: string; role: Role } | null
   /** Where its own bank tells of payments of invoices; live only. */
   callbacks: string | null
+  /** The bank that takes its cards, and where that notifies it; live only. */
+  cards: { bank: CardBankName; callbacks: string } | null
   /** Events after this number were caused while nothing went wrong; null where something did after all. */
   quietFrom: number | null
   writes: Write[]
@@ -52,6 +55,29 @@ export interface Known {
   keys: { id: string; secret: string; isRevoked: boolean }[]
   /** Payments that a bank took, by the id of what they are for. */
   paid: Map<string, string>
+  /** Invoices that may be paid by card. */
+  sales: Sale[]
+  /** Clients that may have credit. */
+  creditors: Set<string>
+  /** Invoices to the agency's own Pix key. */
+  receipts: { chargeId: string; invoiceId: string }[]
+  debits: RecurringDebit[]
+}
+
+/** What was done with a sale by card last. A sale with a refund or with credit is never contested. */
+export interface Sale {
+  id: string
+  clientId: string
+  /** Of its public page. */
+  path: string
+  state: 'open' | 'checked' | 'paid' | 'refunded' | 'credited' | 'disputed' | 'won' | 'lost'
+}
+
+/** A recurring invoice that may be debited by Pix Automático. */
+export interface RecurringDebit {
+  id: string
+  /** Its next invoice was brought forward, so that it is debited now. */
+  isHurried: boolean
 }
 
 /** An item of a trip that follows no booking. */
@@ -61,6 +87,9 @@ export interface KnownItem {
 }
 
 const FUNDS = '50000.00'
+/** Without it the bank offers no Pix Automático. */
+const ACCOUNT = { receiving_account: '12345678', receiving_branch: '0001' }
+const PIX_KEY = 'financeiro@agencia.example'
 const PRICING = '/api/v1/team/pricing'
 const TEAM = '/api/v1/team'
 
@@ -90,14 +119,29 @@ export async function openAgency(town: Town, seed: string, name: string): Promis
     }
     await setTerms(town, shop)
     if (mode === 'live') {
-      const provider = await must(town, shop, 'POST', PROVIDERS, providerBody(town.bank))
+      const provider = await must(town, shop, 'POST', PROVIDERS, providerBody(town.bank, ACCOUNT))
       shop.callbacks = new URL(provider.callback_url).pathname
+      shop.cards = await connectCards(town, shop)
       shop.person = await newPerson(town, shop)
       await fund(town, shop)
     }
+    await must(town, shop, 'POST', PROVIDERS, { provider: 'pix-key', settings: { pix_key: PIX_KEY } })
     shops.push(shop)
   }
   return shops
+}
+
+/** By its number, so that both banks are in every burst. */
+async function connectCards(town: Town, shop: Shop): Promise<Shop['cards']> {
+  const [, number] = shop.name.split('-')
+  const bank: CardBankName = Number(number) === 1 ? 'mercado-pago' : 'asaas'
+  const settings =
+    bank === 'asaas'
+      ? { ...town.asaas.settings, methods: 'card' }
+      : { ...town.pago.settings, webhook_secret: town.pago.secret }
+  const body = { provider: bank, settings }
+  const { callback_url } = await must(town, shop, 'POST', PROVIDERS, body)
+  return { bank, callbacks: new URL(callback_url).pathname }
 }
 
 /** Before anything is sold; late payment is set for both modes by the live one, which comes first. */
@@ -128,6 +172,7 @@ function emptyShop(seed: string, shop: Pick<Shop, 'name' | 'teamId' | 'mode' | '
     webhook: { id: '', path: `/${shop.name}`, from: 0, secrets: [] },
     person: null,
     callbacks: null,
+    cards: null,
     quietFrom: null,
     writes: [],
     known: {
@@ -143,6 +188,10 @@ function emptyShop(seed: string, shop: Pick<Shop, 'name' | 'teamId' | 'mode' | '
       items: [],
       keys: [],
       paid: new Map(),
+      sales: [],
+      creditors: new Set(),
+      receipts: [],
+      debits: [],
     },
   }
 }

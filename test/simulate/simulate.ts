@@ -5,6 +5,7 @@ import type { Violation } from './laws/all.ts'
 import { type Memory, watchMemory } from './memory.ts'
 import { type BurstPlan, onlyParts, planBurst } from './plan.ts'
 import { shrink } from './shrink.ts'
+import { tallyOf } from './tally.ts'
 import { openTown, type Town, type TownOptions } from './town.ts'
 
 export interface SimulateOptions extends TownOptions {
@@ -66,6 +67,12 @@ async function playAll(
         totals[name] += played[name]
       played.violations = played.violations.filter(({ law }) => !except.includes(law))
       say(`b${plan.number} ${Math.round(played.tookMs / 1_000)} s: ${summaryOf(played)}; ${inUse}`)
+      if (process.env.SHOWN)
+        say(
+          played.history
+            .filter((l) => /settles|quiet while|laws are|a1?[0289]\.s(0|1|5|9|1\d) /.test(l))
+            .join('\n'),
+        )
       if (played.violations.length > 0) return played
       if (parts === null && performance.now() + longestMs * MARGIN > untilMs) return null
     }
@@ -74,6 +81,7 @@ async function playAll(
     // Also where a burst could not be played to its end.
     say(`${JSON.stringify({ ...totals, ...asked })}`)
     say(memory.told())
+    say(await tallyOf(town).catch(String))
   }
 }
 

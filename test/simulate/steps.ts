@@ -1,7 +1,10 @@
 // The steps that the plan names, and what each does.
+import * as cards from './card-steps.ts'
+import * as credit from './credit-steps.ts'
 import * as flights from './flight-steps.ts'
 import * as house from './house-steps.ts'
 import type { Life } from './life.ts'
+import * as mandates from './mandate-steps.ts'
 import * as money from './money-steps.ts'
 import * as trips from './trip-steps.ts'
 
@@ -20,6 +23,19 @@ export const STEPS = {
   quote: money.quote,
   sell: money.sell,
   subscribe: money.subscribe,
+  sellByCard: cards.sellByCard,
+  payAgain: cards.payAgain,
+  refundCard: cards.refundCard,
+  contest: cards.contest,
+  decideDispute: cards.decideDispute,
+  sellEarly: credit.sellEarly,
+  creditNote: credit.creditNote,
+  keepOverpaid: credit.keepOverpaid,
+  spendCredit: credit.spendCredit,
+  sellByKey: credit.sellByKey,
+  confirmReceipts: credit.confirmReceipts,
+  subscribeByDebit: mandates.subscribeByDebit,
+  moveMandate: mandates.moveMandate,
   trip: trips.trip,
   tripItem: trips.tripItem,
   changeItem: trips.changeItem,

@@ -8,8 +8,10 @@ import { realClock } from '../../server/kernel/process/clock.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { CERTIFICATE } from '../support/fakes/certificate.ts'
+import { type FakeAsaas, startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { type FakeDuffel, startFakeDuffel } from '../support/fakes/fake-duffel.ts'
 import type { FakeOrder } from '../support/fakes/fake-duffel-orders.ts'
+import { type FakeMercadoPago, startFakeMercadoPago } from '../support/fakes/fake-mercado-pago.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { type FakePtax, startFakePtax } from '../support/fakes/fake-ptax.ts'
 import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
@@ -28,6 +30,9 @@ export interface Town {
   services: Services
   carrier: FakeDuffel
   bank: FakePsp
+  /** Banks for cards alone: of some agencies the one, of others the other. */
+  asaas: FakeAsaas
+  pago: FakeMercadoPago
   rates: FakePtax
   receiver: Receiver
   mail: SmtpReceiver
@@ -60,6 +65,7 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
   const rates = await startFakePtax()
   rates.quotations.USD = quotationsOf(USD_BY_DAY)
   const [bank, receiver, mail] = [await startFakePsp(), await startReceiver(), await startSmtpReceiver()]
+  const [asaas, pago] = [await startFakeAsaas(), await startFakeMercadoPago()]
   const keepTime = setInterval(() => carrier.clock.set(realClock.now()), CARRIER_TIME_EVERY_MS)
   carrier.clock.set(realClock.now())
   const folder = temporaryFolder(mkdtempSync(join(tmpdir(), 'embarque-simulation-')))
@@ -109,6 +115,8 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
     services,
     carrier,
     bank,
+    asaas,
+    pago,
     rates,
     receiver,
     mail,
@@ -118,7 +126,8 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
       clearInterval(keepTime)
       await services.stop()
       await database.stop()
-      await Promise.all([carrier.close(), receiver.close(), mail.stop(), bank.close(), rates.close()])
+      await Promise.all([carrier.close(), receiver.close(), mail.stop(), rates.close()])
+      await Promise.all([bank.close(), asaas.close(), pago.close()])
     },
   }
 }

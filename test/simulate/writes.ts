@@ -17,6 +17,7 @@ export type Thing =
   | 'tripItem'
   | 'key'
   | 'payment'
+  | 'creditNote'
 
 export interface Write {
   /** What it makes can be told by it among all others. */

@@ -9,6 +9,7 @@ import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lastDayOnTime, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { clientTaxIdJob } from '../clients/clients.ts'
+import { scheduleInvoiceMandate } from '../mandates/jobs.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import {
   type ChargeRow,
@@ -236,6 +237,7 @@ export async function chargeInvoicesOfClient(
       const lacks = (method: PaymentMethod) =>
         METHODS[method].needsTaxId && currentOf(charges.get(invoice_id) ?? [], method) === null
       if (!payment_methods.some(lacks)) continue
+      if (payment_methods.includes('pix_automatic')) scheduleInvoiceMandate(tx, invoice_id)
       const key = `${job.key} ${invoice_id}`
       schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
     }

@@ -373,6 +373,17 @@ test('a mandate expires after its last day, and not before a debit that is tried
   assert.equal((await eventsOf(agency.test, mandate.id)).at(-1), 'mandate.expired')
 })
 
+test('a client that gets a CPF after the invoice is offered a mandate with it', async () => {
+  const { test: client, advance } = await newAgency(app)
+  const client_id = (await newClient(client)).id
+  const { id } = await debitedRecurring(client, { client_id, start_date: FIRST, billing_day: 20 })
+  await advance('P1D')
+  assert.equal((await client.patch(`/api/v1/clients/${client_id}`, { cpf: MARIA.cpf })).status, 200)
+  await advance('PT1M')
+  const [mandate] = await read(client, `${MANDATES}?recurring_invoice_id=${id}`)
+  assert.equal(mandate?.status, 'created')
+})
+
 test('listed by status, client and recurring invoice; each team and mode has its own', async () => {
   const [agency, stranger] = [await newAgency(app), await newAgency(app)]
   const { test: client } = agency

@@ -2,7 +2,7 @@
 import { wrongAnswers } from '../ask.ts'
 import type { Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
-import { chargesFollowDays, duesFollowPayments, sumsFollowItems } from './bills.ts'
+import { chargesFollowDays, discountsAreTaken, duesFollowPayments, sumsFollowItems } from './bills.ts'
 import {
   balanceIsSum,
   everyDebitItsBooking,
@@ -11,8 +11,18 @@ import {
   nothingWithoutBank,
   ordersOfNobody,
 } from './books.ts'
+import {
+  cardRefundsAreAsked,
+  cardsFollowBank,
+  nothingDueIsNegative,
+  paymentsCountOnce,
+  pixArrivesOnce,
+  withdrawnIsWithdrawn,
+} from './cards.ts'
+import { creditFollowsInvoices, creditIsSum, creditNotesCountOnce, receiptsCountOnce } from './credit.ts'
 import { debitsFollowFares, offersAddUp, refundsAreTold, refundsFollowCarrier } from './fares.ts'
 import { caseOf, type Law } from './law.ts'
+import { banksDebitOnce, mandatesFollowBank, oneDebitForCycle } from './mandates.ts'
 import {
   everyDeliveryTold,
   everyEventDelivered,
@@ -54,7 +64,21 @@ const LAWS: Readonly<Record<string, Law>> = {
   'a cancellation is answered with what came back': refundsAreTold,
   'invoices and quotes come to what their items, discount and tax say': sumsFollowItems,
   'what is owed is the total less what was paid': duesFollowPayments,
+  'who pays early owes nothing more': discountsAreTaken,
   'a charge asks for what is owed, and for being late by day': chargesFollowDays,
+  'cards are paid, refunded and contested as their banks say': cardsFollowBank,
+  'a refund by card is given once': cardRefundsAreAsked,
+  'no payment counts twice': paymentsCountOnce,
+  'every Pix is on its invoice once': pixArrivesOnce,
+  'nothing due is negative': nothingDueIsNegative,
+  'what is withdrawn cannot be paid at its bank': withdrawnIsWithdrawn,
+  "a client's credit is the sum of its entries, and never below zero": creditIsSum,
+  'credit leaves and enters invoices as its entries say': creditFollowsInvoices,
+  'a credit note counts once': creditNotesCountOnce,
+  'a receipt by key is paid once it is confirmed, and once': receiptsCountOnce,
+  'a mandate is what its bank says': mandatesFollowBank,
+  'a mandate has one debit for each cycle': oneDebitForCycle,
+  'a bank debits once a cycle': banksDebitOnce,
   'price, invoiced, paid and open of each item and trip add up': moneyAddsUp,
   'no item is invoiced beyond its price': nothingBeyondPrice,
   'what an item says of invoices is what their lines bill of it': claimsFollowLines,

@@ -26,7 +26,7 @@ export function times(cents: bigint, factor: string | number): bigint {
   return rounded(cents * digits, tens(places))
 }
 
-function percent(cents: bigint, rate: string | number): bigint {
+export function percent(cents: bigint, rate: string | number): bigint {
   const { digits, places } = exact(rate)
   return rounded(cents * digits, tens(places + 2))
 }
@@ -93,7 +93,7 @@ export function lateOn(
 }
 
 /** This day, or the first after it on which banks are open. */
-function bankDayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
+export function bankDayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
   const isClosed = day.dayOfWeek > 5 || HOLIDAYS.has(day.toString().slice(5)) || isMovable(day)
   return isClosed ? bankDayFrom(day.add({ days: 1 })) : day
 }

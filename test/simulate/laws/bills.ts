@@ -3,7 +3,7 @@
 import type { FakeCharge } from '../../support/fakes/fake-psp-books.ts'
 import type { Write } from '../writes.ts'
 import { isAcknowledged } from '../writes.ts'
-import { centsOfNumber, dayOf, lateOn, type Priced, totalsOf } from './arithmetic.ts'
+import { bankDayFrom, centsOfNumber, dayOf, lateOn, type Priced, percent, totalsOf } from './arithmetic.ts'
 import { type Case, centsOf, type Law, nowOf } from './law.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: things of every shape
@@ -59,12 +59,12 @@ export const sumsFollowItems: Law = async (given) => {
   })
 }
 
-/** Paid is the sum of payments, and the amount due the rest of the total. */
+/** Paid is the sum of payments, and the amount due the rest of the total after its adjustments. */
 export const duesFollowPayments: Law = async ({ all }) => {
   const invoices: Item[] = await all(INVOICES)
-  return invoices.flatMap(({ id, total, amount_paid, amount_due, payments, ...rest }) => {
+  return invoices.flatMap(({ id, total, amount_paid, amount_due, payments, adjustments, ...rest }) => {
     const paid = sumOf(payments)
-    const owed = centsOfNumber(total) - paid
+    const owed = centsOfNumber(total) + sumOf(adjustments) - paid
     const faults: string[] = []
     if (centsOfNumber(amount_paid) !== paid)
       faults.push(`says ${amount_paid} paid; payments are ${paid} cents`)
@@ -74,12 +74,30 @@ export const duesFollowPayments: Law = async ({ all }) => {
       faults.push(`says ${amount_due} due; ${owed} cents are`)
     const [only, ...more] = payments
     // The owed amount is paid first; only the excess is for late charges.
-    if (only?.method === 'pix' && more.length === 0) {
+    const isCredited = adjustments.some(({ type }: Item) => type === 'credit_note')
+    if (only?.method === 'pix' && more.length === 0 && !isCredited) {
       const beyond = owed < 0n ? -owed : 0n
       if (centsOfNumber(only.late_amount) !== beyond)
         faults.push(`says ${only.late_amount} of its payment is for being late; ${beyond} cents are`)
     }
     return faults.map((fault) => `invoice ${id} ${fault}`)
+  })
+}
+
+/** Who pays what is left of the invoice until the last day of its discount owes nothing more. */
+export const discountsAreTaken: Law = async ({ all }) => {
+  const invoices: Item[] = await all(INVOICES)
+  return invoices.flatMap(({ id, total, payments, adjustments, early_payment: early, amount_due }) => {
+    const [first] = payments
+    const isOther = adjustments.some(({ type }: Item) => type !== 'early_payment')
+    if (early === null || first === undefined || isOther || payments.some(({ amount }: Item) => amount < 0))
+      return []
+    const asked = centsOfNumber(total) - discountOf(centsOfNumber(total), early)
+    const lastDay = bankDayFrom(Temporal.PlainDate.from(early.until))
+    const isInTime = Temporal.PlainDate.compare(dayOf(first.paid_at), lastDay) <= 0
+    return isInTime && centsOfNumber(first.amount) === asked && amount_due !== 0
+      ? [`invoice ${id}: ${first.amount} were paid in time, and ${amount_due} are due`]
+      : []
   })
 }
 
@@ -126,12 +144,31 @@ function chargeFaults({ shop }: Case, invoice: Item, { txid, valor, calendario }
       ]
 }
 
-/** What was owed before and after each of its payments. */
-function owedSums({ total, payments }: Item): bigint[] {
-  const inOrder: Item[] = payments.toSorted((a: Item, b: Item) => (a.created_at < b.created_at ? -1 : 1))
-  const owed = [centsOfNumber(total)]
-  for (const { amount } of inOrder) owed.push((owed.at(-1) ?? 0n) - centsOfNumber(amount))
-  return owed
+/** What was owed before and after each of its payments and adjustments, with and without a discount for early payment. */
+function owedSums({ total, payments, adjustments, early_payment }: Item): bigint[] {
+  const moves: Item[] = [
+    ...payments.map(({ created_at, amount }: Item) => ({ created_at, paid: centsOfNumber(amount), off: 0n })),
+    ...adjustments.map(({ created_at, amount }: Item) => ({
+      created_at,
+      paid: 0n,
+      off: -centsOfNumber(amount),
+    })),
+  ]
+  let [asked, paid] = [centsOfNumber(total), 0n]
+  const sums = [[asked, paid] as const]
+  for (const move of moves.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))) {
+    asked -= move.off
+    paid += move.paid
+    sums.push([asked, paid])
+  }
+  return sums.flatMap(([sum, gone]) => [sum - gone, sum - gone - discountOf(sum, early_payment)])
+}
+
+/** What comes off an invoice of this sum that is paid early. */
+function discountOf(asked: bigint, early: Item): bigint {
+  if (early === null) return 0n
+  const { discount_percent, discount_amount } = early
+  return discount_percent === null ? centsOfNumber(discount_amount) : percent(asked, discount_percent)
 }
 
 function withLate(
@@ -145,12 +182,13 @@ function withLate(
 
 /** The sandbox's code of today; of an invoice that is late for long, of any day since it was made. */
 function sandboxFaults({ shop }: Case, invoice: Item, today: Temporal.PlainDate): string[] {
-  const { id, pix, total, amount_paid, due_date } = invoice
+  const { id, pix, total, amount_paid, adjustments, due_date } = invoice
   if (pix === null) return []
   const due = Temporal.PlainDate.from(due_date)
   const isLong = due.until(today, { largestUnit: 'day' }).days > DAILY_DAYS
   const days = Array.from({ length: isLong ? DAILY_DAYS + 2 : 1 }, (_, ago) => today.subtract({ days: ago }))
-  const owed = centsOfNumber(total) - centsOfNumber(amount_paid)
+  const asked = centsOfNumber(total) + sumOf(adjustments)
+  const owed = asked - centsOfNumber(amount_paid) - earlyToday(invoice, asked, today)
   const expected = days.map((day) => withLate(shop.late, invoice, owed, day))
   return expected.includes(centsOfNumber(pix.amount))
     ? []
@@ -158,4 +196,16 @@ function sandboxFaults({ shop }: Case, invoice: Item, today: Temporal.PlainDate)
         `invoice ${id} of ${total}, due ${due_date}: on ${today} its code asks for ${pix.amount} and not for ` +
           `${[...new Set(expected)].join(' or ')} cents`,
       ]
+}
+
+/** As long as the discount stands, was not taken, and leaves something to pay. */
+function earlyToday(
+  { early_payment: early, amount_paid }: Item,
+  asked: bigint,
+  today: Temporal.PlainDate,
+): bigint {
+  if (early === null || early.amount_taken > 0) return 0n
+  const isOver = Temporal.PlainDate.compare(today, bankDayFrom(Temporal.PlainDate.from(early.until))) > 0
+  const off = discountOf(asked, early)
+  return isOver || off >= asked - centsOfNumber(amount_paid) ? 0n : off
 }

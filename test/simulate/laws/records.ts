@@ -21,6 +21,7 @@ const LISTS: Readonly<
   quote: ['/api/v1/quotes', ({ notes }) => notes],
   recurring: ['/api/v1/recurring-invoices', ({ name }) => name],
   key: ['/api/v1/api-keys', ({ name }) => name],
+  creditNote: ['/api/v1/credit-notes', ({ reason }) => reason],
 }
 
 /** An instant booking that the carrier refused later was acknowledged without a result. */
@@ -113,7 +114,7 @@ export async function eventsOf({ all }: Case): Promise<Item[]> {
 
 export const denseNumbers: Law = async ({ all }) => {
   const faults: string[] = []
-  for (const path of ['/api/v1/invoices', '/api/v1/quotes']) {
+  for (const path of ['/api/v1/invoices', '/api/v1/quotes', '/api/v1/credit-notes']) {
     const numbers: string[] = (await all(path)).flatMap(({ number }) => (number === null ? [] : [number]))
     for (const [year, own] of Map.groupBy(numbers, (number) => number.slice(0, 4))) {
       const found = own.map((number) => Number(number.slice(5))).toSorted((a, b) => a - b)

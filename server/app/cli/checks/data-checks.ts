@@ -114,6 +114,7 @@ export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'unknown payments', run: checkUnknown },
   { name: 'refunds', run: checkRefunds },
   { name: 'client credit', run: checkCredit },
+  { name: 'card settlements', run: checkSettlements },
 ]
 
 const SETTLED_WITHIN_MS = 2 * 24 * 60 * 60_000
@@ -266,6 +267,26 @@ async function checkCredit({ client }: Patient): Promise<Finding> {
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return problem(
     `credit that does not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    ADVICE,
+  )
+}
+
+const selectUnevenSettlements = statement<{ id: string }>(`
+  select c.id from charges c
+  left join lateral (
+    select sum(amount_cents) as cents, sum(net_cents) as net from charge_instalments where charge_id = c.id
+  ) parts on true
+  where c.net_cents is not null
+    and (parts.cents is distinct from c.fee_cents + c.net_cents or parts.net is distinct from c.net_cents)
+  order by c.id limit ${NAMED_MAX + 1}`)
+
+/** What the bank keeps of a card and what arrives by instalments is what was paid. */
+async function checkSettlements({ client }: Patient): Promise<Finding> {
+  const rows = await selectUnevenSettlements(client)
+  if (rows.length === 0) return ok('fees and instalments of cards add up')
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `charges by card whose fee and instalments do not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     ADVICE,
   )
 }
