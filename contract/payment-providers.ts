@@ -1,6 +1,6 @@
 // Payment providers in the API: how a team connects its bank.
 import Type from 'typebox'
-import { bare, data, Success } from './answers.ts'
+import { bare, data, Success, withWarnings } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { mercadoPago } from './banks/mercado-pago.ts'
 import { pix } from './banks/pix.ts'
@@ -97,9 +97,16 @@ export const PaymentProviderChange = Type.Partial(
 )
 export type PaymentProviderChange = Type.Static<typeof PaymentProviderChange>
 
+/** What an account at a bank may lack. */
+export const ACCOUNT_GAPS = ['pix_key', 'commercial_info', 'bank_account', 'documents', 'approval'] as const
+export type AccountGap = (typeof ACCOUNT_GAPS)[number]
+
 export const PaymentProviderTest = Type.Object({
   works: Type.Boolean({ description: 'The bank answered, and takes the credentials' }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'What it said where it does not' }),
+  missing: Type.Array(Type.Enum([...ACCOUNT_GAPS]), {
+    description: 'What the account lacks to collect by its methods, as far as the bank says so',
+  }),
 })
 export type PaymentProviderTest = Type.Static<typeof PaymentProviderTest>
 
@@ -158,9 +165,10 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
   'paymentProviders.connect': createOne(paymentProviders, {
     summary: 'Connect a payment provider',
     description:
-      'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again.',
+      'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again. `warnings` ' +
+      'say what the account lacks, as far as the bank says so.',
     body: PaymentProviderInput,
-    answer: data(PaymentProviderView),
+    answer: withWarnings(PaymentProviderView),
     errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.update': changeOne(paymentProviders, {

@@ -441,6 +441,20 @@ const BANKS: readonly Phrase[] = [
   ['has expired', 'O certificado expirou.'],
   ['is not valid yet', 'O certificado ainda não é válido.'],
   ['does not belong to the certificate', 'A chave privada não corresponde ao certificado.'],
+  ['has no Pix key: register one at the bank', 'A conta não tem chave Pix: cadastre uma no banco.'],
+  [
+    'lacks commercial data that the bank has approved',
+    'Os dados comerciais da conta ainda não foram aprovados pelo banco.',
+  ],
+  [
+    'lacks a bank account that the bank has approved',
+    'A conta bancária para saque ainda não foi aprovada pelo banco.',
+  ],
+  [
+    'lacks documents that the bank has approved',
+    'Os documentos da conta ainda não foram aprovados pelo banco.',
+  ],
+  ['is not approved by the bank yet', 'A conta ainda não foi aprovada pelo banco.'],
   ['is required for {bank}', 'Este campo é obrigatório para {bank}.'],
   ['must be basic or body', 'Use basic ou body.'],
   ['must be words with a space between', 'Use palavras separadas por espaço.'],

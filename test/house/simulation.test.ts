@@ -5,8 +5,10 @@ import { AMOUNT_BREAKS } from '../simulate/amount-breaks.ts'
 import { BREAKS } from '../simulate/breaks.ts'
 import { ENDING_FAULTS } from '../simulate/fault-kinds.ts'
 import { growthOf, type Measure } from '../simulate/memory.ts'
+import { PAYMENT_BREAKS } from '../simulate/payment-breaks.ts'
 import { onlyParts, partsOf, planBurst } from '../simulate/plan.ts'
 import { random } from '../simulate/random.ts'
+import { STEPS, type StepName } from '../simulate/steps.ts'
 import { projectFile } from './project-files.ts'
 
 const OPTIONS = { seed: '7', processes: 2, steady: 1, steps: 10 }
@@ -77,8 +79,17 @@ test('chance is repeated by its names, keeps to its bounds and to its weights', 
   assert.throws(() => chance.pick([]), RangeError)
 })
 
+test('every step is planned within a few bursts', () => {
+  const bursts = Array.from({ length: 10 }, (_, number) => planBurst(OPTIONS, number + 1))
+  const planned = new Set(bursts.flatMap(({ actors }) => actors.flatMap(({ steps }) => steps)))
+  assert.deepEqual(
+    Object.keys(STEPS).filter((step) => !planned.has(step as StepName)),
+    [],
+  )
+})
+
 test('what the breaks replace stands where they say, once', () => {
-  assert.ok(BREAKS.length >= 10 && AMOUNT_BREAKS.length >= 10)
-  for (const { name, file, text } of [...BREAKS, ...AMOUNT_BREAKS])
+  assert.ok(BREAKS.length >= 10 && AMOUNT_BREAKS.length >= 10 && PAYMENT_BREAKS.length >= 5)
+  for (const { name, file, text } of [...BREAKS, ...AMOUNT_BREAKS, ...PAYMENT_BREAKS])
     assert.equal(projectFile(file).split(text).length - 1, 1, `${name}: ${file}`)
 })

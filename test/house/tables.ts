@@ -116,6 +116,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['teams'],
     why: 'every request needs session, person and teams, in one statement',
   },
+  'server/features/mandates/store.ts': {
+    reads: ['invoices', 'recurring_invoices'],
+    why: 'mandates that need attention are found by what is still owed, a page at a time',
+  },
   'server/features/invoices/store.ts': {
     reads: ['charges'],
     why: 'unpaid invoices that lack a charge are found in batches',

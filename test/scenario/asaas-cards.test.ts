@@ -5,6 +5,7 @@ import { after, beforeEach, test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
+import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { CARD_CLOCK, isPaid, openCardShop } from '../support/fakes/connected-cards.ts'
 import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { eventsOf, INVOICES, invoiceBody, newClient, read } from '../support/invoicing.ts'
@@ -215,6 +216,24 @@ test('checked by a person at the bank: the page says not to pay again', async ()
   assert.match((await sale.page()).text, /não passou na análise de segurança/)
 })
 
+test('checked at the bank while the invoice is paid by Pix: reproved later, nobody can pay it any more', async () => {
+  const sale = await shop.invoice()
+  await sale.choose(2)
+  const txid = await sale.txid()
+  cards.analyse(txid)
+  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  const pix = await sale.txid('pix')
+  asaas.books.pay(pix)
+  await tell(pix, 'PAYMENT_RECEIVED')
+  await sale.becomes('paid', isPaid)
+  await shop.passed(60_000)
+  assert.equal(asaas.books.of(txid).length, 2, 'Asaas removes no payment that it checks')
+  cards.reprove(txid)
+  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await shop.passed(60_000)
+  assert.deepEqual(asaas.books.of(txid), [])
+})
+
 test('paid by card and by Pix in the same second: both are recorded, and the second can go back', async () => {
   const sale = await approved(2)
   const pix = await sale.txid('pix')
@@ -355,6 +374,36 @@ test('a method that cannot be is named when the invoice is created, not when the
   assert.deepEqual(once.problems, [{ method: 'pix_automatic', reason: 'recurring_only' }])
   assert.deepEqual(once.warned, [['pix_automatic', 'pays only invoices of recurring invoices']])
   assert.deepEqual((await create({ payment_methods: ['pix', 'pix_automatic'] })).problems, [])
+})
+
+test('a test of the account says what it lacks, as far as Asaas says so', async () => {
+  const [{ id }] = await read(live, PROVIDERS)
+  const missing = async () => {
+    const { body } = await live.post(`${PROVIDERS}/${id}/test`)
+    assert.deepEqual([body.data.works, body.data.reason], [true, null])
+    return body.data.missing
+  }
+  const { account } = asaas.books
+  const before = structuredClone(account)
+  assert.deepEqual(await missing(), [])
+  account.pixKeys = []
+  Object.assign(account.status, { general: 'PENDING', documentation: 'AWAITING_APPROVAL' })
+  assert.deepEqual(await missing(), ['pix_key', 'documents'])
+  account.status.documentation = 'APPROVED'
+  assert.deepEqual(await missing(), ['pix_key', 'approval'])
+  const again = await live.post(PROVIDERS, {
+    provider: 'asaas',
+    settings: { ...asaas.settings, methods: 'card' },
+  })
+  assert.equal(again.status, 201, again.text)
+  const [warning] = again.body.warnings
+  assert.deepEqual([warning.field, warning.issue], ['account', 'is not approved by the bank yet'])
+  await live.delete(`${PROVIDERS}/${again.body.data.id}`)
+  // An account whose key may not read this is not said to lack anything.
+  asaas.trouble('GET /pix/addressKeys', 403)
+  asaas.trouble('GET /myAccount', 404)
+  assert.deepEqual(await missing(), [])
+  Object.assign(account, before)
 })
 
 test('while a card is analysed the page shows no other code, so that nobody pays twice', async () => {

@@ -376,6 +376,48 @@ test('a refund gives back what its summary says, and of the payment that was nam
   assert.deepEqual(await refunded({ id: twice.id }, /^Devolver R\$\s60,00 /), [60, sixty.id])
 })
 
+test("a client's credit, from an agent: credited, seen, used once, and never more than there is", async () => {
+  const agency = await newAgency(app)
+  const agent = await agentOf(agency.testKey)
+  const client = await newClient(agency)
+  const sent = async () => {
+    const { id } = await newDraft(agency, client)
+    await agency.test.patch(`/api/v1/invoices/${id}`, { status: 'sent' })
+    return id
+  }
+  const paid = await sent()
+  await agency.test.post(`/api/v1/invoices/${paid}/payments`, { amount: 100 })
+  const given = { invoice_id: paid, amount: 60, reason: 'Hospedagem cancelada' }
+  const asked = await agent.call('credit_invoice', given)
+  assert.deepEqual([asked.outcome, asked.details[0].field], ['refused', 'excess'])
+  const { summary, done } = await agreed(agent.call, 'credit_invoice', { ...given, excess: 'credit' })
+  assert.match(
+    summary,
+    /^Emitir uma nota de crédito de R\$\s60,00 \(sessenta reais\) .*R\$\s60,00 que já foram pagos ficam como crédito do cliente\./,
+  )
+  assert.deepEqual([done.result.amount, done.result.excess], [60, 'credit'])
+  const creditOf = async () => (await agent.call('read_client_balance', { id: client.id })).result.credit
+  assert.equal(await creditOf(), 60)
+
+  const next = await sent()
+  const first = await agent.call('use_client_credit', { id: next })
+  assert.match(first.summary, /^Pagar R\$\s60,00 .* com o crédito do cliente, que é de R\$\s60,00\./)
+  // Somebody uses a part meanwhile: the agent has to ask again.
+  await agency.test.post(`/api/v1/invoices/${next}/credit`, { amount: 20 })
+  const { confirmation_token } = first
+  const changed = await agent.call('use_client_credit', { id: next, confirmation_token })
+  assert.equal(changed.code, 'confirmation_changed')
+  const used = await agreed(agent.call, 'use_client_credit', { id: next })
+  assert.match(used.summary, /^Pagar R\$\s40,00 /)
+  assert.deepEqual([used.done.result.amount_due, await creditOf()], [40, 0])
+  assert.equal((await agent.call('use_client_credit', { id: next })).code, 'insufficient_client_credit')
+  const { lines } = (await agent.call('read_client_statement', { id: client.id })).result
+  assert.deepEqual(
+    lines.map(({ type }: Told) => type).toSorted(),
+    ['credit_note', 'invoice', 'invoice', 'payment'],
+  )
+})
+
 test('an invoice is sent as it was told: while it is a draft, to this client at this address', async () => {
   const agency = await newAgency(app)
   const agent = await agentOf(agency.testKey)

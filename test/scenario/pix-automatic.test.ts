@@ -146,7 +146,9 @@ test('accepted with the first invoice, debited, refused and tried again, and can
     'another attempt',
     () => psp.books.mandates.charges.get(third.txid)?.tentativas.length === 2,
   )
-  assert.match(await pageOf(client, third.invoiceId), /nova tentativa em/)
+  await eventually('the page names it', async () =>
+    /nova tentativa em/.test(await pageOf(client, third.invoiceId)),
+  )
   // The bank calls nobody about the second attempt.
   await days(3)
   psp.books.mandates.debit(third.txid)
@@ -166,6 +168,30 @@ test('accepted with the first invoice, debited, refused and tried again, and can
     () => psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA',
   )
   assert.equal((await read(client, `${MANDATES}/${mandate.id}`)).ended_by, 'client')
+})
+
+test('a client who is erased is debited no more: the bank is notified, whatever became of the recurring invoice', async (t) => {
+  const at = await desk(t)
+  const { client, psp } = at
+  const { mandate, rec } = await accepted(at)
+  const erase = () => client.delete(`/api/v1/clients/${mandate.client_id}?erase=true`)
+  const refused = await erase()
+  assert.deepEqual([refused.status, refused.body.code], [409, 'client_has_open_business'])
+  // A recurring invoice that ends by itself leaves the mandate, which has no end.
+  const end_date = today().add({ days: 5 }).toString()
+  const recurring = `/api/v1/recurring-invoices/${mandate.recurring_invoice_id}`
+  assert.equal((await client.patch(recurring, { end_date })).status, 200)
+  await days(7)
+  assert.equal((await read(client, recurring)).status, 'expired')
+  assert.equal((await read(client, `${MANDATES}/${mandate.id}`)).status, 'active')
+  const done = await erase()
+  assert.equal(done.status, 200, done.text)
+  const ended = await becomes(client, mandate.id, 'cancelled')
+  assert.equal(ended.ended_by, 'agency')
+  await eventually(
+    'cancelled at the bank',
+    () => psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA',
+  )
 })
 
 async function pageOf(client: Client, invoiceId: string): Promise<string> {

@@ -1,5 +1,6 @@
 // The card banks of the town as payers, holders of cards and laws see them: what a page takes, what a book says, and what
 // the bank notifies.
+import { realClock } from '../../server/kernel/process/clock.ts'
 import type { Shop } from './shop.ts'
 import type { Town } from './town.ts'
 
@@ -99,7 +100,8 @@ function atMercadoPago({ pago }: Town): CardBank {
       const contested = paid.find(({ status }) => status === 'charged_back' || status === 'in_mediation')
       const dispute = contested === undefined ? 'none' : (ENDED[contested.status_detail] ?? 'open')
       const preference = books.preferences.find(({ external_reference }) => external_reference === txid)
-      const isOver = preference === undefined || Date.parse(preference.expiration_date_to) <= Date.now()
+      const isOver =
+        preference === undefined || Date.parse(preference.expiration_date_to) <= realClock.now().getTime()
       const isChecked = books.of(txid).some(({ status }) => status === 'in_process')
       const fees = paid.flatMap(({ fee_details }) => fee_details)
       return {

@@ -1,6 +1,7 @@
 // Steps of an agency, its clients and their banks about Pix Automático: offered, accepted, debited, refused, tried again,
 // and cancelled by either side.
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FakeMandate } from '../support/fakes/fake-mandate-books.ts'
 import { INVOICES, ITEM, RECURRING } from '../support/invoicing.ts'
 import { MANDATES } from '../support/mandates.ts'
 import { daysAfter } from '../support/searches.ts'
@@ -94,10 +95,11 @@ async function moveSimulated({ chance, write }: Life, { id, status }: Mandate): 
   await write('POST', `/api/v1/test/mandates/${id}/${chance.pick(moves)}`, {})
 }
 
-const recOf = ({ bank }: Town, { id }: Mandate) =>
-  [...bank.books.mandates.mandates.values()].find(
-    ({ vinculo }) => vinculo.contrato === id.replace(/^mdt_/, ''),
-  )
+/** At the bank, by the id that the service knows: one whose creation was not answered may be there too. */
+async function recOf({ bank, database }: Town, { id }: Mandate): Promise<FakeMandate | undefined> {
+  const [row] = await database.rows('select bank_id from mandates where id = $1', [id])
+  return bank.books.mandates.mandates.get(row?.bank_id)
+}
 
 /** The payer answers what the page shows, as long as its code can be paid. */
 async function answerOffer(life: Life, mandate: Mandate): Promise<void> {
@@ -105,7 +107,7 @@ async function answerOffer(life: Life, mandate: Mandate): Promise<void> {
   const invoice = (await life.read(`${INVOICES}/${mandate.first_invoice_id}`)).body?.data
   const isShown = (charge: ShownCharge) => charge.method === 'pix_automatic' && charge.instructions !== null
   if (!(invoice?.charges ?? []).some(isShown)) return
-  const rec = recOf(life.town, mandate)
+  const rec = await recOf(life.town, mandate)
   if (rec === undefined || rec.status !== 'CRIADA') return
   if (bank.books.charges.get(rec.txid)?.status !== 'ATIVA') return
   const how = life.chance.weighed({ accept: 8, refuse: 1, expire: 1 })
@@ -118,7 +120,7 @@ async function answerOffer(life: Life, mandate: Mandate): Promise<void> {
 async function debitAccount(life: Life, mandate: Mandate): Promise<void> {
   const { bank } = life.town
   const { mandates } = bank.books
-  const rec = recOf(life.town, mandate)
+  const rec = await recOf(life.town, mandate)
   const charge = [...mandates.charges.values()].find(
     ({ idRec, status, tentativas }) =>
       idRec === rec?.idRec && status === 'ATIVA' && tentativas.at(-1)?.status === 'AGENDADA',
@@ -145,7 +147,7 @@ async function cancel(life: Life, mandate: Mandate): Promise<void> {
   }
   if (shop.mode === 'test')
     return void (await write('POST', `/api/v1/test/mandates/${mandate.id}/cancel`, {}))
-  const rec = recOf(town, mandate)
+  const rec = await recOf(town, mandate)
   if (rec === undefined || rec.status !== 'APROVADA') return
   town.bank.books.mandates.cancel(rec.idRec)
   await tell(life, (url) => town.bank.callBackMandate(url, rec.idRec))

@@ -109,6 +109,16 @@ function Acts({ of: { id, name }, defaultIds }: BankProps) {
       <p className={css.said} data-works={test.data?.works} aria-live="polite">
         {test.data && (test.data.works ? words.works : words.fails(translate(test.data.reason ?? '')))}
       </p>
+      {test.data !== undefined && test.data.missing.length > 0 && (
+        <div className={css.said} role="status">
+          {words.missing}
+          <ul>
+            {test.data.missing.map((gap) => (
+              <li key={gap}>{words.gaps[gap]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   )
 }

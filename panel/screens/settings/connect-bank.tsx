@@ -33,17 +33,42 @@ import { throwFieldFaults } from './field-faults.ts'
 export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {
   const words = useWords(bankWords)
   const [chosen, setChosen] = useState<BankChoice | null>(null)
+  /** What a bank that was just connected lacks. */
+  const [gaps, setGaps] = useState<readonly string[]>([])
+  const onConnected = (found: readonly string[]) => (found.length === 0 ? onClose() : setGaps(found))
   return (
     <Dialog title={words.connect} kind="drawer" isOpen onClose={onClose}>
       <div className={css.way}>
         <Stepper steps={words.steps} at={chosen === null ? 0 : 1} />
-        {chosen === null ? (
+        {gaps.length > 0 ? (
+          <Gaps of={gaps} onClose={onClose} />
+        ) : chosen === null ? (
           <ChooseBank choices={bankChoices(isTest)} onChoose={setChosen} />
         ) : (
-          <Credentials key={chosen} choice={chosen} onBack={() => setChosen(null)} onDone={onClose} />
+          <Credentials key={chosen} choice={chosen} onBack={() => setChosen(null)} onDone={onConnected} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Gaps({ of, onClose }: { of: readonly string[]; onClose: () => void }) {
+  const words = useWords(bankWords)
+  const parts = useWords(partWords)
+  return (
+    <>
+      <h3>{words.missing}</h3>
+      <ul>
+        {of.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+      <FormButtons>
+        <Button kind="main" onClick={onClose}>
+          {parts.close}
+        </Button>
+      </FormButtons>
+    </>
   )
 }
 
@@ -80,7 +105,7 @@ const P12 = [
 interface CredentialsProps {
   readonly choice: BankChoice
   readonly onBack: () => void
-  readonly onDone: () => void
+  readonly onDone: (missing: readonly string[]) => void
 }
 
 function Credentials({ choice, onBack, onDone }: CredentialsProps) {
@@ -95,9 +120,9 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
     send: async ({ name, is_default, settings }) => {
       throwFieldFaults(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
-      const made = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
+      const { data: made, warnings } = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
       toast({ text: words.connected(translate(made.name)) })
-      onDone()
+      onDone(warnings.map(({ issue, user_message: text = issue }) => text))
     },
   })
   const show = (isOptional: boolean) => (name: BankField) => (

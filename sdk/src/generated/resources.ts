@@ -1493,7 +1493,7 @@ export interface PaymentProvidersResource {
   list(query?: WebhooksListQuery, options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
   /**
    * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
-   * encrypted and never shown again.
+   * encrypted and never shown again. `warnings` say what the account lacks, as far as the bank says so.
    *
    * `POST /api/v1/payment-providers`; throws `payment_provider_not_connected`,
    * `resource_limit_exceeded`, what every call can.

@@ -1,5 +1,14 @@
 // Everything that goes to and comes from the API. Made from the table of operations by `npm run sdk`: change the contract, not this file.
 
+/**
+ * - `pix_key`: No Pix key is registered
+ * - `commercial_info`: The commercial data are not approved
+ * - `bank_account`: No bank account is approved
+ * - `documents`: The documents are not approved
+ * - `approval`: The account is not approved
+ */
+export type AccountGap = 'pix_key' | 'commercial_info' | 'bank_account' | 'documents' | 'approval'
+
 /** Who did it */
 export interface Actor {
   type: ActorType
@@ -3853,6 +3862,8 @@ export interface PaymentProviderTest {
   works: boolean
   /** What it said where it does not */
   reason: string | null
+  /** What the account lacks to collect by its methods, as far as the bank says so */
+  missing: AccountGap[]
 }
 
 export interface PaymentReturn {

@@ -11,7 +11,7 @@ import type {
   MandateStatus,
 } from '../../../contract/mandate-states.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
-import type { BankName } from '../../../contract/payment-providers.ts'
+import type { AccountGap, BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
@@ -330,6 +330,8 @@ export interface Bank {
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
   /** Finds out what the bank offers this account; missing if there is nothing to find out. */
   probe?(): Promise<Outcome<Capabilities>>
+  /** What the account lacks to collect by its methods, as far as the bank reports it; missing if it never does. */
+  gaps?(): Promise<AccountGap[]>
   /** Missing if the bank has no Pix Automático. */
   mandates?: Mandates
   /** Waits for requests in flight. */

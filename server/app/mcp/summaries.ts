@@ -124,16 +124,18 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const named = number ?? invoiceId
     const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
     const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))
+    const by =
+      payment.method === 'card' ? { pt: 'com cartão', en: 'by card' } : { pt: 'por Pix', en: 'by Pix' }
     const reduces_amount_due = reduces !== false
     const after = reduces_amount_due
       ? { pt: 'O cliente não deve mais este valor', en: 'The client no longer owes this amount' }
       : { pt: 'O cliente volta a dever este valor', en: 'The client owes this amount again' }
     const summary = inLanguage(call, {
       pt:
-        `Devolver ${words} a quem pagou a fatura ${named} por Pix, do pagamento ${payment.id} de ${day}, ` +
+        `Devolver ${words} a quem pagou a fatura ${named} ${by.pt}, do pagamento ${payment.id} de ${day}, ` +
         `do qual restam ${left}. ${after.pt}. Esta ação não pode ser desfeita.`,
       en:
-        `Give ${words} back to who paid the invoice ${named} by Pix, of the payment ${payment.id} of ${day}, ` +
+        `Give ${words} back to who paid the invoice ${named} ${by.en}, of the payment ${payment.id} of ${day}, ` +
         `of which ${left} is left. ${after.en}. It cannot be undone.`,
     })
     const sent = { amount: numberFromCents(amountCents), payment_id: payment.id, reduces_amount_due }

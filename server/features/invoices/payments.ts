@@ -260,6 +260,7 @@ export async function takePaymentOfInvoice(
     chargeId: charge.id,
     reference: payment.id,
     discount: discountOfCharge(charge),
+    bankWorksItOut: charge.due_date !== null,
     // Of a fixed amount, the bank does not know what part is for being late.
     ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }

@@ -40,6 +40,8 @@ export interface ReceivedMoney {
   reference: string | null
   /** What the charge takes off for early payment. */
   discount?: EarlyOffer | null
+  /** Its bank works the amount out, and takes the lower one only while that stands, wherever banks are closed. */
+  bankWorksItOut?: boolean
   /** What the bank says that the amount has of fine and interest. */
   bankLateCents?: Cents | undefined
 }
@@ -199,13 +201,16 @@ function isNotEarlyAfterAll(
 
 /**
  * A payment that settles the invoice with its discount. The day on which it was paid decides, whenever that is reported;
- * money of a charge has the discount of its charge, whatever the invoice offers by now.
+ * money of a charge has the discount of its charge, whatever the invoice offers by now. A bank that works the amount out
+ * is believed.
  */
 function discountAdjustment(before: InvoiceRow, money: ReceivedMoney, moment: Moment): AdjustmentRow | null {
   const offer = earlyOffer(before)
   const isOffered = offer !== null && isEarly(offer, paidOn(money, moment))
   const ofCharge =
-    money.discount != null && isEarlyAtBank(money.discount, money, moment) ? money.discount.cents : 0n
+    money.discount != null && (money.bankWorksItOut || isEarlyAtBank(money.discount, money, moment))
+      ? money.discount.cents
+      : 0n
   const offeredCents = isOffered ? offer.cents : ofCharge
   const cents =
     before.early_taken_cents > 0n ? 0n : discountTaken(money.amountCents, amountDue(before), offeredCents)

@@ -128,11 +128,11 @@ export async function findMandateOffered(
   return firstRow(db, offered.orderBy('id', 'desc').limit(1))
 }
 
-/** Those of a recurring invoice or a bank that have not ended. */
+/** Those of a recurring invoice, a client or a bank that have not ended. */
 export async function liveMandatesOf(
   db: Queryable,
   owner: Owner,
-  which: { recurring_invoice_id?: string | undefined; provider_id?: string | undefined },
+  which: { recurring_invoice_id?: string | undefined; client_id?: string; provider_id?: string | undefined },
 ): Promise<MandateRow[]> {
   return rows(
     db,

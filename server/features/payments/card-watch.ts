@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dayEnd } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { bankOfCharge } from './banks.ts'
+import { withdrawReopened } from './charge-checks.ts'
 import {
   type ChargeRow,
   findCharge,
@@ -45,7 +46,10 @@ export async function watchCard(
   const known = await findCharge(world.pool, id)
   if (known === undefined) return
   const verdict = await verdictOn(world, known, scope.clock.now())
-  if (verdict !== null) await routes[known.purpose](world, scope, known, verdict)
+  if (verdict !== null) {
+    await routes[known.purpose](world, scope, known, verdict)
+    await withdrawReopened(world, scope, known, verdict)
+  }
   const charge = (await findCharge(world.pool, id)) ?? known
   const instalments = await instalmentsOf(world.pool, id)
   const paid = await paidByCharge(world.pool, id)

@@ -16,9 +16,11 @@ import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { bankOf, bankOfCharge } from './banks.ts'
 import { type ChargeRow, findCharge, findChargeByTxid } from './charge-store.ts'
+import { withdrawAgain } from './charges.ts'
 import type * as jobs from './jobs.ts'
 import { type ChargeCheck, checkChargeJob } from './jobs.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'
+import { hasEnded } from './states.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 
 /** A bank may announce a payment or a return before its own API shows it: waits between the checks. */
@@ -76,6 +78,7 @@ export async function checkCharge(
   const verdict =
     refusal === undefined ? read : withRefusal(read, charge, { at: scope.clock.now(), reason: refusal })
   await routes[charge.purpose](world, scope, charge, verdict)
+  await withdrawReopened(world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
   if (isSettled(verdict) || waitMs === undefined) return
   await transaction(world, last, async (tx) => {
@@ -103,6 +106,19 @@ function withRefusal(verdict: Verdict, { refusals }: ChargeRow, fresh: CardRefus
 function isSettled(verdict: Verdict): boolean {
   const isGoingBack = ({ returns = [] }: ReceivedPayment) => returns.some(isUnderWay)
   return !isStillOpen(verdict) && !verdict.payments.some(isGoingBack)
+}
+
+/** A bank removes no card that it checks; if the check ends without a payment, its page takes cards again. */
+export async function withdrawReopened(
+  world: World,
+  scope: Scope,
+  { id, method }: Pick<ChargeRow, 'id' | 'method'>,
+  { status }: Verdict,
+): Promise<void> {
+  if (method !== 'card' || status !== 'open') return
+  const charge = await findCharge(world.pool, id)
+  if (charge === undefined || !hasEnded(charge)) return
+  await transaction(world, aside(scope), async (tx) => withdrawAgain(tx, id))
 }
 
 /** If the payer was faster, the verdict has the payment, and it is recorded. */

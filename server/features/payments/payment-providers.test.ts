@@ -156,7 +156,7 @@ test('a connection is tested: the bank is asked now, and says why where it refus
   const [{ id }] = await listed()
   const asked = psp.count('GET /pix')
   const works = await app.live.post(`${PROVIDERS}/${id}/test`)
-  assert.deepEqual([works.status, works.body.data], [200, { works: true, reason: null }])
+  assert.deepEqual([works.status, works.body.data], [200, { works: true, reason: null, missing: [] }])
   assert.ok(psp.count('GET /pix') > asked, 'the bank was asked')
   psp.trouble('GET /pix', 400)
   const { body } = await app.live.post(`${PROVIDERS}/${id}/test`)

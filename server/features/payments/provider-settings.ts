@@ -1,6 +1,7 @@
 // A connection to a bank before it is stored: its settings read, tried out and encrypted.
 
 import {
+  type AccountGap,
   BANK_CAPABILITIES,
   type BankCapability,
   type BankName,
@@ -50,14 +51,14 @@ export async function prepareProvider(
   world: World,
   { teamId, mode }: { teamId: string | null; mode: Mode },
   { provider, name, settings: given = {} }: ProviderRequest,
-): Promise<PreparedProvider> {
+): Promise<{ prepared: PreparedProvider; missing: AccountGap[] }> {
   const kind = BANKS[provider]
   const refusal = refusalOfBank(world, { mode }, kind.name)
   if (refusal !== null) failField('provider', refusal)
   const settings = readSettings(world, kind, given)
   const id = makeUuid(world.wall.now())
-  const capabilities = await tryOut(world, lookUpTurn(teamId), kind.name, settings)
-  return {
+  const { capabilities, missing } = await tryOut(world, lookUpTurn(teamId), kind.name, settings)
+  const prepared = {
     id,
     provider: kind.name,
     name: name ?? kind.title,
@@ -69,6 +70,7 @@ export async function prepareProvider(
     capabilities,
     simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isOwnSandbox(kind, settings),
   }
+  return { prepared, missing }
 }
 
 /** The settings that the bank knows; others are ignored. */
@@ -118,11 +120,12 @@ async function tryOut(
   turn: string,
   name: BankName,
   settings: SettingTexts,
-): Promise<BankCapability[]> {
+): Promise<{ capabilities: BankCapability[]; missing: AccountGap[] }> {
   const bank = world.banks.trial(turn, name, settings)
   try {
     const tried = await bank.register(null)
-    if (tried.outcome === 'confirmed') return (await offeredBy(bank)) ?? []
+    if (tried.outcome === 'confirmed')
+      return { capabilities: (await offeredBy(bank)) ?? [], missing: (await bank.gaps?.()) ?? [] }
     const advice = `${tried.reason}; check the addresses and credentials, then send the request again`
     return fail('payment_provider_not_connected', { advice, said: refusedByBank(tried.reason) })
   } finally {

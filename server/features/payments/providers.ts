@@ -1,8 +1,10 @@
 // Connects, updates, tests and disconnects the banks of a team.
 
+import type { Warned } from '../../../contract/common.ts'
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
 import type {
+  AccountGap,
   PaymentProviderChange,
   PaymentProviderInput,
   PaymentProviderTest,
@@ -42,8 +44,8 @@ export async function connectProvider(
   world: World,
   scope: Scope,
   input: PaymentProviderInput,
-): Promise<PaymentProviderView> {
-  const prepared = await prepareProvider(world, scope.owner, input)
+): Promise<Warned<PaymentProviderView>> {
+  const { prepared, missing } = await prepareProvider(world, scope.owner, input)
   const { id } = prepared
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
@@ -73,8 +75,17 @@ export async function connectProvider(
     record(tx, providerChange(null, provider))
     emit(tx, 'integration.connected', integrationView(provider))
     notifyTeamOfProvider(tx, id, 'connected')
-    return providerView(world, provider)
+    const warnings = missing.map((gap) => ({ field: 'account', issue: GAPS[gap] }))
+    return { data: providerView(world, provider), warnings }
   })
+}
+
+const GAPS: Readonly<Record<AccountGap, string>> = {
+  pix_key: 'has no Pix key: register one at the bank',
+  commercial_info: 'lacks commercial data that the bank has approved',
+  bank_account: 'lacks a bank account that the bank has approved',
+  documents: 'lacks documents that the bank has approved',
+  approval: 'is not approved by the bank yet',
 }
 
 /** Changes name or default. New credentials need a new connection. */
@@ -102,9 +113,10 @@ export async function testProvider(world: World, scope: Scope, id: string): Prom
   const tried = await bank.register(null)
   const works = tried.outcome === 'confirmed'
   const capabilities = works ? await offeredBy(bank) : null
+  const missing = works ? ((await bank.gaps?.()) ?? []) : []
   return transaction(world, scope, async (tx) => {
     if (capabilities !== null) await setCapabilities(tx, id, capabilities, tx.now)
-    return { works, reason: works ? null : tried.reason }
+    return { works, reason: works ? null : tried.reason, missing }
   })
 }
 

@@ -86,6 +86,9 @@ export const isAuthorised = isIn<ChargeStatus>('authorised')
 /** The bank did not confirm it, and may have opened it nevertheless. */
 export const isAbandoned = isIn<ChargeStatus>('abandoned')
 
+/** It is no longer to be paid, and no money came by it. */
+export const hasEnded = isIn<ChargeStatus>(...ENDED)
+
 /** Money came by it, whatever became of that. */
 export const hasMoney = isIn<ChargeStatus>(...WITH_MONEY)
 

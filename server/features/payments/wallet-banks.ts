@@ -25,7 +25,7 @@ export async function connectWalletBank(world: World, request: ProviderRequest):
     failField('provider', 'comes with the service and needs no connecting; name a real bank')
   if (!BANKS[request.provider].methods.some(isRechargeMethod))
     failField('provider', 'collects no recharges; name a bank')
-  const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, request)
+  const { prepared } = await prepareProvider(world, { teamId: null, mode: 'live' }, request)
   const now = world.wall.now()
   const stored = await installationTransaction(world, async (tx) => {
     await insertProvider(tx, {

@@ -38,6 +38,8 @@ import {
   uuidFromClientId,
   type WholeClient,
 } from '../clients/store.ts'
+import { moveMandate } from '../mandates/moves.ts'
+import { liveMandatesOf, lockMandate } from '../mandates/store.ts'
 import { deleteNotesAbout } from '../notes/notes.ts'
 import { deleteTagsOf } from '../notes/tags.ts'
 import { mayExpire } from '../recurring-invoices/states.ts'
@@ -270,6 +272,16 @@ const AFTER_ARRIVAL_MS = 86_400_000
 /** Decrypted at once, and named in the failure at most. */
 const BATCH = 100
 
+/** A recurring invoice that has ended by itself may leave a permission to debit. */
+async function cancelMandates(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  for (const client_id of clientIds) {
+    for (const { id } of await liveMandatesOf(tx, tx.owner, { client_id })) {
+      const mandate = await lockMandate(tx, id)
+      if (mandate !== undefined) await moveMandate(tx, mandate, 'cancelled', { by: 'agency', reason: null })
+    }
+  }
+}
+
 async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
   const trips = await tripsOf(tx, { clientId, foldedName: person.name })
   const open = trips.filter((trip) => isOpen(trip, tx.now))
@@ -328,6 +340,7 @@ async function erase(tx: Tx, named: string, askedBy: string | null): Promise<Del
   await eraseCompanions(tx, ids, person)
   for (const duplicate of merged) await eraseRow(tx, duplicate)
   const deleted = await eraseRow(tx, client)
+  await cancelMandates(tx, ids)
   const id = tx.newId('erasure')
   const erasure = {
     id,

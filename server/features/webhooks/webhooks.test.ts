@@ -127,7 +127,7 @@ test('400 Invalid events: missing, empty, unknown types', async () => {
 
 test('every event type of the contract and of the decisions is accepted, and "*"', async () => {
   const types = Object.keys(EVENTS)
-  assert.equal(types.length, 53)
+  assert.equal(types.length, 54)
   const { body } = await create({ url: newUrl(), events: [...types, '*', '*'] })
   assert.deepEqual(body.data.events, [...types, '*'], 'each once')
 })

@@ -35,17 +35,17 @@ async function pairsOf({ town, shop, all }: Case): Promise<Pair[]> {
   })
 }
 
-/** What the bank made, and never said so, stays there until it ends by itself: nobody has its code. */
+/** What the bank created, and nobody was told of, stays there until it ends by itself: nobody has its code. */
 export const mandatesFollowBank: Law = async (given) => {
-  const pairs = await pairsOf(given)
+  const pairs = (await pairsOf(given)).filter(({ rec, isShown }) => isShown || rec.status !== 'CRIADA')
   const counts = countBy(pairs, ({ mandate }) => mandate.id)
   const twice = [...counts]
     .filter(([, count]) => count > 1)
     .map(([id]) => `mandate ${id} is at the bank twice`)
   return [
     ...twice,
-    ...pairs.flatMap(({ mandate: { id, status }, rec, isShown }) =>
-      STATES[rec.status].includes(status) || (!isShown && rec.status === 'CRIADA')
+    ...pairs.flatMap(({ mandate: { id, status }, rec }) =>
+      STATES[rec.status].includes(status)
         ? []
         : [`mandate ${id} is ${status}, and ${rec.status} at the bank`],
     ),

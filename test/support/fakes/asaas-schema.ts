@@ -157,6 +157,8 @@ interface Exchange {
 }
 
 /** By method and path; an id in a path is written `:id`. */
+const ACCOUNT_STATES = ['PENDING', 'AWAITING_APPROVAL', 'APPROVED', 'REJECTED'] as const
+
 export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
   'GET /customers': {
     query: Type.Object({ externalReference: text, ...page }, only),
@@ -168,6 +170,19 @@ export const ASAAS_EXCHANGES: Readonly<Record<string, Exchange>> = {
       only,
     ),
     answer: Customer,
+  },
+  'GET /myAccount/status': {
+    answer: Type.Object({
+      id: text,
+      general: Type.Enum(ACCOUNT_STATES),
+      commercialInfo: Type.Enum(ACCOUNT_STATES),
+      bankAccountInfo: Type.Enum(ACCOUNT_STATES),
+      documentation: Type.Enum(ACCOUNT_STATES),
+    }),
+  },
+  'GET /pix/addressKeys': {
+    query: Type.Object({ status: Type.Literal('ACTIVE'), ...page }, only),
+    answer: listOf(Type.Object({ id: text, key: text, type: text, status: text })),
   },
   'PUT /customers/:id': { body: Type.Object({ name: text }, only), answer: Customer },
   'GET /payments': {

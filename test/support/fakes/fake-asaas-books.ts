@@ -55,6 +55,8 @@ interface FakeCustomer {
   deleted: boolean
 }
 
+type AccountPart = 'general' | 'commercialInfo' | 'bankAccountInfo' | 'documentation'
+
 export interface AsaasBooks {
   customers: FakeCustomer[]
   /** CPFs and CNPJs that it rejects as unknown. */
@@ -67,6 +69,8 @@ export interface AsaasBooks {
   accept(id: string): FakeAsaasPayment
   /** Ends an authorization, with the charges that name it. */
   endAuthorization(id: string, status: FakeAuthorization['status']): void
+  /** What Asaas knows of the account itself. */
+  account: { pixKeys: string[]; status: Record<AccountPart, string> }
   webhooks: { id: string; url: string; authToken: string; [field: string]: unknown }[]
   /** The outcome of refunds requested from now on. */
   refundsEnd: FakeAsaasRefund['status']
@@ -210,6 +214,12 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
     }
   }
 
+  function ofPixKeys(): AsaasAnswer {
+    const data = books.account.pixKeys.map((key) => ({ id: key, key, type: 'EVP', status: 'ACTIVE' }))
+    const totalCount = data.length
+    return { status: 200, body: { object: 'list', hasMore: false, totalCount, limit: 1, offset: 0, data } }
+  }
+
   function listPayments(query: Record<string, string>): AsaasAnswer {
     const { externalReference, pixQrCodeId, 'paymentDate[ge]': from, 'paymentDate[le]': to } = query
     const found = books.payments.filter((payment) => {
@@ -350,6 +360,15 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
     customers: [],
     refusedDocuments: [],
     payments: [],
+    account: {
+      pixKeys: ['5f84a4c5-c5cb-4599-9f13-7eb4d419dacc'],
+      status: {
+        general: 'APPROVED',
+        commercialInfo: 'APPROVED',
+        bankAccountInfo: 'APPROVED',
+        documentation: 'APPROVED',
+      },
+    },
     webhooks: [],
     refundsEnd: 'DONE',
     tellsRefunds: true,
@@ -360,6 +379,8 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
       if (what === 'customers') return ofCustomers(call, id)
       if (what === 'webhooks') return ofWebhooks(call, id)
       if (what === 'installments') return books.cards.answer(call.method, id)
+      if (what === 'myAccount') return { status: 200, body: { id: 'acc_1', ...books.account.status } }
+      if (what === 'pix' && id === 'addressKeys') return ofPixKeys()
       if (what === 'pix') return ofAuthorizations(call, call.path.split('/')[4] ?? '')
       if (id === '') return call.method === 'POST' ? make(call.body) : listPayments(call.query)
       const payment = find(id)

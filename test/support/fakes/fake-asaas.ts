@@ -119,7 +119,7 @@ export async function startFakeAsaas({ clock = realClock }: { clock?: Clock } = 
       )
     if (headers['user-agent'] === undefined) return fault('invalid_header', 'O User-Agent é obrigatório.')
     if (call.method === 'GET' && call.body !== null) return { status: 403, body: null }
-    const name = `${call.method} ${call.path.replace(/\/(?!payments|customers|webhooks|installments|pix\/|pix$|automatic|authorizations)[^/]+(?=$|\/)/, '/:id')}`
+    const name = `${call.method} ${call.path.replace(/\/(?!payments|customers|webhooks|installments|pix\/|pix$|addressKeys|myAccount|status|automatic|authorizations)[^/]+(?=$|\/)/, '/:id')}`
     const exchange = ASAAS_EXCHANGES[name]
     if (exchange === undefined) return { status: 404, body: null }
     checked++

@@ -1,7 +1,8 @@
 // Asaas (API v3), a bank for Pix, boletos and cards, reached with one key, at its own address or its sandbox.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { asaas } from '../../../../contract/banks/asaas.ts'
+import { ASAAS_USUAL_METHODS, asaas } from '../../../../contract/banks/asaas.ts'
 import type { RefusalReason } from '../../../../contract/cards.ts'
+import type { AccountGap } from '../../../../contract/payment-providers.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { makeConnect, makePools } from '../../webhooks/connections.ts'
 import { exchangeWithBank } from '../pix/client.ts'
@@ -138,6 +139,33 @@ async function knownWebhook(line: AsaasLine, callbackUrl: string): Promise<strin
   return typeof id === 'string' && WEBHOOK_ID.test(id) ? id : null
 }
 
+/** A key may lack the right to read one of them, which says nothing about the account. */
+async function accountGaps(
+  line: AsaasLine,
+  { methods = ASAAS_USUAL_METHODS }: AsaasSettings,
+): Promise<AccountGap[]> {
+  const gaps: AccountGap[] = []
+  if (methods.split(',').includes('pix')) {
+    const keys = await line.get('/pix/addressKeys', { status: 'ACTIVE', limit: '1' })
+    if (keys.outcome === 'confirmed' && pageOf(keys.value)?.items.length === 0) gaps.push('pix_key')
+  }
+  const status = await line.get('/myAccount/status')
+  if (status.outcome !== 'confirmed' || status.value.general === APPROVED) return gaps
+  const { value } = status
+  const parts = ACCOUNT_PARTS.filter(
+    ([field]) => typeof value[field] === 'string' && value[field] !== APPROVED,
+  )
+  if (parts.length > 0) return [...gaps, ...parts.map(([, gap]) => gap)]
+  return typeof value.general === 'string' ? [...gaps, 'approval'] : gaps
+}
+
+const APPROVED = 'APPROVED'
+const ACCOUNT_PARTS = [
+  ['commercialInfo', 'commercial_info'],
+  ['bankAccountInfo', 'bank_account'],
+  ['documentation', 'documents'],
+] as const satisfies [string, AccountGap][]
+
 const TIMEOUT_MS = 10_000
 /** Far below the fifty concurrent requests that it allows. */
 const CONNECTIONS = 8
@@ -186,6 +214,7 @@ function connect(settings: AsaasSettings, surroundings: Surroundings): Bank {
         ? { outcome: 'confirmed', value: { cobv: false, pixAutomatic: mandates.value } }
         : mandates
     },
+    gaps: () => accountGaps(line, settings),
     register: (callbackUrl) => register(line, settings, callbackUrl),
     close,
   }
