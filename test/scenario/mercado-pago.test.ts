@@ -112,6 +112,13 @@ test('a notification before the answer, and answers that are lost: one page, one
   assert.equal((await other.becomes('paid', isPaid)).payments.length, 1)
 })
 
+test('a page that was paid is closed: it would take another payment', async () => {
+  const sale = await paid(1)
+  await shop.passed(60_000)
+  assert.throws(() => books.approve(sale.cardTxid), /expired/)
+  assert.equal((await sale.now()).payments.length, 1)
+})
+
 test('nothing is told for three days: it is read back, and found in its list of payments', async () => {
   const sale = await opened()
   books.approve(sale.cardTxid)
@@ -201,9 +208,10 @@ test('money that became credit goes back in its own panel: unused credit is take
 })
 
 test('paid twice on its page, and the second payment is disputed: that one, and not the first', async () => {
-  const sale = await paid()
-  const second = books.approve(sale.cardTxid)
-  await tell(second.id)
+  const sale = await opened()
+  // Before the page is closed.
+  const [first, second] = [books.approve(sale.cardTxid), books.approve(sale.cardTxid)]
+  for (const { id } of [first, second]) await tell(id)
   const twice = await sale.becomes('paid twice', ({ amount_paid }) => amount_paid === 5000)
   const idOf = (id: number) =>
     twice.payments.find(({ reference }: { reference: string }) => reference === String(id)).id
@@ -213,5 +221,5 @@ test('paid twice on its page, and the second payment is disputed: that one, and 
   const refunds = `${INVOICES}/${sale.id}/refunds`
   const disputed = await live.post(refunds, { payment_id: idOf(second.id) })
   assertError(disputed, 409, 'Nothing to refund')
-  assert.equal((await live.post(refunds, { payment_id: idOf(sale.payment.id), amount: 100 })).status, 201)
+  assert.equal((await live.post(refunds, { payment_id: idOf(first.id), amount: 100 })).status, 201)
 })

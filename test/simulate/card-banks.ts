@@ -9,8 +9,6 @@ export interface SaleInBook {
   payments: number
   paidCents: bigint
   refundedCents: bigint
-  /** Of what was contested, the amount that is not the agency's: the dispute is open or lost. */
-  takenCents: bigint
   dispute: 'none' | 'open' | 'won' | 'lost'
   /** What the bank keeps of a paid sale. */
   feeCents: bigint
@@ -67,7 +65,6 @@ function atAsaas({ asaas }: Town): CardBank {
         payments: isPaid ? 1 : 0,
         paidCents,
         refundedCents: sum(refunds.filter(({ status }) => status === 'DONE').map(({ value }) => value)),
-        takenCents: isTaken(dispute) ? paidCents : 0n,
         dispute,
         feeCents: isPaid ? paidCents - sum(all.map(({ netValue }) => netValue)) : 0n,
         isOpen: all.some(({ status }) => status === 'PENDING' || status === 'OVERDUE'),
@@ -108,7 +105,6 @@ function atMercadoPago({ pago }: Town): CardBank {
         payments: paid.length,
         paidCents: sum(paid.map(({ transaction_amount }) => transaction_amount)),
         refundedCents: sum(paid.map(({ transaction_amount_refunded }) => transaction_amount_refunded)),
-        takenCents: isTaken(dispute) ? sum([contested?.transaction_amount ?? 0]) : 0n,
         dispute,
         feeCents: sum(fees.map(({ amount }) => amount)),
         isOpen: !isOver && !isChecked,
@@ -137,8 +133,6 @@ function atMercadoPago({ pago }: Town): CardBank {
 
 let events = 0
 const newEventId = () => `evt_simulated${++events}`
-
-const isTaken = (dispute: SaleInBook['dispute']): boolean => dispute === 'open' || dispute === 'lost'
 
 /** Cents of JSON numbers in reais. */
 function sum(reais: readonly number[]): bigint {

@@ -152,14 +152,15 @@ export async function refundCard(life: Life): Promise<void> {
   })
 }
 
-/** Of a sale whose money is whole: a refund that settles during a dispute is another matter (branch mend-money). */
+/** Also while a part goes back, or once a part became credit. What went back in full is not contested. */
 export async function contest(life: Life): Promise<void> {
-  const sale = someSale(life, 'paid')
+  const sale = someSale(life, 'paid', 'refunded')
   if (sale === undefined) return sellByCard(life)
   sale.state = 'disputed'
   if (life.shop.mode === 'test') return void (await playCard(life, sale, { action: 'dispute' }))
   const txid = await txidOf(life, sale)
-  if (txid === undefined || cardBank(life.town, life.shop).book(txid).payments === 0) return
+  const book = txid === undefined ? undefined : cardBank(life.town, life.shop).book(txid)
+  if (txid === undefined || book === undefined || book.refundedCents >= book.paidCents) return
   cardBank(life.town, life.shop).dispute(txid)
   await tell(life, txid, 'disputed')
 }

@@ -42,28 +42,12 @@ interface Owed {
   status: string
 }
 
-/** Invoices whose money may become credit. One that is contested keeps it (branch mend-money). */
+/** Invoices whose money may become credit, contested or not. */
 async function someInvoice({ shop, chance, read }: Life): Promise<Owed | null> {
   const { sales, invoices, bills } = shop.known
-  const free = sales.filter(({ state }) => state === 'open' || state === 'paid' || state === 'credited')
-  const ids = [...invoices.filter((id) => !bills.includes(id)), ...free.map(({ id }) => id)]
+  const ids = [...invoices.filter((id) => !bills.includes(id)), ...sales.map(({ id }) => id)]
   if (ids.length === 0) return null
-  const id = chance.pick(ids)
-  const answer = await read(`${INVOICES}/${id}`)
-  const sale = sales.find((one) => one.id === id)
-  // Meanwhile the holder may have contested it.
-  if (sale !== undefined && !free.includes(sale)) return null
-  return answer.body?.data ?? null
-}
-
-/** From now on the money of the sale is not contested. */
-function becomesCredit({ shop }: Life, { id, client_id }: Owed): boolean {
-  const sale = shop.known.sales.find((one) => one.id === id)
-  if (sale !== undefined && sale.state !== 'open' && sale.state !== 'paid' && sale.state !== 'credited')
-    return false
-  if (sale !== undefined) sale.state = 'credited'
-  shop.known.creditors.add(client_id)
-  return true
+  return (await read(`${INVOICES}/${chance.pick(ids)}`)).body?.data ?? null
 }
 
 /** Of all or a part; what was paid of it becomes credit, or stays. */
@@ -72,7 +56,7 @@ export async function creditNote(life: Life): Promise<void> {
   const found = await someInvoice(life)
   if (found === null || found.status !== 'sent') return invoice(life)
   const excess = chance.pick(['credit', 'credit', 'none'] as const)
-  if (excess === 'credit' && !becomesCredit(life, found)) return
+  if (excess === 'credit') life.shop.known.creditors.add(found.client_id)
   const part = Math.ceil(found.total * chance.pick([10, 25])) / 100
   const body = {
     invoice_id: found.id,
@@ -88,7 +72,7 @@ export async function keepOverpaid(life: Life): Promise<void> {
   const { write } = life
   const found = await someInvoice(life)
   if (found === null || found.amount_overpaid <= 0) return receive(life)
-  if (!becomesCredit(life, found)) return
+  life.shop.known.creditors.add(found.client_id)
   const path = `${INVOICES}/${found.id}/overpayment-credit`
   await Promise.all([write('POST', path, {}), write('POST', path, {})])
 }

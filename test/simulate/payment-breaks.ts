@@ -18,8 +18,9 @@ export const PAYMENT_BREAKS: readonly Break[] = [
   {
     name: 'payments: a dispute that is won gives the money back twice',
     file: 'server/features/invoices/disputes.ts',
-    text: 'moveMoney(world, tx, isTaken ? -cents : cents, after, change)',
-    becomes: 'moveMoney(world, tx, isTaken ? -cents : 2n * cents, after, change)',
+    text: 'const amountCents = before.taken_cents - after.taken_cents',
+    becomes:
+      'const amountCents = (after.status === "won" ? 2n : 1n) * (before.taken_cents - after.taken_cents)',
   },
   {
     name: 'payments: credit that is used can be used again',

@@ -64,13 +64,13 @@ export interface Known {
   debits: RecurringDebit[]
 }
 
-/** What was done with a sale by card last. A sale with a refund or with credit is never contested. */
+/** What was done with a sale by card last. */
 export interface Sale {
   id: string
   clientId: string
   /** Of its public page. */
   path: string
-  state: 'open' | 'checked' | 'paid' | 'refunded' | 'credited' | 'disputed' | 'won' | 'lost'
+  state: 'open' | 'checked' | 'paid' | 'refunded' | 'disputed' | 'won' | 'lost'
 }
 
 /** A recurring invoice that may be debited by Pix Automático. */

@@ -42,7 +42,7 @@ export function RecordPaymentForm({ id, owed, onDone }: { id: string; owed: numb
           amount: Number(amount),
           ...(day && { paid_at: `${day}T12:00:00Z` }),
           manual_method: MANUAL_METHODS.find((one) => one === how) ?? null,
-          reference: reference.trim() || null,
+          ...(reference && { reference }),
         },
       }),
   })

@@ -39,6 +39,8 @@ export interface BankAdapter<Settings = SettingTexts> {
   readonly isOffline?: boolean
   /** Charges of this bank can be paid after they expire, so they are withdrawn then. */
   readonly keepsExpired?: boolean
+  /** A page of this bank takes another payment after it was paid, so it is closed then. */
+  readonly keepsPaid?: boolean
   /** The bank creates no charge for a payer without CPF or CNPJ. */
   readonly needsPayerDocument?: boolean
   /** The bank gives a payment by card in several instalments back only as a whole. */

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
 import { INVOICES, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -133,6 +134,23 @@ test('as PDF', async () => {
   assert.equal(pdf.status, 200)
   assert.equal(pdf.headers['content-type'], 'application/pdf')
   assert.match(String(pdf.headers['content-disposition']), /extrato-de-conta-2026-11-01-2026-12-31\.pdf/)
+})
+
+test('the PDF begins with the balance before, and names long references whole', async () => {
+  const reference =
+    'TED do Banco do Brasil em nome de terceiros, comprovante 000987654321 de 5 de dezembro, conferido por Ana'
+  const reader = await newAgency(app)
+  const { id } = await newClient(reader.test)
+  const invoice = await sentInvoice(reader.test, 100, { client_id: id })
+  const paid = { amount: 40, manual_method: 'transfer', reference }
+  assert.equal((await reader.test.post(`${INVOICES}/${invoice.id}/payments`, paid)).status, 201)
+  const headers = { authorization: `Bearer ${reader.testKey}` }
+  const answer = await fetch(`${app.url}${at(id, '.pdf?start_date=2026-11-01')}`, { headers })
+  const texts = readPdf(Buffer.from(await answer.arrayBuffer())).texts.map(({ text }) => text)
+  const all = texts.join(' ').replaceAll('\u00a0', ' ')
+  assert.match(all, /01\/11\/2026 Saldo anterior R\$ 0,00/)
+  assert.ok(all.includes('conferido por Ana)'), all)
+  assert.ok(all.indexOf('Saldo anterior') < all.indexOf(invoice.number), all)
 })
 
 test('what is overdue, what a draft got, and money that came before the invoice was sent', async () => {

@@ -10,13 +10,15 @@ import { type ChargeRow, lockCharge, moveCharge } from '../payments/charge-store
 import { disputeChange, disputeView } from '../payments/disputes/disputes.ts'
 import { DISPUTE_MOVES, type DisputeTrigger, isTakenAway, isUndecided } from '../payments/disputes/states.ts'
 import { type DisputeRow, disputesOf, insertDispute, storeDispute } from '../payments/disputes/store.ts'
+import { returnsOf } from '../payments/returns.ts'
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { putBack, reclaim, restoreCredit, uncoveredOf } from './money-back.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
+import { beyond } from './rules.ts'
 import { saveChange } from './save.ts'
-import { findInvoice, type InvoiceRow, lockInvoice, type PaymentRow, paymentsOf } from './store.ts'
+import { findInvoice, type InvoiceRow, lockInvoice, paymentsOf, storeInvoice } from './store.ts'
 
 /** A dispute opens the debt again. It ends won, and the money counts again, or lost. */
 export async function noteDispute(
@@ -146,7 +148,7 @@ async function hold(
 ): Promise<Held> {
   const locked = invoice && (await lockInvoice(tx, invoice.id))
   if (locked === undefined) return NOTHING_HELD
-  const counted = await countedOf(tx, locked.id, charge.id, paymentId)
+  const counted = await countedOf(tx, locked.id, { chargeId: charge.id, paymentId })
   const most = wanted < counted ? wanted : counted
   const { invoice: after, reclaimedCents } = await reclaim(tx, locked, most, reference)
   const taken = most < after.amount_paid_cents ? most : after.amount_paid_cents
@@ -154,29 +156,42 @@ async function hold(
   return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
 }
 
-/** What an invoice counts of a payment of a bank: less what went back, and what disputes took. */
+/** What the agency has of a payment of a bank: less what went back, but for a return that is new, and what disputes hold. */
 export async function countedOf(
   tx: Tx,
   invoiceId: string,
-  chargeId: string,
-  paymentId: string,
+  { chargeId, paymentId }: PaymentAt,
+  newReturnId: string | null = null,
 ): Promise<Cents> {
-  const disputes = (await disputesOf(tx, chargeId)).filter(({ payment_id }) => payment_id === paymentId)
-  const names = [paymentId, ...disputes.map(({ id }) => id)]
-  const isOfPayment = ({ charge_id, reference }: PaymentRow) =>
-    charge_id === chargeId && names.some((name) => reference === name || reference?.startsWith(`${name}:`))
-  const payments = ((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []).filter(isOfPayment)
-  const counted = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
-  return counted > 0n ? counted : 0n
+  const payments = (await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []
+  const payment = payments.find((one) => one.charge_id === chargeId && one.reference === paymentId)
+  if (payment === undefined) return 0n
+  const returns = (await returnsOf(tx, [chargeId])).filter(
+    ({ payment_id, return_id }) => payment_id === paymentId && return_id !== newReturnId,
+  )
+  const disputes = (await disputesOf(tx, chargeId)).filter(
+    (one) => one.payment_id === paymentId && isTakenAway(one),
+  )
+  const gone = returns.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+  return beyond(payment.amount_cents, gone + sumHeld(disputes))
+}
+
+/** A payment as its bank knows it. */
+export interface PaymentAt {
+  readonly chargeId: string
+  readonly paymentId: string
 }
 
 /** What undecided disputes hold of a payment. */
-export async function heldCents(tx: Tx, chargeId: string, paymentId: string): Promise<Cents> {
-  const holding = await undecidedOf(tx, chargeId, paymentId)
-  return holding.reduce((sum, { taken_cents }) => sum + taken_cents, 0n)
+export async function heldCents(tx: Tx, at: PaymentAt): Promise<Cents> {
+  return sumHeld(await undecidedOf(tx, at))
 }
 
-async function undecidedOf(tx: Tx, chargeId: string, paymentId: string): Promise<DisputeRow[]> {
+function sumHeld(disputes: readonly DisputeRow[]): Cents {
+  return disputes.reduce((sum, { taken_cents, uncovered_cents }) => sum + taken_cents + uncovered_cents, 0n)
+}
+
+async function undecidedOf(tx: Tx, { chargeId, paymentId }: PaymentAt): Promise<DisputeRow[]> {
   const all = await disputesOf(tx, chargeId)
   return all.filter((one) => isUndecided(one) && one.payment_id === paymentId)
 }
@@ -188,22 +203,26 @@ async function undecidedOf(tx: Tx, chargeId: string, paymentId: string): Promise
 export async function releaseHeld(
   tx: Tx,
   invoice: InvoiceRow,
-  { id: chargeId }: ChargeRow,
-  paymentId: string,
+  at: PaymentAt,
   wanted: Cents,
 ): Promise<InvoiceRow> {
   let current = invoice
   let left = wanted
-  for (const dispute of await undecidedOf(tx, chargeId, paymentId)) {
+  for (const dispute of await undecidedOf(tx, at)) {
     const off = dispute.taken_cents < left ? dispute.taken_cents : left
-    if (off === 0n) continue
     left -= off
+    const uncovered = dispute.uncovered_cents < left ? dispute.uncovered_cents : left
+    left -= uncovered
+    if (off + uncovered === 0n) continue
     const taken_cents = dispute.taken_cents - off
     const reclaimed_cents = dispute.reclaimed_cents < taken_cents ? dispute.reclaimed_cents : taken_cents
-    await storeDispute(tx, { ...dispute, taken_cents, reclaimed_cents })
-    const reference = await nextReference(tx, current.id, chargeId, dispute.id)
-    const moved = { amount_cents: off, method: 'dispute', charge_id: chargeId, reference } as const
-    current = await putBack(tx, current, moved)
+    const uncovered_cents = dispute.uncovered_cents - uncovered
+    await storeDispute(tx, { ...dispute, taken_cents, reclaimed_cents, uncovered_cents })
+    current = { ...current, uncovered_cents: current.uncovered_cents - uncovered }
+    const reference = await nextReference(tx, current.id, at.chargeId, dispute.id)
+    const moved = { amount_cents: off, method: 'dispute', charge_id: at.chargeId, reference } as const
+    if (off > 0n) current = await putBack(tx, current, moved)
+    else await storeInvoice(tx, current)
   }
   return current
 }

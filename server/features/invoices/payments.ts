@@ -19,6 +19,7 @@ import {
   recordChargePayment,
   recordedPayments,
 } from '../payments/charge-store.ts'
+import { closeIfKept } from '../payments/charges.ts'
 import { alarmOfReturn, recordReturn, returnsOf } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { demandTeam } from '../teams/store.ts'
@@ -245,6 +246,7 @@ export async function takePaymentOfInvoice(
 ): Promise<Invoice | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
+  closeIfKept(tx, charge)
   if (invoice === undefined) {
     const lost = { charge: charge.id, invoice: charge.reference_id, payment: payment.id }
     world.log.error(lost, 'money came for an invoice that is not there: give it back, or record it by hand')
@@ -328,14 +330,15 @@ async function moneyBack(
   const { id, amountCents, at } = returned
   // Ids of returns are unique only within their payment.
   const reference = `${paymentId}:${id}`
-  const counted = await countedOf(tx, invoice.id, charge.id, paymentId)
-  const held = await heldCents(tx, charge.id, paymentId)
+  const payment = { chargeId: charge.id, paymentId }
+  const counted = await countedOf(tx, invoice.id, payment, id)
+  const held = await heldCents(tx, payment)
   // The amount goes back first, and the fee of the card with the rest.
   const feeCents = charge.surcharge_cents === 0n ? 0n : beyond(amountCents, counted + held)
   const backCents = amountCents - feeCents
   const ofDisputes = beyond(backCents, counted)
   const heldBack = ofDisputes < held ? ofDisputes : held
-  const released = await releaseHeld(tx, invoice, charge, paymentId, heldBack)
+  const released = await releaseHeld(tx, invoice, payment, heldBack)
   // A refund of ours leaves the client the credit that the agency gave beside it.
   const ofCredit = isOurs ? beyond(backCents, released.amount_paid_cents) : backCents - heldBack
   const { invoice: before } = await reclaim(tx, released, ofCredit, reference)

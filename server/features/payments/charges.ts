@@ -279,3 +279,9 @@ export function withdrawIfKept(
   if (isDueDate || BANKS[provider].keepsExpired === true)
     schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
 }
+
+/** Some banks take a second payment on a page that was paid. */
+export function closeIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
+  if (BANKS[provider].keepsPaid === true)
+    schedule(tx, withdrawChargeJob, { at: tx.now, key: `${id}#paid`, payload: null })
+}

@@ -273,6 +273,22 @@ test('credit that is used already cannot be taken back: the dispute and the invo
   assert.equal((await read(client, `${DISPUTES}/${dispute.id}`)).uncovered_amount, 0)
 })
 
+test('what went back and is missing is missing once, though the payment is disputed besides', async () => {
+  const { client, invoice, play, now } = await cardInvoice()
+  await play({ action: 'approve' })
+  await credited(client, invoice.id, { excess: 'credit' })
+  const other = await sentInvoice(client, 2500, { client_id: invoice.client_id })
+  assert.equal((await client.post(`${INVOICES}/${other.id}/credit`, {})).status, 201)
+  const back = (amount: number) => client.post(`/api/v1/test/charges/${invoice.id}/return`, { amount })
+  assert.equal((await back(1000)).status, 200)
+  assert.equal((await now()).uncovered_amount, 1000)
+  assert.equal((await play({ action: 'dispute' })).uncovered_amount, 2500)
+  assert.equal((await read(client, DISPUTES))[0].uncovered_amount, 1500)
+  assert.equal((await back(500)).status, 200)
+  assert.equal((await now()).uncovered_amount, 2500)
+  assert.equal((await play({ action: 'win' })).uncovered_amount, 1500)
+})
+
 test('refused by the API with a reason, then paid by Pix: the card is withdrawn', async () => {
   const { client, invoice, play, now } = await cardInvoice()
   const refused = await play({ action: 'refuse', reason: 'insufficient_funds' })

@@ -76,23 +76,28 @@ function* blocksOf(pdf: Pdf, logo: Picture | null, document: StatementDocument):
       [statement.to, document.last],
     ],
   })
-  yield* tableBlocks(pdf, document, words)
+  const before = { date: document.first, description: statement.opening, amount: '', balance: opening }
+  yield* tableBlocks(pdf, { team, lines: [before, ...lines] }, words)
   if (lines.length === 0) yield* textBlocks(pdf, '', [statement.empty])
-  yield* pairBlocks(pdf, [
-    { label: statement.opening, value: opening },
-    { label: statement.closing, value: closing, isSum: true },
-  ])
-  yield* textBlocks(pdf, '', [statement.explained, ...(footer === null ? [] : [footer])])
+  yield* pairBlocks(pdf, [{ label: statement.closing, value: closing, isSum: true }])
+  yield* textBlocks(pdf, '', [statement.explained])
+  if (footer !== null) yield* textBlocks(pdf, '', [footer])
 }
 
 const DATE = 26
 const MONEY = 34
 const DESCRIPTION = WIDTH - DATE - 2 * MONEY
 const SIZE = 9
+/** Of a payment with the longest reference. */
+const DESCRIPTION_LINES_MAX = 8
 const HEAD = 7
 const RULE = { x: LEFT, width: WIDTH }
 
-function* tableBlocks(pdf: Pdf, { team, lines }: StatementDocument, words: PageWords): Generator<Block> {
+function* tableBlocks(
+  pdf: Pdf,
+  { team, lines }: Pick<StatementDocument, 'team' | 'lines'>,
+  words: PageWords,
+): Generator<Block> {
   const table: Part = { type: 'Table' }
   const { back, text: colour } = coloursOf(team)
   const { statement } = words
@@ -118,7 +123,11 @@ function* tableBlocks(pdf: Pdf, { team, lines }: StatementDocument, words: PageW
 
 function lineBlock(pdf: Pdf, table: Part, line: StatementDocumentLine, under: Block): Block {
   const { date, description, amount, balance } = line
-  const text = stackOf(pdf, [{ text: description, size: SIZE, linesMax: 3 }], DESCRIPTION - 4)
+  const text = stackOf(
+    pdf,
+    [{ text: description, size: SIZE, linesMax: DESCRIPTION_LINES_MAX }],
+    DESCRIPTION - 4,
+  )
   const height = text.height + 3
   return {
     height,

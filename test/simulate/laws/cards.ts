@@ -20,8 +20,9 @@ interface CardCharge {
   payments: number
   paid: bigint
   left: bigint
-  /** The newest of its disputes. */
+  /** The newest of its disputes, and what that could not take, because it had become credit that is used. */
   dispute: string | null
+  uncovered: bigint
 }
 
 async function cardCharges({ town, shop }: Case): Promise<CardCharge[]> {
@@ -30,12 +31,16 @@ async function cardCharges({ town, shop }: Case): Promise<CardCharge[]> {
        count(p.id) filter (where p.amount_cents > 0 and p.method = 'card')::int as payments,
        coalesce(sum(p.amount_cents + p.surcharge_cents) filter (where p.amount_cents > 0 and p.method = 'card'), 0) as paid,
        coalesce(sum(p.amount_cents + p.surcharge_cents), 0) as left,
-       (select d.status from disputes d where d.charge_id = c.id order by d.opened_at desc, d.id desc limit 1) as dispute
+       (select d.status from disputes d where d.charge_id = c.id order by d.opened_at desc, d.id desc limit 1) as dispute,
+       (select coalesce(sum(d.uncovered_cents), 0) from disputes d where d.charge_id = c.id) as uncovered
      from charges c left join invoice_payments p on p.charge_id = c.id
      where c.team_id = $1 and c.mode = $2 and c.method = 'card' group by c.id`,
     [shop.teamId, shop.mode],
   )
-  return rows.map(({ paid, left, ...row }) => ({ ...row, paid: BigInt(paid), left: BigInt(left) }))
+  return rows.map(({ paid, left, uncovered, ...row }) => ({
+    ...row,
+    ...{ paid: BigInt(paid), left: BigInt(left), uncovered: BigInt(uncovered) },
+  }))
 }
 
 /** Every sale: paid once, in full, and what went back or is contested was taken off once. */
@@ -47,11 +52,12 @@ export const cardsFollowBank: Law = async (given) => {
 }
 
 function saleFaults(charge: CardCharge, book: SaleInBook): string[] {
-  const { id, reference_id, status, payments, paid, left, dispute, fee_cents } = charge
+  const { id, reference_id, status, payments, paid, left, dispute, uncovered, fee_cents } = charge
+  const isTaken = book.dispute === 'open' || book.dispute === 'lost'
   const expected: [string, unknown, unknown][] = [
     ['payments', payments, book.payments],
     ['cents paid', paid, book.paidCents],
-    ['cents left of it', left, book.paidCents - book.refundedCents - book.takenCents],
+    ['cents left of it', left, isTaken ? uncovered : book.paidCents - book.refundedCents],
     // One that was won before anybody noticed changes nothing.
     ['dispute', dispute ?? 'none', dispute === null && book.dispute === 'won' ? 'none' : book.dispute],
     ...(book.payments > 0

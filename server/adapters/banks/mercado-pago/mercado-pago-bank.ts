@@ -80,6 +80,7 @@ export const mercadoPagoBank = declareBank({
   shown: shownSettings,
   addresses: ['api_url'],
   keepsExpired: true,
+  keepsPaid: true,
   payerChoosesInstalments: true,
   pixKey: () => null,
   connect,
