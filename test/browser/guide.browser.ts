@@ -50,7 +50,10 @@ test('on a phone, for every role', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data
   for (const role of ['viewer', 'developer'] as const) {
     const person = await newPerson(app, { [team.id]: role })
-    const phone = await panel.open({ width: 390 }, cookieOf(await signIn(app.url, person.email)))
+    const phone = await panel.open(
+      { width: 390, mode: 'live' },
+      cookieOf(await signIn(app.url, person.email)),
+    )
     await goTo(phone.page, `${app.url}/painel/reservas`)
     await help(phone).click()
     await heading(phone, 'Vender: buscar, reservar e emitir')

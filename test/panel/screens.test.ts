@@ -6,7 +6,7 @@ import { menuFor } from '../../panel/frame/menu.ts'
 import { isSignInPath, PATHS } from '../../panel/kit/paths.ts'
 import { projectFile, projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
-import { isWords, tableOf, wordFiles } from './word-files.ts'
+import { isWords, tableOf, wordFiles } from '../support/panel/word-files.ts'
 
 const ids = {
   offer: 'x',

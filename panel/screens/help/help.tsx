@@ -9,7 +9,7 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
-import { Link, NavLink } from '../../parts/link.tsx'
+import { Link, PlainLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
@@ -44,9 +44,13 @@ export function Screen() {
         <Card title={words.pages} className={css.pages}>
           <nav aria-label={words.pages} lang="pt-BR">
             {PAGES.map((one) => (
-              <NavLink key={one.id} to={guidePath({ page: one.id })}>
+              <PlainLink
+                key={one.id}
+                to={guidePath({ page: one.id })}
+                aria-current={one === page ? 'page' : undefined}
+              >
                 {one.title}
-              </NavLink>
+              </PlainLink>
             ))}
           </nav>
         </Card>
@@ -95,7 +99,7 @@ function Found({ typed }: { typed: string }) {
   const words = useWords(helpWords)
   const hits = findInGuide(PAGES, typed)
   return (
-    <section className={css.content} aria-label={words.search}>
+    <div className={css.content}>
       <p className="quiet" role="status">
         {words.found(hits.length)}
       </p>
@@ -111,6 +115,6 @@ function Found({ typed }: { typed: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -17,9 +17,8 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'reserva', path: '/reservas?status=ticketed', opensFirst: true },
   { name: 'viagem', path: '/viagens', opensFirst: true },
   { name: 'orcamento', path: '/orcamentos?status=sent', opensFirst: true },
-  { name: 'fatura', path: '/faturas?status=sent', opensFirst: true },
+  { name: 'fatura', path: '/faturas?payment_status=pending', opensFirst: true },
   { name: 'recorrente', path: '/recorrentes', opensFirst: true },
   { name: 'carteira', path: '/carteira' },
-  { name: 'pessoas', path: '/configuracoes/pessoas' },
   { name: 'ativacao', path: '/configuracoes/prontidao' },
 ]

@@ -1,5 +1,5 @@
 // The panel's files of texts.
-import { projectFiles } from '../house/project-files.ts'
+import { projectFiles } from '../../house/project-files.ts'
 
 export const isWords = (path: string) => /^panel\/(?:words\/[\w-]+|screens\/.*words)\.ts$/.test(path)
 
