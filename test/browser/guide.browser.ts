@@ -28,7 +28,7 @@ test('Ajuda opens the page and the section about the current screen', async () =
   })
   assert.deepEqual(await faultsOf(panel), [])
   await page.goBack()
-  await heading(panel, 'Recebimentos a confirmar')
+  await page.waitForURL('**/recebimentos')
 })
 
 test('the guide is searched without regard to accents, and leads to the section', async () => {
