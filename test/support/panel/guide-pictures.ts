@@ -17,7 +17,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'reserva', path: '/reservas?status=ticketed', opensFirst: true },
   { name: 'viagem', path: '/viagens', opensFirst: true },
   { name: 'orcamento', path: '/orcamentos?status=sent', opensFirst: true },
-  { name: 'fatura', path: '/faturas?payment_status=pending', opensFirst: true },
+  { name: 'fatura', path: '/faturas?status=sent&payment_status=pending', opensFirst: true },
   { name: 'recorrente', path: '/recorrentes', opensFirst: true },
   { name: 'carteira', path: '/carteira' },
   { name: 'ativacao', path: '/configuracoes/prontidao' },
