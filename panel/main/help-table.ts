@@ -2,7 +2,7 @@
 import type { GuidePlace } from '../kit/guide.ts'
 import type { ScreenPath } from './screen-table.ts'
 
-export const HELP: Readonly<Record<ScreenPath, GuidePlace | null>> = {
+const HELP: Readonly<Record<ScreenPath, GuidePlace | null>> = {
   '/': null,
   '/voos': 'vender#buscar-voos',
   '/voos/ofertas/$id': 'vender#reservar',
